@@ -14,6 +14,7 @@ const SUPERUSER = 'postgres';
 const SCOPE = 'bocau';
 const POLL_MS = 100;
 const HEALTHY_WITHIN_MS = 180_000;
+const STALE_AFTER_MS = 60_000;
 const HALT_MS = 60_000;
 const ASKED_WITHIN_MS = 2_000;
 /** The shortest that Patroni takes: a leader that said nothing for so long is replaced. */
@@ -31,6 +32,8 @@ export type PatroniNode = {
   /** Patroni alone stands still, PostgreSQL goes on. */
   suspend(): void;
   resume(): void;
+  /** Patroni alone, PostgreSQL goes on. */
+  restartAgent(): Promise<void>;
 };
 
 export type PatroniCluster = {
@@ -90,12 +93,20 @@ export async function startPatroni(
   }
 
   async function healthy(): Promise<void> {
-    const until = systemClock.now() + HEALTHY_WITHIN_MS;
+    const begun = systemClock.now();
+    const until = begun + HEALTHY_WITHIN_MS;
+    let restarted = false;
     for (;;) {
       const known = await members();
       const leaders = known.filter(({ role, state }) => role === 'leader' && state === 'running');
       const standbys = known.filter(({ role, state }) => role === 'sync_standby' && state === 'running');
       if (leaders.length === 1 && standbys.length > 0 && known.length === count) return;
+      // Patroni before 3.1 goes on with what it last knew of etcd once the processor was too busy for it: no standby
+      // becomes synchronous again until its administrator restarts it.
+      if (leaders.length === 1 && !restarted && systemClock.now() > begun + STALE_AFTER_MS) {
+        restarted = true;
+        await (await leader()).restartAgent();
+      }
       if (systemClock.now() > until) {
         const said = nodes.map(({ name, words }) => `${name}: ${words().slice(-3_000)}`).join('\n');
         throw new Error(`Patroni is not healthy: ${JSON.stringify(known)}\n${said}`);
@@ -175,15 +186,16 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
     await chown(home, fileOwner, fileOwner);
   }
   let daemon: Daemon | null = null;
+  const start = async () => {
+    daemon = await runDaemon([...prefix, ...programs.patroni, file], programs.env, api, 'SIGKILL');
+  };
 
   return {
     name,
     port,
     api,
     words: () => daemon?.words() ?? '',
-    async start() {
-      daemon = await runDaemon([...prefix, ...programs.patroni, file], programs.env, api, 'SIGKILL');
-    },
+    start,
     async kill() {
       const postmaster = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
       daemon?.signal('SIGKILL');
@@ -194,6 +206,10 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
     },
     suspend: () => daemon?.signal('SIGSTOP'),
     resume: () => daemon?.signal('SIGCONT'),
+    async restartAgent() {
+      await daemon?.killAlone();
+      await start();
+    },
   };
 }
 
