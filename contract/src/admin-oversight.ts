@@ -64,7 +64,8 @@ export const listSessionsOf = endpoint({
 export const endSessionOf = endpoint({
   method: 'DELETE',
   path: '/api/admin/v1/people/:id/sessions/:session',
-  summary: 'Signs a person out at one place; `sign-out` does so everywhere',
+  summary:
+    'Signs a person out at one place, or revokes an app password of theirs; `sign-out` does so everywhere',
   access: { admin: 'people:write' },
   limit: ADMIN_WRITES,
   params: whom.extend({ session: z.string().min(1).max(60) }),

@@ -19,6 +19,7 @@ export const ADMIN_ACTS = [
   'mail_restored',
   'brake_changed',
   'session_ended',
+  'app_password_revoked',
 ] as const;
 export type AdminAct = (typeof ADMIN_ACTS)[number];
 

@@ -31,6 +31,7 @@ import {
   undeleteAnyPerson,
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
+import { listSignedIn } from './admin-sessions.ts';
 import { getAdministrator } from './administration.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
@@ -249,6 +250,7 @@ export const API = {
   changeBrakeLimits,
   listAudit,
   listSessionsOf,
+  listSignedIn,
   endSessionOf,
   listSignInsOf,
   listAllPeople,

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { ADMIN_ACTS } from '@bocau/contract/administration.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
+import type { AppContext } from '../context.ts';
 import { readAudit } from '../features/administrators/audit.store.ts';
 import { endSessionAsAdministrator } from '../features/security/oversee-sessions.ts';
 import { readAdministered, readOpenSessions, readSignIns } from '../features/security/security.store.ts';
+import { readSignedIn, type SignedInPlace } from '../features/security/signed-in.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
-import { createRowPrinter, FORMAT_OPTIONS, formatOf } from './print-rows.ts';
+import { createRowPrinter, FORMAT_OPTIONS, formatOf, type Row } from './print-rows.ts';
 import { isoTime, readAge, readCount } from './read-values.ts';
 
 const AT_ONCE = 500;
@@ -16,10 +18,21 @@ const SHOWN = '200';
 const DAY_SECONDS = 24 * 3600;
 
 export const listSessions: Command = {
-  usage: 'session list EMAIL [--json|--csv]',
-  summary: 'Where somebody is signed in, the last used first',
+  usage: 'session list [EMAIL] [--domain D] [--search BEGINNING] [--json|--csv]',
+  summary:
+    'Where somebody is signed in, the last used first; without EMAIL who is signed in, by address, with the app ' +
+    'passwords of mail programs: of one domain, or those whose address has that beginning',
   async run({ context: { db, clock }, args, out }) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: FORMAT_OPTIONS });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { domain: { type: 'string' }, search: { type: 'string' }, ...FORMAT_OPTIONS },
+    });
+    const { domain, search } = values;
+    if (positionals.length === 0)
+      return listEverybody({ db, clock }, { domain, search }, createRowPrinter(out, formatOf(values)));
+    if (domain !== undefined || search !== undefined)
+      throw new AdminError('EMAIL is one person: leave out --domain and --search');
     const { id: mailbox } = await findMailbox(db, onlyArgument(positionals, 'EMAIL'));
     const print = createRowPrinter(out, formatOf(values));
     const open = await readOpenSessions(db, mailbox, { now: unixSeconds(clock), limit: AT_ONCE });
@@ -29,9 +42,32 @@ export const listSessions: Command = {
   },
 };
 
+async function listEverybody(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { domain, search = '' }: { domain: string | undefined; search: string | undefined },
+  print: (row: Row) => void,
+): Promise<number> {
+  const domainId = domain === undefined ? null : await domainOf(db, domain.toLowerCase());
+  const asked = { domainId, search: search.trim().toLowerCase(), now: unixSeconds(clock), limit: AT_ONCE };
+  let after: SignedInPlace | null = null;
+  do {
+    const { rows, next }: Awaited<ReturnType<typeof readSignedIn>> = await readSignedIn(db, {
+      ...asked,
+      after,
+    });
+    for (const { email, kind, id, method, protocol, address, name, user_agent, ...row } of rows) {
+      const since = isoTime(row.created_at);
+      const used = row.last_used_at === null ? '' : isoTime(row.last_used_at);
+      print({ email, kind, id, method, protocol, address, since, used, program: name ?? user_agent });
+    }
+    after = next;
+  } while (after !== null);
+  return 0;
+}
+
 export const endSession: Command = {
   usage: 'session end EMAIL ID',
-  summary: 'Signs somebody out at one place, as session list shows them',
+  summary: 'Signs somebody out at one place, or revokes an app password, as session list shows them',
   async run({ context, args, out }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [email, session] = positionals;

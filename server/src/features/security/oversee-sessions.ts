@@ -1,17 +1,19 @@
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import { recordSecurityChange } from '../../mail/security/record-event.ts';
-import { deleteSession } from '../../mail/security/sessions.store.ts';
+import { deleteSession, markSignedOut } from '../../mail/security/sessions.store.ts';
+import { deleteAppPassword } from '../../mail/security/trust.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
+import type { Tx } from '../../tables.ts';
 import type { EndDeps } from './end-session.ts';
 import type { Administered } from './security.store.ts';
 
-/** Signs out one place of a person: it stands in their own history, and among the acts of administrators. */
+/** Signs out one place of a person, or revokes an app password: it stands in their own history, and among the acts of administrators. */
 export async function endSessionAsAdministrator(
   { db, clock }: EndDeps,
   { id: mailboxId, email, domainId, provider }: Administered,
@@ -22,12 +24,24 @@ export async function endSessionAsAdministrator(
   if (provider && !isProvider)
     throw new Failure('forbidden', 'Only a provider may change the account of one');
   await inTransaction(db, async (tx) => {
-    const ended = isId(session) && (await deleteSession(tx, mailboxId, session));
-    if (!ended) throw new Failure('not_found', 'There is no such session');
     const at = unixSeconds(clock);
+    const ended = isId(session) ? await endIn(tx, mailboxId, session, at) : null;
+    if (ended === null) throw new Failure('not_found', 'There is no such session');
+    const { name: about, act } = ended;
     const from = actor.kind === 'command_line' ? {} : { address: actor.address };
-    await recordSecurityChange(tx, { mailboxId, change: 'session_ended', at, ...from });
-    await recordActs(tx, { domainId, name: email, mailboxId }, { actor, at }, [{ act: 'session_ended' }]);
+    await recordSecurityChange(tx, { mailboxId, change: act, at, ...from, ...(about && { about }) });
+    await recordActs(tx, { domainId, name: email, mailboxId }, { actor, at }, [{ act, before: about }]);
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
   });
+}
+
+type Ended = { act: 'session_ended' | 'app_password_revoked'; name: string | null };
+
+async function endIn(tx: Tx, mailboxId: number, id: string, at: number): Promise<Ended | null> {
+  if (await deleteSession(tx, mailboxId, id)) return { act: 'session_ended', name: null };
+  const name = await deleteAppPassword(tx, mailboxId, id);
+  if (name === undefined) return null;
+  // Connections that it opened end as well.
+  await markSignedOut(tx, mailboxId, at);
+  return { act: 'app_password_revoked', name };
 }

@@ -4,15 +4,19 @@ import {
   listSignInsOf,
   SIGN_INS_AT_ONCE,
 } from '@bocau/contract/admin-oversight.ts';
+import { listSignedIn, SIGNED_IN_AT_ONCE } from '@bocau/contract/admin-sessions.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { isId } from '../../platform/ids.ts';
 import type { EndDeps } from './end-session.ts';
 import { endSessionAsAdministrator } from './oversee-sessions.ts';
 import { type Administered, readAdministered, readOpenSessions, readSignIns } from './security.store.ts';
-import { activityView, sessionView } from './security.view.ts';
+import { activityView, sessionView, signedInView } from './security.view.ts';
+import { readSignedIn, type SignedInPlace } from './signed-in.store.ts';
 
 const SESSIONS_SHOWN = 200;
 const DAY_SECONDS = 24 * 3600;
@@ -31,6 +35,19 @@ export function oversightRoutes({ sessions, ...deps }: Deps): Route[] {
   }
 
   return [
+    route(listSignedIn, async ({ caller, query: { search = '', cursor, limit = SIGNED_IN_AT_ONCE } }) => {
+      const { rows, next } = await readSignedIn(db, {
+        domainId: caller.actor.domainId,
+        search: search.trim().toLowerCase(),
+        after: cursor === undefined ? null : readCursor(cursor),
+        now: unixSeconds(clock),
+        limit,
+      });
+      const own = caller.session?.session.id ?? '';
+      const next_cursor = next && encodeCursor([next.email, next.at, next.id]);
+      return { data: rows.map((row) => signedInView(row, own)), meta: { next_cursor } };
+    }),
+
     route(listSessionsOf, async ({ caller, params }) => {
       const { id } = await personOf(params.id, caller.actor);
       const open = await readOpenSessions(db, id, { now: unixSeconds(clock), limit: SESSIONS_SHOWN });
@@ -56,4 +73,11 @@ export function oversightRoutes({ sessions, ...deps }: Deps): Route[] {
       return { data, meta: { page, has_more: found.length > SIGN_INS_AT_ONCE } };
     }),
   ];
+}
+
+function readCursor(cursor: string): SignedInPlace {
+  const [email, at, id] = decodeCursor(cursor, 3) ?? [];
+  if (typeof email === 'string' && Number.isSafeInteger(at) && typeof id === 'string' && isId(id))
+    return { email, at: at as number, id };
+  throw new Failure('invalid_cursor', 'The cursor is of no list like this');
 }

@@ -1,7 +1,9 @@
+import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit, endSession, listSessions, listSignIns } from '../../admin/oversight.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { makeOwnThings } from '../../test-kit/own-things.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { refusalOf } from '../../test-kit/write-mail.ts';
@@ -55,6 +57,44 @@ test('LH-1 AU-6 an owner sees where their people are signed in, and ends one of 
   expect(await run(listSessions, person.email)).toBe('');
 });
 
+test('LH-1 AU-6 who is signed in is listed in pages, with app passwords, each owner their domain, and one is ended', async () => {
+  const { mailbox, email } = person;
+  const own = await makeOwnThings(server.context, mailbox);
+  const pages: SignedIn[][] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: '1', search: email.slice(0, -3), ...(cursor !== null && { cursor }) };
+    const page: Awaited<ReturnType<typeof owner.client.listSignedIn>> = await owner.client.listSignedIn({
+      query,
+    });
+    pages.push(page.data);
+    cursor = page.meta.next_cursor;
+  } while (cursor !== null);
+  const found = pages.flat();
+  expect(pages.every(({ length }) => length === 1)).toBe(true);
+  expect(new Set(found.map((row) => row.person.email))).toEqual(new Set([email]));
+  expect(found.map(({ created_at }) => created_at)).toEqual(
+    found.map(({ created_at }) => created_at).sort((a, b) => b - a),
+  );
+  expect(found).toContainEqual(
+    expect.objectContaining({ id: own.appPassword, kind: 'app_password', name: 'Thunderbird', address: '' }),
+  );
+  expect(found).toContainEqual(expect.objectContaining({ id: own.session, kind: 'session' }));
+  const all = await owner.client.listSignedIn({ query: {} });
+  expect(all.data).toContainEqual(
+    expect.objectContaining({ current: true, method: 'password', address: '127.0.0.1' }),
+  );
+  expect(await codeOf(owner.client.listSignedIn({ query: { cursor: 'x' } }))).toBe('invalid_cursor');
+  const theirs = (await stranger.client.listSignedIn({ query: {} })).data;
+  expect(theirs.map((row) => row.person.email)).toEqual([stranger.email]);
+
+  await owner.client.endSessionOf({ params: { id: String(mailbox), session: own.appPassword } });
+  const domain = ['--domain', 'congty.example', '--json'];
+  const left = rowsOf(await run(listSessions, '--search', email, ...domain));
+  expect(left.map(({ id }) => id)).toEqual(found.map(({ id }) => id).filter((id) => id !== own.appPassword));
+  await run(endSession, email, own.session);
+});
+
 test('LH-1 the history of sign-ins says whether, from where, with what and how, to who administers the person', async () => {
   const again = { email: person.email, password: 'sai' };
   await codeOf(person.client.login({ body: again }));
@@ -78,14 +118,16 @@ test('AU-5 what administrators did is read by who, whom, what and when, in pages
   const { data } = await owner.client.listAudit({ query: { to } });
   expect(data).toMatchObject([
     { act: 'session_ended', by: 'command_line', from: '' },
+    { act: 'app_password_revoked', by: 'person', before: 'Thunderbird' },
+    { act: 'session_ended', by: 'command_line', from: '' },
     { act: 'session_ended', by: 'person', actor: owner.email, from: '127.0.0.1', to },
     { act: 'created' },
   ]);
   expect((await stranger.client.listAudit({ query: { to } })).data).toEqual([]);
-  expect((await owner.client.listAudit({ query: { actor: owner.email } })).data).toHaveLength(1);
+  expect((await owner.client.listAudit({ query: { actor: owner.email } })).data).toHaveLength(2);
   const later = String(Math.floor(server.clock.now() / 1000) + 60);
   expect((await owner.client.listAudit({ query: { since: later } })).data).toEqual([]);
-  expect(rowsOf(await run(audit, '--act', 'session_ended', '--to', to, '--json'))).toHaveLength(2);
+  expect(rowsOf(await run(audit, '--act', 'session_ended', '--to', to, '--json'))).toHaveLength(3);
   expect(rowsOf(await run(audit, '--domain', 'khac.example', '--json'))).toMatchObject([{ act: 'created' }]);
   expect(await run(audit, '--to', to, '--limit', '1', '--csv')).toMatch(/^at,actor,.*\n.*session_ended/);
   server.clock.pass(2 * 3_600_000);

@@ -1,6 +1,8 @@
+import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import type { Activity, OpenSession } from '@bocau/contract/security.ts';
 import { deviceOf } from '../../mail/security/device-of.ts';
 import type { EventRow, OpenSessionRow } from './security.store.ts';
+import type { SignedInRow } from './signed-in.store.ts';
 
 export function activityView({ id, user_agent: userAgent, ...event }: EventRow): Activity {
   return { ...event, id: String(id), device: deviceOf(userAgent, event.protocol) };
@@ -8,4 +10,14 @@ export function activityView({ id, user_agent: userAgent, ...event }: EventRow):
 
 export function sessionView({ user_agent: userAgent, ...row }: OpenSessionRow, current: string): OpenSession {
   return { ...row, device: deviceOf(userAgent, row.protocol), current: row.id === current };
+}
+
+export function signedInView(row: SignedInRow, current: string): SignedIn {
+  const { id, kind, method, protocol, name, address, created_at, last_used_at } = row;
+  const person = { id: String(row.person_id), email: row.email, fullname: row.person_name };
+  const device = deviceOf(row.user_agent, protocol);
+  return {
+    ...{ id, person, kind, method, protocol, device, name, address, created_at, last_used_at },
+    current: id === current,
+  };
 }

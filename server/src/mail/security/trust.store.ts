@@ -25,6 +25,17 @@ export async function deleteAppPasswords(tx: Tx, mailboxId: number): Promise<voi
   await tx.deleteFrom('app_passwords').where('mailbox_id', '=', mailboxId).execute();
 }
 
+/** Its name; undefined where there is none such. */
+export async function deleteAppPassword(tx: Tx, mailboxId: number, id: string): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('app_passwords')
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}
+
 /** A link to choose a new password by, that was not used yet. */
 export async function deleteResetLink(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('reset_links').where('mailbox_id', '=', mailboxId).execute();

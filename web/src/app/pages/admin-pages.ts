@@ -1,5 +1,13 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
-import { IconGauge, IconMailFast, IconRoute, IconUserCog, IconUsers, IconWorld } from '@tabler/icons-react';
+import {
+  IconDeviceLaptop,
+  IconGauge,
+  IconMailFast,
+  IconRoute,
+  IconUserCog,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 
 export type AdminPageProps = {
@@ -16,6 +24,7 @@ type AdminPage = {
     | 'admin.pages.people'
     | 'admin.pages.domains'
     | 'admin.audit.title'
+    | 'admin.signedIn.title'
     | 'adminMail.automatic.title'
     | 'adminMail.queue.title'
     | 'adminMail.senders.title'
@@ -47,6 +56,16 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'people:read',
     page: lazyPart(
       async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
+      'on-demand',
+    ),
+  },
+  {
+    name: 'sessions',
+    words: 'admin.signedIn.title',
+    icon: IconDeviceLaptop,
+    scope: 'people:read',
+    page: lazyPart(
+      async () => (await import('../../features/account/people/signed-in-page.tsx')).SignedInPage,
       'on-demand',
     ),
   },

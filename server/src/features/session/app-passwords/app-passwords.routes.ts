@@ -9,6 +9,7 @@ import {
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
 import { recordSecurityChange } from '../../../mail/security/record-event.ts';
 import { markSignedOut } from '../../../mail/security/sessions.store.ts';
+import { deleteAppPassword } from '../../../mail/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -55,7 +56,7 @@ export function appPasswordRoutes({ db, clock }: { db: Db; clock: Clock }): Rout
       const { mailbox } = caller;
       const now = unixSeconds(clock);
       await inTransaction(db, async (tx) => {
-        const name = isId(params.id) ? await store.deleteAppPassword(tx, mailbox, params.id) : undefined;
+        const name = isId(params.id) ? await deleteAppPassword(tx, mailbox, params.id) : undefined;
         if (name === undefined) throw new Failure('not_found', 'There is no such app password');
         // Connections that it opened end as well.
         await markSignedOut(tx, mailbox, now);

@@ -32,17 +32,6 @@ export async function insertAppPassword(
     .execute();
 }
 
-/** Its name; undefined where there is none such. */
-export async function deleteAppPassword(tx: Tx, mailboxId: number, id: string): Promise<string | undefined> {
-  const deleted = await tx
-    .deleteFrom('app_passwords')
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return deleted?.name;
-}
-
 export type FoundAppPassword = {
   id: string;
   name: string;

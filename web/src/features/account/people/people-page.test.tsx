@@ -1,6 +1,7 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import type { MailRestore } from '@bocau/contract/admin-restore.ts';
+import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { type Person, SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import type { Activity, OpenSession } from '@bocau/contract/security.ts';
@@ -12,6 +13,7 @@ import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { AuditPage } from './audit-page.tsx';
 import { PeoplePage } from './people-page.tsx';
+import { SignedInPage } from './signed-in-page.tsx';
 
 /** Each line is looked for by its role, which takes long. */
 const PAGE = 3;
@@ -64,6 +66,7 @@ function domainServer() {
     log: [] as AdminAudit[],
     restore: null as MailRestore | null,
     sessions: [] as OpenSession[],
+    signedIn: [] as SignedIn[],
   };
   const answered = <T, M = undefined>(data: T, meta?: M) => {
     if (server.failure) throw server.failure;
@@ -116,9 +119,17 @@ function domainServer() {
     listSessionsOf: async () => answered(server.sessions),
     async endSessionOf({ params }: { params: { session: string } }) {
       server.sessions = server.sessions.filter(({ id }) => id !== params.session);
+      server.signedIn = server.signedIn.filter(({ id }) => id !== params.session);
       // It had ended by itself.
       if (params.session === 'gone') throw new ApiError(404, 'not_found', 'gone');
       return answered({ ok: true as const });
+    },
+    async listSignedIn({ query: { search = '', cursor } }: { query: { search?: string; cursor?: string } }) {
+      const data = server.signedIn.filter(({ person }) => person.email.startsWith(search));
+      // The first people of the domain are signed in nowhere.
+      return cursor === undefined && search === ''
+        ? answered([], { next_cursor: '1' })
+        : answered(data, { next_cursor: null });
     },
     async signOutAnyPerson() {
       server.sessions = [];
@@ -352,4 +363,31 @@ test('AU-2 a deleted folder comes first, and is restored out of a backup while o
   expect(server.asked).toEqual([{ backup: '20261121T023000Z', folder: 'Dự án/2026' }]);
   await within(person).findByText('Dự án › 2026: đã lấy lại 3 thư.', undefined, { timeout: 10_000 });
   expect(begin).toHaveProperty('disabled', false);
+});
+
+test('AU-6 who is signed in is searched and signed out, and an app password is revoked; the focus stays', async () => {
+  const { server, api } = domainServer();
+  const person = { id: '2', email: 'minh@saomai.example', fullname: 'Trần Quốc Minh' };
+  const session = {
+    ...{ id: 'a', person, kind: 'session', method: 'password_and_code', protocol: 'web', device: DEVICE },
+    ...{ name: null, address: '203.0.113.9', created_at: AT, last_used_at: AT, current: false },
+  } as const;
+  server.signedIn = [
+    session,
+    { ...session, id: 'b', kind: 'app_password', method: 'app_password', name: 'Thunderbird', address: '' },
+    { ...session, id: 'c', current: true },
+  ];
+  const { user } = await renderPart(<SignedInPage domain="saomai.example" />, { api: api as never });
+  expect(await screen.findByText(admin.signedIn.noneHere)).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'minh');
+  const places = within(await screen.findByRole('list', { name: admin.signedIn.title }));
+  const [first] = places.getAllByRole('listitem');
+  expect(first?.textContent).toContain(`Firefox 145 trên Linux · ${admin.signedIn.passwordAndCode}`);
+  expect(first?.textContent).toContain('203.0.113.9');
+  await user.click(places.getByRole('button', { name: /^Đăng xuất minh@saomai\.example: Firefox/ }));
+  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(2);
+  await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
+  await user.click(places.getByRole('button', { name: /^Thu hồi .*Thunderbird$/ }));
+  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(1);
+  expect(places.queryByRole('button')).toBeNull();
 });
