@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
 import { endpoint } from './endpoint.ts';
 import { done, queryNumber, unixSeconds } from './fields.ts';
+import { LARGEST_QUOTA_MB } from './people.ts';
 
 export const DOMAINS_PER_PAGE = 50;
 
@@ -59,11 +60,16 @@ export const showDomain = endpoint({
 export const changeDomain = endpoint({
   method: 'PATCH',
   path: '/api/admin/v1/domains/:domain',
-  summary: 'Gives one of its people the mail to addresses that nobody has; with null it is refused',
+  summary:
+    'Gives one of its people the mail to addresses that nobody has; with null it is refused. For a provider also what ' +
+    'its people may be given together, in MB; null: as much as its owner likes',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
-  body: z.object({ catch_all: z.string().min(1).max(320).nullable() }),
+  body: z.object({
+    catch_all: z.string().min(1).max(320).nullable().optional(),
+    storage: z.number().int().min(1).max(LARGEST_QUOTA_MB).nullable().optional(),
+  }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],
 });

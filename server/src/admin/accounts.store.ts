@@ -6,6 +6,7 @@ import type { ReadDb, Tx } from '../tables.ts';
 export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   id: number;
   recall_seconds: number | null;
+  storage_mb: number | null;
   /** Whose mailbox the catch-all is. */
   catch_all: string | null;
 };
@@ -52,7 +53,6 @@ export type DomainChanges = {
   recall_read?: boolean;
   require_two_step?: boolean;
   sms_codes?: boolean;
-  storage_mb?: number | null;
 };
 
 /** False where there is no such domain. */

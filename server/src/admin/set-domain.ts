@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setCatchAll } from '../features/people/set-catch-all.ts';
+import { setStorage } from '../features/people/set-storage.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -43,20 +44,23 @@ export const setDomain: Command = {
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
     const changes: DomainChanges = {};
     let catchAll: string | null | undefined;
+    let storage: number | null | undefined;
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
-      else if (key === 'quota_mb') changes.storage_mb = value === 'none' ? null : readQuota(value);
+      else if (key === 'quota_mb') storage = value === 'none' ? null : readQuota(value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
-    if (catchAll !== undefined) {
+    if (catchAll !== undefined || storage !== undefined) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      await setCatchAll(context, { id: domain.id, name }, catchAll, commandLine());
+      const which = { id: domain.id, name };
+      if (storage !== undefined) await setStorage(context, which, storage, commandLine());
+      if (catchAll !== undefined) await setCatchAll(context, which, catchAll, commandLine());
     }
     if (Object.keys(changes).length > 0) {
       const at = unixSeconds(context.clock);

@@ -21,6 +21,7 @@ import { isDomainName } from './domain-name.ts';
 import { type DomainRow, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
 import { setCatchAll } from './set-catch-all.ts';
+import { setStorage } from './set-storage.ts';
 
 type Deps = DnsDeps & ChangeDeps;
 
@@ -48,7 +49,9 @@ export function domainRoutes(deps: Deps): Route[] {
     route(changeDomain, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      await setCatchAll(deps, domain, body.catch_all, caller.actor);
+      const { catch_all, storage } = body;
+      if (storage !== undefined) await setStorage(deps, domain, storage, caller.actor);
+      if (catch_all !== undefined) await setCatchAll(deps, domain, catch_all, caller.actor);
       return shown(params.domain, caller.actor);
     }),
 

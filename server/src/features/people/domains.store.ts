@@ -96,6 +96,19 @@ export async function writeCatchAll(tx: Tx, domainId: number, mailboxId: number 
     .execute();
 }
 
+export async function readStorageLimit(db: ReadDb, domainId: number): Promise<number | null> {
+  const { storage_mb } = await db
+    .selectFrom('domains')
+    .select('storage_mb')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return storage_mb;
+}
+
+export async function writeStorageLimit(tx: Tx, domainId: number, storage_mb: number | null): Promise<void> {
+  await tx.updateTable('domains').set({ storage_mb }).where('id', '=', domainId).execute();
+}
+
 export async function findPersonOf(
   db: ReadDb,
   domainId: number,

@@ -251,6 +251,14 @@ test('AU-5 mail to addresses that nobody has goes to whom the domain names, and 
   const params = { domain: 'saomai.example' };
   expect((await owner.showDomain({ params })).data.catch_all).toBe(lanAnh.email);
   expect((await owner.changeDomain({ params, body: { catch_all: null } })).data.catch_all).toBeNull();
+  await expect(owner.changeDomain({ params, body: { storage: 1 } })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  const changed = await call('PATCH', 'domains/saomai.example', { storage: 5_000 });
+  expect(changed.data).toMatchObject({ storage: 5_000, catch_all: null });
+  expect((await call('PATCH', 'domains/saomai.example', { storage: null })).data).toMatchObject({
+    storage: null,
+  });
   const foreign = owner.changeDomain({ params, body: { catch_all: namVo.email } });
   await expect(foreign).rejects.toMatchObject({ code: 'invalid_input' });
   const changes = await db

@@ -103,6 +103,16 @@ export const admin: Words<typeof vi> = {
     clear: 'Refuse such mail',
     off: 'Mail to addresses that nobody has is refused',
   },
+  limits: {
+    title: 'Limits',
+    about:
+      'Empty means storage without a limit, and the server’s own figures for holding mail. Applies at once.',
+    storage: 'Storage for the whole domain (MB)',
+    unlimited: 'Unlimited',
+    per_hour: 'Hold whoever sends to more recipients than this in an hour',
+    per_day: 'Hold whoever sends to more recipients than this in a day',
+    wrong: 'Enter a whole number, 1 or more, or leave it empty.',
+  },
   deletion: {
     title: 'Delete the domain',
     people_one:
@@ -190,6 +200,7 @@ export const admin: Words<typeof vi> = {
       mail_restored: 'Messages restored from a backup',
       brake_changed: 'Automatic hold limits changed',
       session_ended: 'Signed out at one place',
+      app_password_revoked: 'App password revoked',
     },
   },
   sessions: {
@@ -199,17 +210,6 @@ export const admin: Words<typeof vi> = {
     historyOf: 'Sign-in history of {{name}}',
     failedOnly: 'Failed sign-ins only',
   },
-  import: {
-      app_password_revoked: 'App password revoked',
-    open: 'Add from CSV',
-    title: 'Add people from a CSV file',
-    about:
-      'The first line names the columns: email, name, quota_mb, role, aliases, password, password_hash. Only email is required. Whoever is there already stays as they are.',
-    choose: 'Choose a CSV file',
-    links: 'Make a link to choose a password for everyone who has none',
-    checking: 'Checking…',
-    ready_one: '{{count, number}} new person.',
-    ready_other: '{{count, number}} new people.',
   signedIn: {
     title: 'Signed in',
     about: 'Who is signed in at {{domain}}: from where, since when and how, by address.',
@@ -226,6 +226,16 @@ export const admin: Words<typeof vi> = {
     revokeWhose: 'Revoke the app password of {{email}}: {{what}}',
     revoked: 'The app password {{name}} was revoked',
   },
+  import: {
+    open: 'Add from CSV',
+    title: 'Add people from a CSV file',
+    about:
+      'The first line names the columns: email, name, quota_mb, role, aliases, password, password_hash. Only email is required. Whoever is there already stays as they are.',
+    choose: 'Choose a CSV file',
+    links: 'Make a link to choose a password for everyone who has none',
+    checking: 'Checking…',
+    ready_one: '{{count, number}} new person.',
+    ready_other: '{{count, number}} new people.',
     there_one: '{{count, number}} is there already and stays as they are.',
     there_other: '{{count, number}} are there already and stay as they are.',
     nobody: 'There is nobody new in the file.',

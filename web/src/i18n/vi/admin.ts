@@ -99,6 +99,15 @@ export const admin = {
     clear: 'Từ chối những thư này',
     off: 'Thư gửi tới địa chỉ không ai dùng sẽ bị từ chối',
   },
+  limits: {
+    title: 'Giới hạn',
+    about: 'Để trống là không giới hạn dung lượng và giữ thư theo mức của hệ thống. Áp dụng ngay.',
+    storage: 'Dung lượng cấp cho cả tên miền (MB)',
+    unlimited: 'Không giới hạn',
+    per_hour: 'Giữ thư của ai gửi quá số người nhận này trong một giờ',
+    per_day: 'Giữ thư của ai gửi quá số người nhận này trong một ngày',
+    wrong: 'Nhập một số nguyên từ 1 trở lên, hoặc để trống.',
+  },
   deletion: {
     title: 'Xóa tên miền',
     people_one:
@@ -186,6 +195,7 @@ export const admin = {
       mail_restored: 'Đã khôi phục thư từ bản sao lưu',
       brake_changed: 'Đã đổi mức tự động giữ thư',
       session_ended: 'Đã đăng xuất một nơi',
+      app_password_revoked: 'Đã thu hồi mật khẩu ứng dụng',
     },
   },
   sessions: {
@@ -195,16 +205,6 @@ export const admin = {
     historyOf: 'Lịch sử đăng nhập của {{name}}',
     failedOnly: 'Chỉ những lần không thành công',
   },
-      app_password_revoked: 'Đã thu hồi mật khẩu ứng dụng',
-  import: {
-    open: 'Thêm từ CSV',
-    title: 'Thêm người dùng từ tệp CSV',
-    about:
-      'Dòng đầu đặt tên các cột: email, name, quota_mb, role, aliases, password, password_hash. Chỉ email là bắt buộc. Ai đã có thì giữ nguyên.',
-    choose: 'Chọn tệp CSV',
-    links: 'Tạo liên kết đặt mật khẩu cho ai chưa có mật khẩu',
-    checking: 'Đang kiểm tra…',
-    ready_one: '{{count, number}} người mới.',
   signedIn: {
     title: 'Đang đăng nhập',
     about: 'Ai trong {{domain}} đang đăng nhập: từ đâu, từ khi nào và bằng cách nào, xếp theo địa chỉ.',
@@ -221,6 +221,15 @@ export const admin = {
     revokeWhose: 'Thu hồi mật khẩu ứng dụng của {{email}}: {{what}}',
     revoked: 'Đã thu hồi mật khẩu ứng dụng {{name}}',
   },
+  import: {
+    open: 'Thêm từ CSV',
+    title: 'Thêm người dùng từ tệp CSV',
+    about:
+      'Dòng đầu đặt tên các cột: email, name, quota_mb, role, aliases, password, password_hash. Chỉ email là bắt buộc. Ai đã có thì giữ nguyên.',
+    choose: 'Chọn tệp CSV',
+    links: 'Tạo liên kết đặt mật khẩu cho ai chưa có mật khẩu',
+    checking: 'Đang kiểm tra…',
+    ready_one: '{{count, number}} người mới.',
     ready_other: '{{count, number}} người mới.',
     there_one: '{{count, number}} người đã có sẵn, giữ nguyên.',
     there_other: '{{count, number}} người đã có sẵn, giữ nguyên.',

@@ -29,6 +29,8 @@ function domainServer() {
     keys: [keyOf('s1', { signs: true, of_server: true, created_at: null })],
     people: 0,
     catchAll: null as string | null,
+    storage: null as number | null,
+    limits: { on: true, per_hour: 50 as number | null, per_day: null as number | null },
     /** By the names of records. */
     published: {} as Record<string, string>,
     /** Of the name servers. */
@@ -37,7 +39,7 @@ function domainServer() {
   };
   const shown = (name = NAME) => ({
     data: {
-      ...{ name, verified: true, active: true, people: server.people, given: 0, storage: null },
+      ...{ name, verified: true, active: true, people: server.people, given: 0, storage: server.storage },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, require_two_step: false },
       catch_all: server.catchAll,
     },
@@ -73,10 +75,17 @@ function domainServer() {
       server.asked.push(params.selector);
       return listed();
     },
-    async changeDomain({ body }: { body: { catch_all: string | null } }) {
+    async changeDomain({ body }: { body: { catch_all?: string | null; storage?: number | null } }) {
       if (body.catch_all?.startsWith('ai@')) throw refused();
-      server.catchAll = body.catch_all;
+      if (body.catch_all !== undefined) server.catchAll = body.catch_all;
+      if (body.storage !== undefined) server.storage = body.storage;
       return shown();
+    },
+    showBrakeLimits: async () => ({ data: server.limits }),
+    async changeBrakeLimits({ body }: { body: object }) {
+      server.asked.push(body);
+      server.limits = { ...server.limits, ...body };
+      return { data: server.limits };
     },
     async deleteDomain() {
       if (server.people > 0) throw new ApiError(400, 'domain_has_people', 'People');
@@ -181,6 +190,20 @@ test('AU-5 a domain names who gets mail to unknown addresses, and is deleted whe
   expect(await screen.findByText(admin.domains.empty)).toBeTruthy();
   await expect.poll(() => document.activeElement?.textContent).toBe(admin.pages.domains);
   expect(server.domains).toEqual([]);
+});
+
+test('AU-5 a provider sees and changes the limits of a domain, and only what was changed is sent', async () => {
+  const { server, user } = await showDialog();
+  const hour = await screen.findByLabelText<HTMLInputElement>(admin.limits.per_hour);
+  expect(hour.value).toBe('50');
+  await user.clear(hour);
+  await user.type(screen.getByLabelText(admin.limits.storage), '0{Enter}');
+  expect(await screen.findByText(admin.limits.wrong)).toBeTruthy();
+  await user.clear(screen.getByLabelText(admin.limits.storage));
+  await user.type(screen.getByLabelText(admin.limits.storage), '2048{Enter}');
+  // In the dialog, and on its line of the list.
+  expect(await screen.findAllByText(/trên 2/)).toHaveLength(2);
+  expect([server.storage, server.asked]).toEqual([2048, [{ domain: NAME, per_hour: null }]]);
 });
 
 test('AU-5 a domain that has people by now says how many are left instead of offering to delete it', async () => {

@@ -9,6 +9,9 @@ import { CatchAll } from './catch-all.tsx';
 import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
+import { DomainLimits } from './domain-limits.tsx';
+
+const MB = 1024 * 1024;
 
 type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
 
@@ -25,6 +28,13 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
     queryKey: ['domain-keys', name],
     queryFn: async () => (await api.listDomainKeys({ params })).data,
   });
+  const brake = useQuery({
+    queryKey: ['brake-limits', name],
+    enabled: isProvider,
+    queryFn: async () => (await api.showBrakeLimits({ query: { domain: name } })).data,
+    // Another administrator may have changed it since: each form begins with an answer of its own.
+    gcTime: 0,
+  });
   const records = useQuery({
     queryKey: ['domain-dns', name],
     queryFn: async () => (await api.checkDomain({ params })).data,
@@ -40,7 +50,7 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {domain.data && keys.isFetched ? (
+      {domain.data && keys.isFetched && (brake.isFetched || !isProvider) ? (
         <>
           <p className={pageStyles.about}>
             {domain.data.owners.length === 0
@@ -51,8 +61,23 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
               mail: readableSize(domain.data.used),
               drive: readableSize(domain.data.used_drive),
             })}
+            <br />
+            {domain.data.storage === null
+              ? t('admin.domains.given', { given: readableSize(domain.data.given * MB) })
+              : t('admin.domains.givenOf', {
+                  given: readableSize(domain.data.given * MB),
+                  total: readableSize(domain.data.storage * MB),
+                })}
           </p>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
+          {brake.data && (
+            <DomainLimits
+              name={name}
+              storage={domain.data.storage}
+              brake={brake.data}
+              onChanged={() => Promise.all([domain.refetch(), brake.refetch()])}
+            />
+          )}
           {isProvider && (
             <DomainDeletion
               name={name}

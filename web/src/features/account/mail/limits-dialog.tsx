@@ -7,6 +7,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { AccountState } from '../account-state.tsx';
+import { figureOf } from '../figure-of.ts';
 import { useTry } from '../use-try.ts';
 import styles from './mail.module.css';
 
@@ -57,7 +58,7 @@ function LimitsForm({ sender, given, onDone }: FormProps) {
     per_day: String(limits.per_day ?? ''),
   });
   const [tried, setTried] = useState(false);
-  const figures = { per_hour: figureOf(typed.per_hour), per_day: figureOf(typed.per_day) };
+  const figures = { per_hour: figureOf(typed.per_hour, MOST), per_day: figureOf(typed.per_day, MOST) };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -115,12 +116,4 @@ function LimitsForm({ sender, given, onDone }: FormProps) {
       </Group>
     </form>
   );
-}
-
-/** Null where nothing is typed, which is what is usual; undefined where it is no figure. */
-function figureOf(typed: string): number | null | undefined {
-  const text = typed.trim();
-  if (text === '') return null;
-  const figure = /^\d+$/.test(text) ? Number(text) : 0;
-  return figure >= 1 && figure <= MOST ? figure : undefined;
 }
