@@ -15,7 +15,6 @@ import { expireUploadsTask } from './drive-transfer.jobs.ts';
 
 const MB = 1024 * 1024;
 const CHUNK = 8 * MB;
-const SLOWLY = { timeout: 8_000 };
 
 let server: TestServer;
 let second: SecondServer;
@@ -135,11 +134,8 @@ async function breakOff(path: string, offset: number, body: Buffer, most: number
   });
   call.on('error', () => undefined);
   call.write(body.subarray(0, most));
-  await vi.waitFor(
-    async () => expect(await offsetOf(path)).toBeGreaterThanOrEqual(Math.floor(most / CHUNK) * CHUNK),
-    {
-      timeout: 8_000,
-    },
+  await vi.waitFor(async () =>
+    expect(await offsetOf(path)).toBeGreaterThanOrEqual(Math.floor(most / CHUNK) * CHUNK),
   );
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   call.once('close', () => resolve());
@@ -172,7 +168,7 @@ test('after a cut one chunk at most is sent again, by whichever process', async 
     const other = await send(path, CHUNK, bytes.subarray(CHUNK), {}, an, second.baseUrl);
     expect([other.status, other.text]).toEqual([204, '']);
     finished = other.headers.get('drive-entry-id');
-  }, SLOWLY);
+  });
   expect((await readBack(finished)).equals(bytes)).toBe(true);
   // What is repeated is answered the same, and nothing is there twice.
   const before = await numbers();
@@ -239,7 +235,7 @@ test('each refusal has its status: 400, 404, 409, 410, 412, 413, 423 and 460', a
     const id = path.split('/').at(-1) as string;
     const writing = db.selectFrom('drive_uploads').select('lease').where('id', '=', id);
     expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull();
-  }, SLOWLY);
+  });
   expect(await statusOf(send(path, 500, body, {}, an, second.baseUrl))).toBe(423);
   // Whose process has died is no writer for long.
   server.clock.set(server.clock.now() + 11_000);
@@ -321,7 +317,7 @@ test('SH-9 bytes that were still coming when the share was revoked become no fil
     going.write(Buffer.alloc(10));
     const id = path.split('/').at(-1) as string;
     const writing = server.context.db.selectFrom('drive_uploads').select('lease').where('id', '=', id);
-    vi.waitFor(async () => expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull(), SLOWLY)
+    vi.waitFor(async () => expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull())
       .then(() => an.client.revokeShare({ params: { id: share?.id as string } }))
       .then(() => going.end(Buffer.alloc(10)), reject);
   });

@@ -98,7 +98,7 @@ async function renderGeneral() {
     },
   );
   // The part that comes last.
-  await screen.findByRole('radiogroup', { name: 'Trả lời tự động' }, { timeout: 5_000 });
+  await screen.findByRole('radiogroup', { name: 'Trả lời tự động' });
   return { server, kept, tab, otherTab, user };
 }
 
