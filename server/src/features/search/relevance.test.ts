@@ -18,7 +18,7 @@ import { search } from './search.ts';
 /** What is shown of a message: subject, body, each person, each file's name; as words, one after the other. */
 type Shown = { thread: string; fields: string[][] };
 
-const QUERIES = 40;
+const QUERIES = 24;
 const FIRST = 20;
 let database: TestDatabase;
 let dataDir: string;
