@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
 
+/** Of what Mantine's parts are made of: these only menus and dialogs have. */
+const LATER_CORE =
+  '(DirectionProvider|utils/(close-on-escape|create-(event|safe|scoped)[a-z-]*|find-element-in-shadow-dom|get-(context|default|ref|single)[a-z-]*|is-element))/';
+
 /**
  * What every first screen needs, in a few files instead of sixty: a request costs more than the bytes of a small one.
  * Mantine's parts not named here stay with the screens that use them. What is here must need nothing that is not: files
@@ -15,7 +19,7 @@ const FIRST_LIBRARIES = new RegExp(
   [
     'preload-helper',
     'node_modules/(react|react-dom|scheduler|clsx)/',
-    'node_modules/@mantine/core/esm/core/.*\\.mjs',
+    `node_modules/@mantine/core/esm/core/(?!${LATER_CORE}).*\\.mjs`,
     'node_modules/@mantine/core/esm/components/(ActionIcon|Avatar|Button|Loader|Transition|UnstyledButton)/',
     'node_modules/@mantine/hooks/esm/use-(did-update|isomorphic-effect|media-query|reduced-motion)/',
   ].join('|'),
@@ -25,6 +29,7 @@ const FIELD_LIBRARIES = new RegExp(
   [
     'node_modules/@mantine/core/esm/components/(Checkbox|CloseButton|Group|InlineInput|Input|InputBase|NativeSelect|Radio|Stack|TextInput)/.*\\.mjs',
     'node_modules/@mantine/core/esm/components/Combobox/ComboboxChevron/.*\\.mjs',
+    `node_modules/@mantine/core/esm/core/${LATER_CORE}`,
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
@@ -89,9 +94,9 @@ export default defineConfig({
 const SERVER_SIDE =
   /^ {2}(?:summary|access|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes)(?:,|:(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\))))\n?/gm;
 
-/** Schemas made of schemas; those that nothing is made of go only where it is known that making them does nothing. */
-const DERIVED =
-  /(?<![.\w])(?!z\.)[a-z]\w*(?=\.(?:nullable|nullish|optional|extend|refine|max|pipe)\()|(?<![.\w]|function )(?:Object\.keys|searchShape)(?=\()/g;
+/** A schema, to the line that ends it: what is made of the stand-in for their library is that stand-in again. */
+const SCHEMA =
+  /^((?:export )?const \w+(?:: .+)? = )(?:z\b|[a-z]\w*\s*\.(?:extend|max|nullable|nullish|optional|pick|pipe|refine)\()[\s\S]*?;\n(?=\S|\n|$)/gm;
 
 /** What names an endpoint is there for its type: the value is the same without. */
 const NAMED = /(= )endpoint\(/g;
@@ -104,14 +109,23 @@ function dropServerSide(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
       handler: (code) => ({
-        code: code
-          .replaceAll(SERVER_SIDE, '')
-          .replaceAll(DERIVED, '/* @__PURE__ */ $&')
-          .replaceAll(NAMED, '$1('),
+        code: withoutIdleImports(
+          code.replaceAll(SERVER_SIDE, '').replaceAll(SCHEMA, '$1z;\n').replaceAll(NAMED, '$1('),
+        ),
         map: null,
       }),
     },
   };
+}
+
+const IMPORT = /^import \{([^}]*)\} from '\.\/[\w-]+\.ts';\n/gm;
+
+/** A file that is imported for nothing would still come with the one that imports it. */
+function withoutIdleImports(code: string): string {
+  const named = new Set(code.replaceAll(IMPORT, '').match(/\w+/g));
+  return code.replace(IMPORT, (line, names: string) =>
+    names.match(/\w+/g)?.some((name) => named.has(name)) ? line : '',
+  );
 }
 
 const ENTRY_OF_API = /^ {2}(\w+),\n/gm;
@@ -119,7 +133,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
 
 /** Files of the contract whose calls no first screen makes: their methods and paths come with the first of them. */
 const CALLED_LATER =
-  /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|people|periodic|phone|previews|profile|receipts|recovery|second-step|server-info|shares|sign-on|unsubscribe)$/;
+  /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drafts|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|passkeys|people|periodic|phone|previews|profile|receipts|recovery|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 

@@ -1,3 +1,4 @@
+import { laterCalls } from '@bocau/contract/api.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
@@ -9,6 +10,7 @@ import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
+import { readLater } from '../../ui/read-ahead.ts';
 import { createLazyCompose } from '../boot/create-lazy-compose.ts';
 import type { MailboxHandle, OpenedMailbox } from '../boot/open-mailbox.ts';
 import { useSession } from '../boot/session-context.ts';
@@ -17,6 +19,9 @@ import { MainLayout } from './main-layout.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 
 const SessionEnded = lazyPart(async () => (await import('./session-ended.tsx')).SessionEnded);
+
+/** With one of them come all: writing and its first save wait for no file, and need no connection for one. */
+const readLaterCalls = async () => laterCalls?.('saveDraft');
 
 /** Opens the mailbox and holds it while any of its screens is shown. */
 export function MailboxLayout() {
@@ -81,6 +86,7 @@ export function MailboxLayout() {
   }, [handle, session, settings, navigate, endSession]);
 
   useEffect(() => opened?.release(), [opened]);
+  useEffect(() => readLater(readLaterCalls, 'first'), []);
 
   const model = opened?.model ?? null;
   if (!model || !compose) return <StartingScreen failed={failed} />;
