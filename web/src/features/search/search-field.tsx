@@ -9,7 +9,7 @@ import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import styles from './search-bar.module.css';
-import { termsOfTyped, typedOfTerms } from './search-form.ts';
+import { termsOfTyped, typedOfTerms } from './typed-terms.ts';
 
 const SuggestionList = lazyPart(async () => {
   const [{ SuggestionList: Part }] = await Promise.all([import('./suggestion-list.tsx'), loadLaterWords()]);

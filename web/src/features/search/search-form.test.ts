@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dayOf, endOfDay, startOfDay } from '../../parts/dates/local-days.ts';
-import {
-  EMPTY_FORM,
-  formOfTerms,
-  type SearchForm,
-  termsOfForm,
-  termsOfTyped,
-  typedOfTerms,
-} from './search-form.ts';
+import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-form.ts';
+import { termsOfTyped, typedOfTerms } from './typed-terms.ts';
 
 const FOLDERS = ['INBOX', 'Dự án/Nhà máy 2', 'Junk'];
 function inZone(name: string) {

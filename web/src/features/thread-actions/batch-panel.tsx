@@ -6,8 +6,9 @@ import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { runningWords } from './act-words.ts';
 import styles from './batch-panel.module.css';
 import { type Job, job } from './jobs.ts';
+import { notifyBulkEnd } from './notify-bulk-end.ts';
 import { stopBatch } from './run-batch.ts';
-import { notifyBulkEnd, stopBulk } from './run-bulk.ts';
+import { stopBulk } from './run-bulk.ts';
 
 /** How far the work on many threads is, with a way to stop it. */
 export function BatchPanel() {

@@ -1,11 +1,11 @@
-import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
+import type { BulkAction } from '@bocau/contract/bulk.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
-import { actHistory, recordAct, type Undoing, undoPast } from '../../parts/acts/act-history.ts';
+import { recordAct, type Undoing } from '../../parts/acts/act-history.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { type ActName, jobWords, threadsInWords } from './act-words.ts';
+import { type ActName, jobWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
 type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; block_senders?: boolean };
@@ -44,34 +44,8 @@ function follow(name: ActName, folder: string, id: string): void {
   notify({ text: say('acts.bulk.started') });
 }
 
-/** What there is to say when a job of this page has ended, or has been taken back. */
-export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
-  const threads =
-    name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
-  if (ended.state === 'failed')
-    notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
-  if (ended.state === 'undone') notify({ text: say('acts.undone') });
-  if (ended.state !== 'done' && ended.state !== 'cancelled') return;
-  const told = [
-    ended.state === 'done' ? jobWords(name, ended, folder) : say('acts.bulk.cancelled', { threads }),
-  ];
-  if (ended.blocked > 0) told.push(say('acts.bulk.blocked', { count: ended.blocked }));
-  if (ended.unblocked > 0) told.push(say('acts.bulk.unblocked', { count: ended.unblocked }));
-  if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
-  const text = told.join('. ');
-  const changed = name === 'filter' ? ended.changed : ended.done;
-  if (!ended.can_undo || changed === 0) notify({ text });
-  else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
-}
-
 export async function stopBulk(model: MailModel, id: string): Promise<void> {
   await model.cancelBulk(id).catch(notifyFailure);
-}
-
-/** By the history where the page knows of it, so that one step is not taken back twice. */
-function undoOf(model: MailModel, name: ActName, folder: string, id: string): Promise<Undoing> {
-  const known = actHistory.get().find((act) => act.jobId === id);
-  return known ? undoPast(known.id) : undoBulk(model, name, folder, id);
 }
 
 /** The server keeps for a day how everything was; what is left of the job is not done any more. */

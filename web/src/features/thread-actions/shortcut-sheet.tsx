@@ -1,7 +1,28 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { KeysSheet } from '../../parts/keyboard/keys-sheet.tsx';
-import { OTHER_SHORTCUTS } from '../../parts/keyboard/shortcuts.ts';
 import { ACTS } from './acts.ts';
+
+/** What there is besides the keys of acts. */
+const OTHER_SHORTCUTS = [
+  { keys: ['j', 'k'], words: 'nextPrevious' },
+  { keys: ['Shift+j', 'Shift+k'], words: 'extend' },
+  { keys: ['o', 'Enter'], words: 'open' },
+  { keys: ['u', 'Escape'], words: 'back' },
+  { keys: ['x'], words: 'select' },
+  { keys: ['c'], words: 'compose' },
+  { keys: ['r'], words: 'reply' },
+  { keys: ['a'], words: 'replyAll' },
+  { keys: ['f'], words: 'forward' },
+  { keys: ['Mod+Enter'], words: 'send' },
+  { keys: ['/'], words: 'search' },
+  { keys: ['z', 'Mod+z'], words: 'undo' },
+  { keys: ['g i'], words: 'goInbox' },
+  { keys: ['g s'], words: 'goStarred' },
+  { keys: ['g t'], words: 'goSent' },
+  { keys: ['g d'], words: 'goDrafts' },
+  { keys: ['Mod+k'], words: 'palette' },
+  { keys: ['?'], words: 'sheet' },
+] as const;
 
 /** All keys of the mailbox on one page. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {

@@ -4,7 +4,8 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Popover } from '../../ui/layers/popover.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { dayOfTyped, type Lean, writtenDay } from './typed-dates.ts';
+import { writtenDay } from './local-days.ts';
+import { dayOfTyped, type Lean } from './typed-dates.ts';
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, 'on-demand');
 

@@ -5,6 +5,11 @@ export function dayOf(seconds: number): string {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
+/** `2026-11-22` as `22/11/2026`. */
+export function writtenDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** Its first second; null for what is no day. */
 export function startOfDay(day: string): number | null {
   return dayAfter(day, 0);

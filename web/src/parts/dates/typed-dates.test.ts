@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOfTyped, timeLater, timeOfTyped, writtenDay } from './typed-dates.ts';
+import { writtenDay } from './local-days.ts';
+import { dayOfTyped, timeLater, timeOfTyped } from './typed-dates.ts';
 
 const ahead = { to: 'ahead', from: '2026-11-21' } as const;
 const back = { to: 'back', from: '2026-11-21' } as const;

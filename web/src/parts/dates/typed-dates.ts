@@ -37,11 +37,6 @@ export function timeOfTyped(typed: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** `2026-11-22` as `22/11/2026`. */
-export function writtenDay(day: string): string {
-  return day.split('-').reverse().join('/');
-}
-
 /** So many minutes later or earlier on the same clock. */
 export function timeLater(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);

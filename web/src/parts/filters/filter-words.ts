@@ -2,7 +2,7 @@ import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Say } from '../../i18n/say.ts';
 import { isFiltered, sortOf, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, ListSort, SearchTerms } from '../../model/mail/mail-model.ts';
-import { writtenDay } from '../dates/typed-dates.ts';
+import { writtenDay } from '../dates/local-days.ts';
 import { folderWords } from '../folders/folder-names.ts';
 import { RANGES, rangeOf, rangeOfTerms } from './date-ranges.ts';
 

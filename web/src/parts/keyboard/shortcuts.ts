@@ -28,28 +28,6 @@ export function isInOverlay(target: EventTarget | null): boolean {
 /** Keys after `g`, by the folder that they lead to. */
 export const GO_TO = { i: 'INBOX', s: 'Starred', t: 'Sent', d: 'Drafts' } as const;
 
-/** What the sheet shows besides the keys of acts. */
-export const OTHER_SHORTCUTS = [
-  { keys: ['j', 'k'], words: 'nextPrevious' },
-  { keys: ['Shift+j', 'Shift+k'], words: 'extend' },
-  { keys: ['o', 'Enter'], words: 'open' },
-  { keys: ['u', 'Escape'], words: 'back' },
-  { keys: ['x'], words: 'select' },
-  { keys: ['c'], words: 'compose' },
-  { keys: ['r'], words: 'reply' },
-  { keys: ['a'], words: 'replyAll' },
-  { keys: ['f'], words: 'forward' },
-  { keys: ['Mod+Enter'], words: 'send' },
-  { keys: ['/'], words: 'search' },
-  { keys: ['z', 'Mod+z'], words: 'undo' },
-  { keys: ['g i'], words: 'goInbox' },
-  { keys: ['g s'], words: 'goStarred' },
-  { keys: ['g t'], words: 'goSent' },
-  { keys: ['g d'], words: 'goDrafts' },
-  { keys: ['Mod+k'], words: 'palette' },
-  { keys: ['?'], words: 'sheet' },
-] as const;
-
 /** How a key is printed on this machine. */
 export function printedKey(shortcut: string): string {
   const apple = /Mac|iPhone|iPad/.test(window.navigator.platform);

@@ -1,0 +1,33 @@
+import type { BulkJob } from '@bocau/contract/bulk.ts';
+import { say } from '../../i18n/i18n.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { actHistory, type Undoing, undoPast } from '../../parts/acts/act-history.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { type ActName, jobWords, threadsInWords } from './act-words.ts';
+import { undoBulk } from './run-bulk.ts';
+
+/** What there is to say when a job of this page has ended, or has been taken back. */
+export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
+  const threads =
+    name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
+  if (ended.state === 'failed')
+    notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
+  if (ended.state === 'undone') notify({ text: say('acts.undone') });
+  if (ended.state !== 'done' && ended.state !== 'cancelled') return;
+  const told = [
+    ended.state === 'done' ? jobWords(name, ended, folder) : say('acts.bulk.cancelled', { threads }),
+  ];
+  if (ended.blocked > 0) told.push(say('acts.bulk.blocked', { count: ended.blocked }));
+  if (ended.unblocked > 0) told.push(say('acts.bulk.unblocked', { count: ended.unblocked }));
+  if (ended.not_blocked > 0) told.push(say('acts.bulk.notBlocked', { count: ended.not_blocked }));
+  const text = told.join('. ');
+  const changed = name === 'filter' ? ended.changed : ended.done;
+  if (!ended.can_undo || changed === 0) notify({ text });
+  else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
+}
+
+/** By the history where the page knows of it, so that one step is not taken back twice. */
+function undoOf(model: MailModel, name: ActName, folder: string, id: string): Promise<Undoing> {
+  const known = actHistory.get().find((act) => act.jobId === id);
+  return known ? undoPast(known.id) : undoBulk(model, name, folder, id);
+}
