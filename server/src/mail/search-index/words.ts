@@ -36,7 +36,11 @@ function matchWords(text: string): string[] {
 
 /** Words that come again and again, a few thousand of them in any language: theirs is most of all mail. */
 const LEXEMES_KEPT = 10_000;
+/** Longer ones come once in mail that has data in it; and V8 has them as slices, which hold the whole text. */
+const KEPT_LENGTH = 12;
 const lexemes = new Map<string, string>();
+/** A word that folding leaves as it is. */
+const PLAIN = /^[a-z0-9]+$/;
 
 /** The entries of a text's words in the index, in their order. */
 export function lexemesOf(text: string): string[] {
@@ -49,12 +53,16 @@ export function lexemesOf(text: string): string[] {
 }
 
 function readLexeme(match: string): string {
-  const word = readWord(match);
-  const lexeme = word.folded === '' ? '' : lexemeOf(word);
-  if (match.length > WORD_LENGTH) return lexeme;
+  const lexeme = PLAIN.test(match) ? `${match.slice(0, WORD_LENGTH)}/` : foldLexeme(match);
+  if (match.length > KEPT_LENGTH) return lexeme;
   if (lexemes.size >= LEXEMES_KEPT) lexemes.clear();
   lexemes.set(match, lexeme);
   return lexeme;
+}
+
+function foldLexeme(match: string): string {
+  const word = readWord(match);
+  return word.folded === '' ? '' : lexemeOf(word);
 }
 
 /** A word and where it stands in the text, which is taken as NFC. */

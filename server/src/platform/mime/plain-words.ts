@@ -6,31 +6,32 @@ const originalMark =
 const wroteMark = /^(on|vào|ngày|lúc|le|am|el)\s.{0,300}(wrote|đã viết|a écrit|schrieb|escribió)\s?:$/i;
 const wroteEnd = /(wrote|đã viết|a écrit)\s?:$/i;
 
+const blank = '\\t-\\r \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u2800\\u3000';
+const joiner = '\\u200c\\u200d';
+const padding = [
+  '\\0-\\x08\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e',
+  '\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0',
+].join('');
+const blanks = new RegExp(`[${blank}]+`, 'g');
+const invisible = new RegExp(`[${padding}]+`, 'g');
+const hasJoiner = new RegExp(`[${joiner}]`);
+const blanksAndJoiners = new RegExp(`[${blank}${joiner}]+`, 'g');
+const joinersAlone = new RegExp(`^[${joiner}]+$`);
+
 /** Text as one line of words: blanks joined, invisible padding left out, at most `maxLength` characters. */
 export function plainWords(text: string, maxLength: number): string {
-  const out: string[] = [];
-  let length = 0;
-  let pendingSpace = false;
-  let joiner = '';
-  for (const character of text) {
-    if (length >= maxLength) break;
-    const code = character.codePointAt(0) ?? 0;
-    if (isBlank(code)) {
-      pendingSpace = length > 0;
-      joiner = '';
-    } else if (code === 0x200c || code === 0x200d) {
-      // Kept between two visible characters, where scripts and emoji need it.
-      if (!pendingSpace && length > 0) joiner = character;
-    } else if (!isInvisible(code)) {
-      if (pendingSpace) out.push(' ');
-      else if (joiner !== '') out.push(joiner);
-      out.push(character);
-      length += character.length + (pendingSpace || joiner !== '' ? 1 : 0);
-      pendingSpace = false;
-      joiner = '';
-    }
-  }
-  return clip(out.join(''), maxLength).trimEnd();
+  const visible = text.replace(invisible, '');
+  // Hot path: most text has no joiners, and a function for each blank costs more than all else.
+  const line = hasJoiner.test(visible)
+    ? visible.replace(blanksAndJoiners, joinOrSeparate)
+    : visible.replace(blanks, ' ');
+  return clip(line.trimStart(), maxLength).trimEnd();
+}
+
+/** A joiner is kept between two visible characters, where scripts and emoji need it. */
+function joinOrSeparate(run: string, at: number, text: string): string {
+  if (!joinersAlone.test(run)) return ' ';
+  return at === 0 || at + run.length === text.length ? '' : run.slice(-1);
 }
 
 /** The first own words of a text: quotes, their introductions and the signature are left out if anything remains. */
@@ -62,43 +63,4 @@ function isIntroduction(line: string, next: string): boolean {
   if (line.length > 400) return false;
   if (wroteMark.test(line)) return true;
   return /^(on|vào)\s/i.test(line) && next.length < 120 && wroteMark.test(`${line} ${next}`);
-}
-
-function isBlank(code: number): boolean {
-  return (
-    code === 0x20 ||
-    (code >= 0x09 && code <= 0x0d) ||
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    code === 0x2028 ||
-    code === 0x2029 ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000 ||
-    code === 0x2800
-  );
-}
-
-function isInvisible(code: number): boolean {
-  return (
-    code < 0x20 ||
-    (code >= 0x7f && code <= 0x9f) ||
-    code === 0xad ||
-    code === 0x34f ||
-    code === 0x61c ||
-    code === 0x115f ||
-    code === 0x1160 ||
-    code === 0x17b4 ||
-    code === 0x17b5 ||
-    (code >= 0x180b && code <= 0x180e) ||
-    code === 0x200b ||
-    code === 0x200e ||
-    code === 0x200f ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2060 && code <= 0x206f) ||
-    code === 0x3164 ||
-    code === 0xfeff ||
-    code === 0xffa0
-  );
 }
