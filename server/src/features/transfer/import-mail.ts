@@ -28,6 +28,8 @@ const BYTES_A_BATCH = 32 * 1024 * 1024;
 /** Batches that are read and parsed while one is filed. */
 const BATCHES_AHEAD = 2;
 const READ_AT_ONCE = 16;
+/** The parser gets a copy of each. */
+const PARSED_AT_HAND_BYTES = 256 * 1024;
 /** Most of the time they wait for the disk. */
 const KEPT_AT_ONCE = 48;
 
@@ -129,14 +131,24 @@ async function prepareBatch(
   );
   const fresh = keyed.filter(({ key }) => !known.has(key));
   const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
-    const { key: blob, size } = await deps.blobs.put(wireForm(raw));
-    const said = messageFromParsed(await deps.parser.parse(blob, size), message.receivedAt, { blob });
+    const { blob, size, mail } = await keepAndParse(deps, wireForm(raw));
+    const said = messageFromParsed(mail, message.receivedAt, { blob });
     // What was asked for in another program was answered there, or was not.
     const receipt = null;
     const incoming = newMessage({ ...said, ...kept(message, flags), receipt, size, blob, deliveryKey: key });
     return { message, flags, incoming };
   });
   return { prepared, known: keyed.length - fresh.length, problems };
+}
+
+/** Small ones go to the parser as they are, while they go to the disk: it need not read and unpack them again. */
+async function keepAndParse({ blobs, parser }: ImportDeps, raw: Buffer) {
+  if (raw.length > PARSED_AT_HAND_BYTES) {
+    const { key: blob, size } = await blobs.put(raw);
+    return { blob, size, mail: await parser.parse(blob, size) };
+  }
+  const [{ key: blob, size }, mail] = await Promise.all([blobs.put(raw), parser.parse(raw, raw.length)]);
+  return { blob, size, mail };
 }
 
 /** Messages that only their bytes tell apart: the n-th of the same bytes is the same one at every reading. */

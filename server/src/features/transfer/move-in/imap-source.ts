@@ -119,6 +119,8 @@ export async function openImapSource(
   const counts = new Map<string, number>();
   try {
     await ask('Signing in', MB, () => client.connect());
+    // Else imapflow asks for a number of changes with each message, and reads it.
+    client.enabled.delete('CONDSTORE');
   } catch (error) {
     client.close();
     throw error;
