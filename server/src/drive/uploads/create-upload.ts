@@ -42,7 +42,7 @@ export async function createUpload(
     });
   }
   return changeDrive(deps, mailboxId, async (change) => {
-    await refuseTooMany(change.tx, author.mailboxId);
+    if (author.mailboxId !== null) await refuseTooMany(change.tx, author.mailboxId);
     if (wanted.onConflict !== 'rename') await refuseTaken(change, folderId, name, wanted.onConflict);
     change.reserve(wanted.size);
     const upload: UploadRow = {

@@ -213,7 +213,7 @@ test('what is known as damaged is left for the next run where a scrub is stopped
   await sql`insert into damaged_blobs (blob, state, found_at) values (decode(${key}, 'hex'), 'missing', 1)`.execute(
     db,
   );
-  await scrubBlobs(server.context, { signal: AbortSignal.abort() });
+  await scrubBlobs({ ...server.context, bytesPerSecond: 1 }, { signal: AbortSignal.abort() });
   expect(await damage()).toEqual({ [key]: 'missing' });
   await runScrub();
   expect(await damage()).toEqual({ [key]: 'mended' });
