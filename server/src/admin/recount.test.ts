@@ -68,7 +68,9 @@ test('what lies in no folder or thread is put where people see it, once', async 
   expect((await recount(db, an.mailbox)).join()).toMatch(/lacks its (thread|folder)/);
   // What can not be moved is left, and said.
   await sql`create function stay() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
-  await sql`create trigger stay before update of folder_id on messages for each row execute function stay()`.execute(db);
+  await sql`create trigger stay before update of folder_id on messages for each row execute function stay()`.execute(
+    db,
+  );
   expect(await admin(refile, an.email)).toEqual({
     code: 1,
     told: `${an.email}: made 1 threads anew.\n${an.email}: 1 messages could not be moved.\n`,

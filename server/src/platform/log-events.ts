@@ -21,6 +21,7 @@ export const LOG_EVENTS = [
   'sign_in_failed',
   'sign_on_failed',
   'signing_key_changed',
+  'signing_key_unreadable',
 ] as const;
 
 /** What a line of the log has besides its sentence. */

@@ -1,4 +1,4 @@
-import { findSigningKey } from '../../mail/domain-keys/domain-keys.ts';
+import { findSigningKey, UnopenedKeyError } from '../../mail/domain-keys/domain-keys.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
@@ -76,7 +76,11 @@ async function sealFor(
 ): Promise<string> {
   const { clock, config } = deps;
   if (verdict.arc.result !== 'none') return '';
-  const key = await findSigningKey(deps, domain);
+  const key = await findSigningKey(deps, domain).catch((error: unknown) => {
+    // The forwarded message waits in the queue, where an administrator sees why, and not in a job that is given up.
+    if (error instanceof UnopenedKeyError) return null;
+    throw error;
+  });
   if (key === null) return '';
   const results = authenticationResults(config.mail.name, envelopeSender, verdict)
     .slice('Authentication-Results:'.length)

@@ -28,13 +28,29 @@ function openKey(
   return { selector, privateKey: pem.toString() };
 }
 
+/** The domain has a key that signs, and no key of SECRETS_KEY opens it, or its bytes are damaged. */
+export class UnopenedKeyError extends Error {
+  readonly domain: string;
+  readonly selector: string;
+  constructor(domain: string, selector: string, cause: unknown) {
+    super(`The key ${selector}, which signs the mail of ${domain}, could not be read`, { cause });
+    this.domain = domain;
+    this.selector = selector;
+  }
+}
+
 /** By which mail of a domain is signed: its own key, or the one of the settings; null where there is neither. */
 export async function findSigningKey(
   { db, secrets, dkim }: KeyDeps,
   domain: string,
 ): Promise<DkimKey | null> {
   const own = await readSigningKey(db, domain.toLowerCase());
-  return own ? openKey(secrets, own) : dkim;
+  if (!own) return dkim;
+  try {
+    return openKey(secrets, own);
+  } catch (error) {
+    throw new UnopenedKeyError(domain, own.selector, error);
+  }
 }
 
 /** What signs the mail of a domain, without its key; `ofServer`: the key of the settings. */

@@ -77,6 +77,9 @@ export async function beginTransmission(tx: Tx, place: Place, tries: Try[]): Pro
   return false;
 }
 
+/** `reply`: what is said of it where an administrator can do something about it. */
+type Back = { now: number; until: number; givenUpBefore: number; reply: string | null };
+
 /**
  * Undoes the attempt, unless its lease has expired; who has waited for too long has failed without a reply, and is
  * answered.
@@ -85,13 +88,13 @@ export async function giveBackLease(
   tx: Tx,
   place: Place,
   tries: Try[],
-  { now, until, givenUpBefore }: { now: number; until: number; givenUpBefore: number },
+  { now, until, givenUpBefore, reply }: Back,
 ): Promise<Try[]> {
   const late = sql`r.first_tried_at <= ${givenUpBefore}`;
   const { rows } = await sql<Try & { state: RecipientState }>`
     update outbox_recipients r set attempts = r.attempts - 1,
       state = case when ${late} then 'failed' else 'waiting' end, at = case when ${late} then ${now}::bigint else r.at end,
-      next_at = case when ${late} then null else ${until}::bigint end
+      next_at = case when ${late} then null else ${until}::bigint end, reply = coalesce(${reply}, r.reply)
     from ${given(tries)}
     where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts
       and r.state in ('trying', 'handing_over')

@@ -8,6 +8,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { readMail, writeDraft } from '../../test-kit/write-mail.ts';
+import { deleteDomainKey, insertDomainKey } from '../domain-keys/domain-keys.store.ts';
 import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
 import { deliverToDestination } from './deliver-to-destination.ts';
@@ -216,6 +217,42 @@ it('SD-17 takes a fault of our own for no try and for no answer of the other ser
   await server.clock.advance(61_000);
   await run(place);
   expect(trap.messages).toHaveLength(1);
+  expect(await outgoingState(place)).toBe('sent');
+});
+
+it('defers, and says so, while the key that signs for the domain can not be read', async () => {
+  const { clock, db } = server.context;
+  const place = await startedMessage(['a@vpp.example']);
+  const { domain_id } = await db
+    .selectFrom('mailboxes')
+    .select('domain_id')
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const key = {
+    domain_id,
+    selector: 'hong',
+    private_key: Buffer.from('damaged'),
+    signs: true,
+    created_at: 1,
+  };
+  await inTransaction(db, (tx) => insertDomainKey(tx, key));
+  const log = vi.spyOn(server.context.log, 'error');
+  await run(place);
+  const event = 'signing_key_unreadable';
+  const about = { event, outbox: place.outboxId, domain: 'saomai.example', selector: 'hong' };
+  expect(log.mock.calls.map(([fields]) => fields)).toEqual([about]);
+  log.mockRestore();
+  const row = await db
+    .selectFrom('outbox_recipients')
+    .select(['state', 'attempts', 'reply', 'next_at'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', place.outboxId)
+    .executeTakeFirstOrThrow();
+  const next_at = Math.floor(clock.now() / 1000) + 300;
+  expect(row).toEqual({ state: 'waiting', attempts: 0, reply: expect.stringContaining('hong'), next_at });
+  await inTransaction(db, (tx) => deleteDomainKey(tx, domain_id, 'hong'));
+  await server.clock.advance(301_000);
+  await run(place);
   expect(await outgoingState(place)).toBe('sent');
 });
 

@@ -10,7 +10,7 @@ import { deliverRemote, type OutboundTransport } from '../../platform/smtp-out/d
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
-import { findSigningKey } from '../domain-keys/domain-keys.ts';
+import { findSigningKey, UnopenedKeyError } from '../domain-keys/domain-keys.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
 import type { Try } from './attempts.store.ts';
@@ -39,6 +39,8 @@ const PAUSES = [1, 5, 15, 30, 60, 120, 240];
 const GIVE_UP_SECONDS = 5 * 24 * 3600;
 /** Seconds until a message that could not be read or written down here is begun again. */
 const OWN_PAUSE = 60;
+/** The same for one that no key signs until an administrator has done something. */
+const KEY_PAUSE = 300;
 /** How often a write is retried while the database is away: the server's answer must not be lost. */
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
@@ -64,16 +66,14 @@ export async function deliverToDestination(
     outboundTransport,
     outside.gate,
     signal,
-  ).catch((error: unknown): 'own fault' => {
+  ).catch((error: unknown): OwnFault => {
     // Ours to mend; the end of the message has not left.
     if (lease.tries.length === 0) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    deps.log.error({ outbox: place.outboxId, reason }, 'remote delivery failed');
-    return 'own fault';
+    return logOwnFault(deps.log, place, error);
   });
-  if (delivery === 'own fault') await writeDown(deps, () => giveBack(deps, place, lease, OWN_PAUSE));
+  if (delivery && 'pause' in delivery) await writeDown(deps, () => giveBack(deps, place, lease, delivery));
   else if (delivery && 'results' in delivery && wasStopped(delivery.results, signal)) {
-    await writeDown(deps, () => giveBack(deps, place, lease, 0));
+    await writeDown(deps, () => giveBack(deps, place, lease, { pause: 0, reply: null }));
   } else if (delivery && 'results' in delivery) {
     const done = await writeDown(deps, () => recordAttempts(deps, place, lease.tries, delivery.results));
     logResults(deps.log, place, lease.messageId, done.recorded);
@@ -174,6 +174,20 @@ function wasStopped(results: RecipientResult[], signal: AbortSignal): boolean {
   return signal.aborted && results.every(({ outcome, code }) => outcome === 'temporary' && code === null);
 }
 
+/** `reply`: what who looks at the queue should know of it. */
+type OwnFault = { pause: number; reply: string | null };
+
+function logOwnFault(log: Logger, { outboxId: outbox }: OutboxKey, error: unknown): OwnFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof UnopenedKeyError)) {
+    log.error({ outbox, reason }, 'remote delivery failed');
+    return { pause: OWN_PAUSE, reply: null };
+  }
+  const { domain, selector } = error;
+  log.error({ event: 'signing_key_unreadable', outbox, domain, selector }, 'message deferred: not signed');
+  return { pause: KEY_PAUSE, reply: reason };
+}
+
 const NO_ANSWER = 'Given up after five days without an answer';
 
 /** SD-17: what fails here is no try, and no answer of the other server. */
@@ -181,21 +195,22 @@ async function giveBack(
   { db, clock, log }: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
   { tries, messageId }: Lease,
-  pause: number,
+  { pause, reply }: OwnFault,
 ): Promise<void> {
   const now = unixSeconds(clock);
-  const given = { until: now + pause, now, givenUpBefore: now - GIVE_UP_SECONDS };
+  const given = { until: now + pause, now, givenUpBefore: now - GIVE_UP_SECONDS, reply };
+  const said = reply ?? NO_ANSWER;
   const failed = await inTransaction(db, async (tx) => {
     const failed = await store.giveBackLease(tx, place, tries, given);
     const events = failed.map(({ address }) => ({
       event: 'failed' as const,
       recipient: address,
-      said: NO_ANSWER,
+      said,
     }));
     await traceOutgoing(tx, place, events, now);
     return failed;
   });
-  logGivenUp(log, place, messageId, failed, NO_ANSWER);
+  logGivenUp(log, place, messageId, failed, said);
 }
 
 /** All of them at once: one answer was for all. */
