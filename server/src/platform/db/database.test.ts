@@ -182,7 +182,9 @@ describe('inTransaction', () => {
   it('gives up after six collisions with the error of the last, and needs no connection between them', async () => {
     let runs = 0;
     let connections = 0;
-    const count = () => void (connections += 1);
+    const count = () => {
+      connections += 1;
+    };
     database.pool.on('acquire', count);
     const failing = inTransaction(database.db, async (tx) => {
       runs += 1;
