@@ -200,7 +200,9 @@ function download(files: readonly DriveFile[]): void {
 }
 
 export function trashFiles(model: DriveModel, files: readonly DriveFile[]): void {
-  const words = countedWords(files, 'drive.done.trash', 'drive.done.trashOne');
+  const words = files.every(isOwn)
+    ? countedWords(files, 'drive.done.trash', 'drive.done.trashOne')
+    : countedWords(files, 'drive.done.trashShared', 'drive.done.trashSharedOne');
   beginDriveAct(model, { kind: 'trash', files, at: Math.floor(now() / 1000) }, words);
 }
 
@@ -235,8 +237,12 @@ function allFavorite({ files }: DriveTarget): boolean {
 
 function countedWords(
   files: readonly DriveFile[],
-  many: 'drive.done.trash' | 'drive.done.restore' | 'drive.done.move',
-  one: 'drive.done.trashOne' | 'drive.done.restoreOne' | 'drive.done.moveOne',
+  many: 'drive.done.trash' | 'drive.done.trashShared' | 'drive.done.restore' | 'drive.done.move',
+  one:
+    | 'drive.done.trashOne'
+    | 'drive.done.trashSharedOne'
+    | 'drive.done.restoreOne'
+    | 'drive.done.moveOne',
   values: { folder?: string } = {},
 ): string {
   const [file] = files;

@@ -92,6 +92,7 @@ describe.each([
       rename: 'Tên mới',
       found: 'Có trong nội dung',
       trashed: 'Đã chuyển “ghi chú.txt” vào Thùng rác',
+      owners: 'Thùng rác của chủ sở hữu',
       empty: 'Kho tệp còn trống',
       folder: 'Thư mục mới',
       create: 'Tạo thư mục',
@@ -104,6 +105,7 @@ describe.each([
       rename: 'New name',
       found: 'Found in the text',
       trashed: '“ghi chú.txt” moved to Trash',
+      owners: 'its owner’s trash',
       empty: 'Your drive is empty',
       folder: 'New folder',
       create: 'Create folder',
@@ -137,6 +139,24 @@ describe.each([
     expect(last?.text).toBe(words.trashed);
     await act(async () => void (await last?.undo?.()));
     expect(names()).toContain('ghi chú.txt');
+    await settle();
+  });
+
+  test('SH-9 what is another’s is thrown into their trash, which is said, and not offered to be undone', async () => {
+    const prop = { permission: 'WRITE' } as const;
+    const { user, names, settle } = await renderDrive(
+      [
+        entryOf('theirs', { name: 'Dự án', type: 'folder', prop }),
+        entryOf('a', { name: 'báo giá.xlsx', parent_id: 'theirs', prop }),
+        entryOf('b', { name: 'ghi chú.txt', parent_id: 'theirs', prop }),
+      ],
+      '/drive/theirs',
+    );
+    await waitFor(() => expect(names()).toEqual(['báo giá.xlsx', 'ghi chú.txt']));
+    act(() => screen.getByRole('grid').focus());
+    await user.keyboard('jj{Delete}');
+    expect(names()).toEqual(['báo giá.xlsx']);
+    expect(notices.get().at(-1)).toMatchObject({ text: expect.stringContaining(words.owners), undo: null });
     await settle();
   });
 

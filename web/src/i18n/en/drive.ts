@@ -79,6 +79,8 @@ export const drive: Words<typeof vietnamese> = {
     copy: 'Copied to {{folder}}',
     trash: '{{count}} items moved to Trash',
     trashOne: '“{{name}}” moved to Trash',
+    trashShared: '{{count}} items moved to their owner’s trash. Only the owner can restore them.',
+    trashSharedOne: '“{{name}}” moved to its owner’s trash. Only the owner can restore it.',
     restore: '{{count}} items restored',
     restoreOne: '“{{name}}” restored',
     favorite: 'Added to favorites',

@@ -76,6 +76,8 @@ export const drive = {
     copy: 'Đã tạo bản sao trong {{folder}}',
     trash: 'Đã chuyển {{count}} mục vào Thùng rác',
     trashOne: 'Đã chuyển “{{name}}” vào Thùng rác',
+    trashShared: 'Đã chuyển {{count}} mục vào Thùng rác của chủ sở hữu. Chỉ chủ sở hữu mới khôi phục được.',
+    trashSharedOne: 'Đã chuyển “{{name}}” vào Thùng rác của chủ sở hữu. Chỉ chủ sở hữu mới khôi phục được.',
     restore: 'Đã khôi phục {{count}} mục',
     restoreOne: 'Đã khôi phục “{{name}}”',
     favorite: 'Đã thêm vào Yêu thích',
