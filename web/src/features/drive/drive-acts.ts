@@ -238,11 +238,7 @@ function allFavorite({ files }: DriveTarget): boolean {
 function countedWords(
   files: readonly DriveFile[],
   many: 'drive.done.trash' | 'drive.done.trashShared' | 'drive.done.restore' | 'drive.done.move',
-  one:
-    | 'drive.done.trashOne'
-    | 'drive.done.trashSharedOne'
-    | 'drive.done.restoreOne'
-    | 'drive.done.moveOne',
+  one: 'drive.done.trashOne' | 'drive.done.trashSharedOne' | 'drive.done.restoreOne' | 'drive.done.moveOne',
   values: { folder?: string } = {},
 ): string {
   const [file] = files;
