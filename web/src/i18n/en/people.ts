@@ -71,6 +71,7 @@ export const people: Words<typeof vi> = {
     copyFailed: 'The browser didn’t allow copying. The link is selected: press {{keys}} to copy it.',
     done: 'Done',
   },
+  ofProvider: 'This person is a provider: only a provider can change this account.',
   access: {
     title: 'Access',
     signOut: 'Sign out everywhere',

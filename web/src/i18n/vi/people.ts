@@ -69,6 +69,7 @@ export const people = {
     copyFailed: 'Trình duyệt không cho sao chép. Liên kết đã được chọn: nhấn {{keys}} để sao chép.',
     done: 'Xong',
   },
+  ofProvider: 'Người này là nhà cung cấp: chỉ nhà cung cấp mới thay đổi được tài khoản này.',
   access: {
     title: 'Quyền truy cập',
     signOut: 'Đăng xuất mọi nơi',

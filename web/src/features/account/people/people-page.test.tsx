@@ -65,6 +65,7 @@ function domainServer() {
     ],
     log: [] as AdminAudit[],
     restore: null as MailRestore | null,
+    provider: false,
     sessions: [] as OpenSession[],
     signedIn: [] as SignedIn[],
   };
@@ -95,7 +96,7 @@ function domainServer() {
     showAnyPerson: async ({ params }: Of) =>
       answered({
         ...server.people.find(({ id }) => id === params.id),
-        ...{ drive_quota: 10_240, used_drive_quota: 3 * 1024 ** 3, provider: false },
+        ...{ drive_quota: 10_240, used_drive_quota: 3 * 1024 ** 3, provider: server.provider },
       }),
     async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
@@ -198,6 +199,19 @@ test('AU-5 the people of the domain a page at a time, searched as one types', as
   await expect.poll(names).toEqual(['Quản lý Trần Quốc Minh']);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'x');
   expect(await screen.findByText('Không tìm thấy ai có “minhx”.')).toBeTruthy();
+});
+
+test('AU-5 an owner is told why they can do nothing with a provider of their domain', async () => {
+  const given = domainServer();
+  given.server.provider = true;
+  const { dialog } = await open(given);
+  const note = await within(dialog).findByText(/chỉ nhà cung cấp mới thay đổi/);
+  expect(document.activeElement).toBe(note);
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ ariaLabel }) => ariaLabel),
+  ).toEqual(['Đóng']);
 });
 
 test('AU-5 suspending names its consequences, and access is given back; the focus stays', async () => {

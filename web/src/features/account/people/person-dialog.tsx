@@ -1,4 +1,5 @@
 import type { Person } from '@bocau/contract/people.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullMoment, shortMoment } from '../../../lib/dates.ts';
 import { readableSize } from '../../../lib/sizes.ts';
@@ -31,6 +32,8 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
     queryKey: ['person', person.id],
     queryFn: async () => (await api.showAnyPerson({ params: { id: person.id } })).data,
   });
+  // An owner of their domain changes nothing of a provider, who administers everything.
+  const isClosed = details?.provider === true && !restores && !isSelf;
   const driveWords = details
     ? t('people.used', {
         used: readableSize(details.used_drive_quota),
@@ -68,7 +71,8 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
         <dt>{t('people.facts.drive')}</dt>
         <dd>{driveWords}</dd>
       </dl>
-      {person.deleted_at === null && (
+      {isClosed && <ClosedNote />}
+      {!isClosed && person.deleted_at === null && (
         <>
           <PersonForm person={person} isSelf={isSelf} onChanged={onChanged} />
           <PersonAliases person={person} domain={domain} onChanged={onChanged} />
@@ -77,7 +81,19 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
         </>
       )}
       {restores && <PersonRestore person={person} />}
-      {!isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
+      {!isClosed && !isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
     </Modal>
+  );
+}
+
+/** Stands where the form was until it was known: the focus would go with that. */
+function ClosedNote() {
+  const { t } = useTranslation();
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <p ref={note} tabIndex={-1}>
+      {t('people.ofProvider')}
+    </p>
   );
 }
