@@ -50,6 +50,7 @@ function mailServer() {
   const asked: unknown[] = [];
   const holds: { email: string; at: number; actor: string; reason: string }[] = [];
   let removed = false;
+  let refused = false;
   const braked: Braked[] = [];
   const limits: BrakeLimits = { on: true, per_hour: null, per_day: 90 };
   const api = {
@@ -71,6 +72,7 @@ function mailServer() {
       asked.push(body);
       if (body.act === 'hold') holds.push({ email: QUEUED.mailbox, at: AT, actor: 'chi.lan', reason: '' });
       else holds.length = 0;
+      if (refused) throw new ApiError(400, 'already_exists', 'Held already');
       removed ||= body.act === 'remove';
       return { data: { moved: 1, more: false } };
     },
@@ -105,7 +107,10 @@ function mailServer() {
       return { data: query.message ? [TRACED, accepted] : [TRACED], meta: { next_cursor: null } };
     },
   };
-  return { asked, braked, limits, api: api as never };
+  const refuse = () => {
+    refused = true;
+  };
+  return { asked, braked, limits, refuse, api: api as never };
 }
 
 beforeEach(() => {
@@ -174,7 +179,7 @@ test('what is found is followed from its beginning, and back to the results', as
 });
 
 test('who sends too much is held with a reason, and released', async () => {
-  const { asked, api } = mailServer();
+  const { asked, api, refuse } = mailServer();
   const { user } = await renderPart(<SendersPage ownName="chi.lan@saomai.example" />, {
     api,
     at: '/admin/senders',
@@ -192,6 +197,11 @@ test('who sends too much is held with a reason, and released', async () => {
   await user.click(release);
   expect(await screen.findByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` })).toBeTruthy();
   expect(asked).toHaveLength(2);
+  // Another administrator was faster: what is refused shows what is there now.
+  refuse();
+  await user.click(screen.getByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Giữ lại' }));
+  expect(await screen.findByRole('button', { name: `Cho ${QUEUED.mailbox} gửi tiếp` })).toBeTruthy();
 });
 
 const BRAKED: Braked = { sender: QUEUED.mailbox, at: AT, brake: 'hour', reason: 'Held', waiting: 40 };

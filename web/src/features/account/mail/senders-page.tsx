@@ -29,15 +29,17 @@ export function SendersPage({ ownName }: { ownName: string }) {
   const rows = senders.data?.data;
   const noteAct = useKeptFocus(rows, title);
 
-  const act = (does: 'hold' | 'release', sender: string, reason = '') =>
-    run(async () => {
+  async function act(does: 'hold' | 'release', sender: string, reason = '') {
+    await run(async () => {
       await api.actOnQueue({ body: { act: does, sender, ...(reason && { reason }) } });
-      noteAct();
       notify({
         text: t(does === 'hold' ? 'adminMail.senders.heldNow' : 'adminMail.queue.released', { name: sender }),
       });
-      await queries.invalidateQueries({ queryKey: ['queue'] });
     });
+    // What was refused may have been done, or the list be an old one.
+    noteAct();
+    await queries.invalidateQueries({ queryKey: ['queue'] });
+  }
 
   return (
     <div className={pageStyles.page}>
