@@ -276,7 +276,7 @@ test('what somebody edits stays out of the trash, and who that is, is said', asy
   await settle();
   expect(names()).toHaveLength(3);
   expect(notices.get().map(({ text }) => text)).toEqual([
-    'Chưa xóa được. Minh đang chỉnh sửa “báo giá.xlsx”. Hãy thử lại khi tệp đã được đóng.',
+    'Chưa xóa được. Minh đang chỉnh sửa “báo giá.xlsx”. Hãy thử lại khi tệp đã được đóng. Nếu trình soạn thảo bị treo, tệp được mở khóa sau 30 phút.',
   ]);
 });
 
