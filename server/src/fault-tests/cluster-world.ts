@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { hashPassword } from '../features/session/passwords.ts';
+import { systemClock } from '../platform/clock.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { type SignedInClient, signedInClient } from '../test-kit/signed-in-client.ts';
@@ -15,6 +16,8 @@ export type ClusterRole = (typeof CLUSTER_ROLES)[number];
 
 const PEOPLE = 6;
 const PASSWORD = 'BoCau@2026';
+const RESTART_AFTER_MS = 1_000;
+const STARTED_WITHIN_MS = 120_000;
 
 /** A process for each role, over one or several PostgreSQL, each reached by a line that can be stalled. */
 export type ClusterWorld = {
@@ -65,7 +68,7 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
   const asked = new Set<ChildServer>();
   const ended: string[] = [];
   async function start(role: ClusterRole): Promise<ChildServer> {
-    const child = await startChildServer({ dataDir, env: { ...env, ROLES: role } });
+    const child = await startInTime(() => startChildServer({ dataDir, env: { ...env, ROLES: role } }));
     void child.exited.then(({ code, signal }) => {
       if (asked.has(child)) return;
       const last = [...child.lines.slice(-5).map((line) => JSON.stringify(line)), ...child.words.slice(-20)];
@@ -117,6 +120,19 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
     },
   };
+}
+
+/** As the service manager does: what ends because nobody takes writes just now is started again. */
+async function startInTime(startOnce: () => Promise<ChildServer>): Promise<ChildServer> {
+  const until = systemClock.now() + STARTED_WITHIN_MS;
+  for (;;) {
+    try {
+      return await startOnce();
+    } catch (error) {
+      if (systemClock.now() > until) throw error;
+      await systemClock.sleep(RESTART_AFTER_MS);
+    }
+  }
 }
 
 /** Loopback, past which whatever listens there can be stalled. */
