@@ -1,5 +1,6 @@
 import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
 import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
+import { runAdmin } from '@bocau/server/test-kit/run-admin.ts';
 import { expect, test } from '../fixtures.ts';
 import { beginSession } from '../pages/begin-session.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
@@ -15,6 +16,7 @@ const WORDS = {
       people: 'Người dùng',
       senders: 'Gửi nhiều nhất',
       trace: 'Theo dõi thư',
+      sessions: 'Đang đăng nhập',
       audit: 'Nhật ký quản trị',
     },
     addDomain: 'Thêm tên miền',
@@ -48,6 +50,17 @@ const WORDS = {
     nobodyHeld: 'Không ai bị giữ tự động.',
     released: 'Đã cho gửi tiếp',
     received: 'từ trong hệ thống · thư mục Hộp thư đến',
+    hourly: 'Giữ thư của ai gửi quá số người nhận này trong một giờ',
+    saveLimits: 'Lưu',
+    limitsSaved: (name: string) => `Đã lưu thay đổi cho ${name}`,
+    restoreFolder: 'Khôi phục thư mục',
+    folder: 'Thư mục',
+    gone: (name: string) => `${name} (đã xóa)`,
+    restoreNow: 'Khôi phục',
+    cameBack: (name: string) => `${name}: đã lấy lại 1 thư.`,
+    searchStart: 'Tìm theo phần đầu của địa chỉ',
+    signOut: (email: string) => new RegExp(`^Đăng xuất ${email}: `),
+    nobodySignedIn: (email: string) => `Không có ai đang đăng nhập mà địa chỉ bắt đầu bằng “${email}”.`,
   },
   en: {
     pages: {
@@ -55,6 +68,7 @@ const WORDS = {
       people: 'People',
       senders: 'Top senders',
       trace: 'Message trace',
+      sessions: 'Signed in',
       audit: 'Audit log',
     },
     addDomain: 'Add a domain',
@@ -88,6 +102,17 @@ const WORDS = {
     nobodyHeld: 'Nobody is held automatically.',
     released: 'Messages released',
     received: 'from this server · folder Inbox',
+    hourly: 'Hold whoever sends to more recipients than this in an hour',
+    saveLimits: 'Save',
+    limitsSaved: (name: string) => `Saved the changes to ${name}`,
+    restoreFolder: 'Restore a folder',
+    folder: 'Folder',
+    gone: (name: string) => `${name} (deleted)`,
+    restoreNow: 'Restore',
+    cameBack: (name: string) => `${name}: 1 message brought back.`,
+    searchStart: 'Search by the start of an address',
+    signOut: (email: string) => new RegExp(`^Sign out ${email}: `),
+    nobodySignedIn: (email: string) => `Nobody whose address begins with “${email}” is signed in.`,
   },
 } as const;
 
@@ -131,6 +156,14 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(page.getByRole('heading', { level: 1, name: words.pages[name] })).toBeVisible();
       };
 
+      const openPerson = async ({ email, name }: { email: string; name: string }) => {
+        await page.getByRole('searchbox', { name: words.searchPeople }).fill(email);
+        // Whom the search leaves stands elsewhere than in the list before.
+        const found = page.getByRole('list', { name: words.pages.people }).getByRole('listitem');
+        await expect(found).toHaveCount(1);
+        await button(words.manage(name)).click();
+      };
+
       await test.step('a new domain, and the records that it needs in DNS', async () => {
         await page.goto('/admin');
         await button(words.addDomain).click();
@@ -143,6 +176,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await dialog.getByRole('button', { name: words.makeKey }).click();
         await expect(dialog.getByRole('list', { name: words.keys })).toContainText('v=DKIM1; k=rsa');
         await expectAccessible(page, 'a domain, its DNS records and its keys');
+        await dialog.getByLabel(words.hourly).fill('400');
+        await dialog.getByRole('button', { name: words.saveLimits, exact: true }).click();
+        await expect(page.getByText(words.limitsSaved(domain))).toBeVisible();
         await dialog.getByRole('button', { name: words.close, exact: true }).click();
         await expect(dialog).toBeHidden();
         await expect(button(words.addDomain)).toBeFocused();
@@ -185,6 +221,44 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expectAccessible(page, 'the trace of a message');
       });
 
+      await test.step('a folder that was deleted comes back from a backup, with its message', async () => {
+        const name = 'Hợp đồng 2026';
+        const { data: folder } = await receiver.api.createFolder({ body: { name } });
+        const { data: threads } = await receiver.api.listThreads({ query: { in: 'INBOX', limit: '100' } });
+        const moves = threads
+          .filter((thread) => thread.subject === subject)
+          .map(({ id, folder_id }) => ({
+            thread_ids: [id],
+            from_folder_id: folder_id,
+            to_folder_id: folder.id,
+          }));
+        await receiver.api.moveThreads({ body: moves });
+        await runAdmin(program.dataDir, 'backup', '--out', program.backupDir);
+        await receiver.api.forceDeleteFolder({ body: { folder_id: folder.id } });
+        await goTo('people');
+        await openPerson(lanAnh);
+        await button(`${words.restoreFolder}…`).click();
+        const chooser = page.getByRole('dialog', { name: words.restoreFolder });
+        await chooser.getByLabel(words.folder, { exact: true }).selectOption({ label: words.gone(name) });
+        await expectAccessible(page, 'a backup and its folders');
+        await chooser.getByRole('button', { name: words.restoreNow, exact: true }).click();
+        await expect(page.getByText(words.cameBack(name))).toBeVisible();
+        expect(await receiver.folderOf(subject)).toEqual([name]);
+        await dialog.getByRole('button', { name: words.close, exact: true }).click();
+        await expect(dialog).toBeHidden();
+      });
+
+      await test.step('who is signed in, and the end of one session', async () => {
+        await goTo('sessions');
+        await page.getByRole('searchbox', { name: words.searchStart }).fill(lanAnh.email);
+        const places = page.getByRole('list', { name: words.pages.sessions }).getByRole('listitem');
+        await expect(places).toHaveCount(1);
+        await expect(places).toContainText(lanAnh.email);
+        await expectAccessible(page, 'who is signed in');
+        await places.getByRole('button', { name: words.signOut(lanAnh.email) }).click();
+        await expect(page.getByText(words.nobodySignedIn(lanAnh.email))).toBeVisible();
+      });
+
       await test.step('who was held automatically is released, and the audit log says by whom', async () => {
         await brake(program.dataDir, lanAnh.email);
         await goTo('senders');
@@ -218,8 +292,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(button(words.release(minhTran.email))).toBeFocused();
 
         await goTo('people');
-        await page.getByRole('searchbox', { name: words.searchPeople }).fill(minhTran.email);
-        await button(words.manage(minhTran.name)).click();
+        await openPerson(minhTran);
         const places = dialog.getByRole('list', { name: words.sessions });
         await expect(places.getByRole('listitem')).not.toHaveCount(0);
         await button(`${words.suspend}…`).click();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type ChildServer, startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { worldFolder } from './world-folder.ts';
 
-export type Program = ChildServer & { dataDir: string };
+export type Program = ChildServer & { dataDir: string; backupDir: string };
 
 /** The real program on a copy of the demo world; `name` keeps the copies of one run apart. */
 export async function startProgram(
@@ -14,16 +14,18 @@ export async function startProgram(
 ): Promise<Program & { remove(): Promise<void> }> {
   const folder = worldFolder(process.ppid);
   const dataDir = join(folder, name);
+  const backupDir = join(folder, `${name}-backups`);
   await mkdir(folder, { recursive: true });
   // cp keeps the owner of the database's files, which is another account where we are root.
   await promisify(execFile)('cp', ['-a', join(folder, 'seed'), dataDir]);
-  const server = await startChildServer({ dataDir, env });
+  const server = await startChildServer({ dataDir, env: { BACKUP_DIR: backupDir, ...env } });
   return {
     ...server,
     dataDir,
+    backupDir,
     async remove() {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const each of [dataDir, backupDir]) await rm(each, { recursive: true, force: true });
     },
   };
 }
