@@ -17,7 +17,8 @@ export const SESSION_METHODS = [
 
 const signedIn = z.object({
   id,
-  person: z.object({ id, email: z.string(), fullname: z.string() }),
+  /** Of a provider an owner ends nothing. */
+  person: z.object({ id, email: z.string(), fullname: z.string(), provider: z.boolean() }),
   /** An app password lets mail programs in until it is revoked. */
   kind: z.enum(['session', 'app_password']),
   method: z.enum(SESSION_METHODS),

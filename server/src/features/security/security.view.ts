@@ -14,7 +14,8 @@ export function sessionView({ user_agent: userAgent, ...row }: OpenSessionRow, c
 
 export function signedInView(row: SignedInRow, current: string): SignedIn {
   const { id, kind, method, protocol, name, address, created_at, last_used_at } = row;
-  const person = { id: String(row.person_id), email: row.email, fullname: row.person_name };
+  const { email, person_name: fullname, provider } = row;
+  const person = { id: String(row.person_id), email, fullname, provider };
   const device = deviceOf(row.user_agent, protocol);
   return {
     ...{ id, person, kind, method, protocol, device, name, address, created_at, last_used_at },

@@ -17,7 +17,7 @@ export type SignedInRow = {
   person_id: number;
   email: string;
   person_name: string;
-  domain_id: number;
+  provider: boolean;
   method: SignInMethod;
   protocol: SignInProtocol;
   address: string;
@@ -58,9 +58,9 @@ export async function readSignedIn(
     select edge.email as edge, page.* from (
       select (select m.email from ${people} offset ${PEOPLE_LOOKED_AT} limit 1) as email
     ) edge left join lateral (
-      select p.id as person_id, p.email, p.name as person_name, p.domain_id, s.*
+      select p.id as person_id, p.email, p.name as person_name, p.provider, s.*
       from (
-        select m.id, m.email, m.name, m.domain_id, m.active,
+        select m.id, m.email, m.name, m.provider, m.active,
           case when m.email = ${email} then ${at}::bigint else ${LATEST.at}::bigint end as before_at,
           case when m.email = ${email} then ${id}::uuid else ${LATEST.id}::uuid end as before_id
         from ${people} limit ${PEOPLE_LOOKED_AT}

@@ -381,15 +381,16 @@ test('AU-2 a deleted folder comes first, and is restored out of a backup while o
 
 test('AU-6 who is signed in is searched and signed out, and an app password is revoked; the focus stays', async () => {
   const { server, api } = domainServer();
-  const person = { id: '2', email: 'minh@saomai.example', fullname: 'Trần Quốc Minh' };
-  const session = {
+  const person = { id: '2', email: 'minh@saomai.example', fullname: 'Trần Quốc Minh', provider: false };
+  const session: SignedIn = {
     ...{ id: 'a', person, kind: 'session', method: 'password_and_code', protocol: 'web', device: DEVICE },
     ...{ name: null, address: '203.0.113.9', created_at: AT, last_used_at: AT, current: false },
-  } as const;
+  };
   server.signedIn = [
     session,
     { ...session, id: 'b', kind: 'app_password', method: 'app_password', name: 'Thunderbird', address: '' },
     { ...session, id: 'c', current: true },
+    { ...session, id: 'd', person: { ...person, provider: true } },
   ];
   const { user } = await renderPart(<SignedInPage domain="saomai.example" />, { api: api as never });
   expect(await screen.findByText(admin.signedIn.noneHere)).toBeTruthy();
@@ -399,9 +400,9 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
   expect(first?.textContent).toContain(`Firefox 145 trên Linux · ${admin.signedIn.passwordAndCode}`);
   expect(first?.textContent).toContain('203.0.113.9');
   await user.click(places.getByRole('button', { name: /^Đăng xuất minh@saomai\.example: Firefox/ }));
-  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(2);
+  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(3);
   await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
   await user.click(places.getByRole('button', { name: /^Thu hồi .*Thunderbird$/ }));
-  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(1);
+  await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(2);
   expect(places.queryByRole('button')).toBeNull();
 });

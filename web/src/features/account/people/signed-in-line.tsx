@@ -7,7 +7,8 @@ import { useSettings } from '../../../parts/settings/use-settings.ts';
 import pageStyles from '../account-page.module.css';
 import { deviceWords } from '../device-words.ts';
 
-type Props = { signedIn: SignedIn; disabled: boolean; onEnd(): void };
+/** `onEnd`: null where who looks may not end it. */
+type Props = { signedIn: SignedIn; disabled: boolean; onEnd: (() => void) | null };
 
 /** Who, by what and how, and from where since when. */
 export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
@@ -33,9 +34,8 @@ export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
           {[address, t('admin.signedIn.since', { at: moment(created_at) }), used].filter(Boolean).join(' · ')}
         </span>
       </span>
-      {signedIn.current ? (
-        <span className={pageStyles.current}>{t('security.sessions.current')}</span>
-      ) : (
+      {signedIn.current && <span className={pageStyles.current}>{t('security.sessions.current')}</span>}
+      {!signedIn.current && onEnd && (
         <Button
           variant="default"
           size="xs"

@@ -100,7 +100,12 @@ export function SignedInPage({ domain }: { domain: string | null }) {
             aria-busy={signedIn.isPlaceholderData}
           >
             {shown.map((each) => (
-              <SignedInLine key={each.id} signedIn={each} disabled={busy} onEnd={() => void end(each)} />
+              <SignedInLine
+                key={each.id}
+                signedIn={each}
+                disabled={busy}
+                onEnd={domain !== null && each.person.provider ? null : () => void end(each)}
+              />
             ))}
           </ul>
         )}
