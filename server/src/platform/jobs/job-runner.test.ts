@@ -206,7 +206,7 @@ describe('the queue', () => {
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
     expect(new Set(pauses).size).toBe(noteTask.maxAttempts);
     expect(seen).toEqual([false, false, false, false, true]);
-    expect(logged.at(-1)).toBe('job failed permanently');
+    await eventually(() => logged.at(-1)).toBe('job failed permanently');
   });
 
   test('gives a job up at once when it is refused, and not when the refusal passes with time', async () => {
@@ -224,7 +224,7 @@ describe('the queue', () => {
     });
     await add(noteTask, { note: 'is refused' });
     await eventually(async () => (await jobsLeft())[0]?.in ?? 0).toBeGreaterThan(1);
-    expect(logged.at(-1)).toBe('job failed, will retry');
+    await eventually(() => logged.at(-1)).toBe('job failed, will retry');
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(kyselyOf(database.db));
     await eventually(() => logged.at(-1)).toBe('job failed permanently');
     await eventually(jobsGivenUp).toBe(1);
