@@ -13,8 +13,8 @@ const common = {
   allowOnly: false,
   restoreMocks: true,
   // For what hangs; how long a test takes says more of the machine than of the program.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   teardownTimeout: 15_000,
   expect: { poll: { timeout: 30_000 } },
 } satisfies TestUserConfig;

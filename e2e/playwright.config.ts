@@ -17,7 +17,7 @@ export default defineConfig({
   // Patience is measured in real seconds, and a machine may be slow or stand still for reasons of its own: what passes
   // never waits for it to end. A repeat is no pardon: `npm test` names it, and fails in CI on more than one.
   retries: 1,
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },

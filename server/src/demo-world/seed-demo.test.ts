@@ -104,7 +104,7 @@ test('the demo world is finished by the next start when one was cut off, and mad
   expect(text).toContain(`${lanAnh.email}   password ${lanAnh.password}`);
   expect(text).toContain('SMTP 127.0.0.1:2525');
   expect(text).not.toContain('LMTP');
-}, 60_000);
+});
 
 test('the demo world stays away from a database that has a domain', async () => {
   await createDomain(context, 'own.example', true);

@@ -180,7 +180,7 @@ describe('a whole folder', () => {
     // A repeated call is no error, and does nothing.
     await lanAnh.undoBulk({ params: { id: data.id } });
     expect(await runJobsUntilIdle(server.context)).toEqual([]);
-  }, 60_000);
+  });
 
   test.each(['star', 'unstar', 'read', 'delete'] as const)(
     'OR-5 undo of %s puts back every message as it was',

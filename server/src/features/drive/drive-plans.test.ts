@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const { mailbox } of [other, person]) await fillTexts(mailbox);
   await sql`analyze drive_entries, drive_words, drive_texts`.execute(server.context.db);
   plans = await watchPlans(server);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Each file says a word that all have in common, and its number. */

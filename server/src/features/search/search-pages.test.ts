@@ -21,7 +21,7 @@ beforeAll(async () => {
   lanAnh = await server.signIn('lan.anh@saomai.example');
   mailbox = await server.mailboxId('lan.anh@saomai.example');
   await fileMany();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Threads of one or two messages over two years, so that a thread's messages lie on different pages. */
