@@ -63,7 +63,9 @@ for (const [words, end] of Object.entries(ENDS)) {
       await tab.goto('/');
       const message = again.message(again.windows.first());
       await expect(message.subject).toHaveValue(subject);
-      writing.expectKept((await message.body.textContent()) ?? '');
+      await expect(async () => writing.expectKept((await message.body.textContent()) ?? '')).toPass({
+        timeout: 30_000,
+      });
       await message.body.click();
       await tab.keyboard.press('Control+End');
     }
@@ -99,7 +101,9 @@ test('DR-5 CW-17 the browser is killed while somebody types: at most the last se
     const compose = composePage(after.page, language);
     const message = compose.message(compose.windows.first());
     await expect(message.subject).toHaveValue(subject);
-    writing.expectKept((await message.body.textContent()) ?? '');
+    await expect(async () => writing.expectKept((await message.body.textContent()) ?? '')).toPass({
+      timeout: 30_000,
+    });
     await after.context.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -140,7 +144,7 @@ test('CW-6 DR-5 a reload while somebody types brings all windows back as they we
   await expect(again.saved).toBeVisible();
   await compose.message(compose.windows.first()).press(say('openAgain'));
   await expect(compose.message(compose.windows.first()).body).toHaveText('Việc này để tuần sau.');
-  expect(await draftsOf(mail, 'Để sau')).toHaveLength(1);
+  await expect.poll(() => draftsOf(mail, 'Để sau')).toHaveLength(1);
 });
 
 test('CW-6 DR-5 RT-12 a session that ends while somebody types: nothing typed is lost, and signed in again all windows are as they were', async ({

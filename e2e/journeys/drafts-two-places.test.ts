@@ -80,7 +80,7 @@ for (const { name, choices, open } of PLACES) {
         await here.press(mailboxPage(page, language).say('saveAndClose'));
         await other.bringToFront();
         await there.press(mailboxPage(page, language).say('saveAndClose'));
-        expect(await draftsOf(mail, subject)).toHaveLength(1);
+        await expect.poll(() => draftsOf(mail, subject)).toHaveLength(1);
       });
     }
     if (other.context() !== context) await other.context().close();
@@ -122,7 +122,7 @@ for (const { name, choices, open } of PLACES) {
       expect([...stayed].filter((word) => !text.includes(word))).toEqual([]);
       for (const { dialog } of tabs) expect(await dialog.isVisible()).toBe(false);
     }).toPass({ timeout: 60_000 });
-    expect(await draftsOf(mail, subject)).toHaveLength(1);
+    await expect.poll(() => draftsOf(mail, subject)).toHaveLength(1);
     if (other.context() !== context) await other.context().close();
   });
 }
@@ -158,7 +158,7 @@ test('DR-3 a reload in the middle of the first save: the draft is created once, 
   await expect(again.body).toHaveText('Trước khi tải lại. Và thêm nữa.');
   await expect(again.saved).toBeVisible();
   await expect.poll(() => textsOf(mail, subject)).toEqual(['Trước khi tải lại. Và thêm nữa.']);
-  expect(await mail.totalIn('Drafts')).toBe(before + 1);
+  await expect.poll(() => mail.totalIn('Drafts')).toBe(before + 1);
 });
 
 test('DR-3 SD-14 sent in one tab while words are typed in the other: it goes once, and they are a new draft', async ({

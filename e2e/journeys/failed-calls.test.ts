@@ -41,7 +41,7 @@ test('ER-1 a part of the page that does not come says so, and offers to reload',
   await test.step('they come when they are needed again', async () => {
     await page.unroute(STYLES);
     await compose.openNew();
-    expect((await windows.last().boundingBox())?.width).toBe(600);
+    await expect.poll(async () => (await windows.last().boundingBox())?.width).toBe(600);
   });
 });
 

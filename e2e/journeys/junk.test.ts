@@ -64,7 +64,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await mailbox.act(say('notSpam'));
         await expect(mailbox.row(subject(2))).toHaveCount(0);
         await expect.poll(() => mail.folderOf(subject(2))).toEqual(['INBOX']);
-        expect(await blocked()).toBe(0);
+        await expect.poll(blocked).toBe(0);
         await expect(notice).toHaveCount(1);
         await mailbox.undo();
         await expect(mailbox.row(subject(2))).toBeVisible();

@@ -37,11 +37,11 @@ test('the mailbox opens with one call, and without a network as it was last seen
   await cold.goto('/folder/INBOX');
   const offline = mailboxPage(cold, language);
   await expect(offline.rows.first()).toBeVisible();
-  expect(await offline.subjects()).toEqual(before);
+  await expect.poll(() => offline.subjects()).toEqual(before);
   await expect(cold.getByText(offline.say('notConnected'))).toBeVisible();
   await cold.goto('/drive');
   await expect(drivePage(cold, language).rows.first()).toBeVisible();
-  expect(await drivePage(cold, language).rows.allInnerTexts()).toEqual(kept);
+  await expect.poll(() => drivePage(cold, language).rows.allInnerTexts()).toEqual(kept);
 });
 
 /** What was asked of the API since the page came, in that order. */

@@ -124,7 +124,7 @@ test('RT-12 a session that has ended, or was ended, leaves no list to show', asy
   await page.goto('/folder/INBOX');
   await expect(page).toHaveURL(/\/login\?/);
   await expect.poll(() => keptOnDevice(page)).toEqual([]);
-  expect(await lastRows(page)).toBeNull();
+  await expect.poll(() => lastRows(page)).toBeNull();
 
   await signInPage(page, language).signIn();
   await expect(mailbox.rows.first()).toBeVisible();
@@ -132,9 +132,9 @@ test('RT-12 a session that has ended, or was ended, leaves no list to show', asy
   await page.getByRole('button', { name: new RegExp(mailbox.say('accountMenu')) }).click();
   await page.getByRole('menuitem', { name: mailbox.say('signOut') }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await keptOnDevice(page)).toEqual([]);
+  await expect.poll(() => keptOnDevice(page)).toEqual([]);
   await page.reload();
-  expect(await lastRows(page)).toBeNull();
+  await expect.poll(() => lastRows(page)).toBeNull();
 });
 
 function lastRows(page: Page): Promise<string | null> {

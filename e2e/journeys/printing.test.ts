@@ -120,7 +120,7 @@ test('TD-1 the page itself, printed by the browser, is the conversation without 
   await expect(thread.getByRole('heading', { level: 1 })).toHaveText('Thư in từ trình duyệt');
   const body = thread.locator('iframe');
   await expect(body).toBeVisible();
-  expect((await body.boundingBox())?.x).toBeLessThan(100);
+  await expect.poll(async () => (await body.boundingBox())?.x).toBeLessThan(100);
   // What scrolls on a screen would be cut off on paper.
   const cut = await body.evaluate((element) => {
     const hidden: string[] = [];

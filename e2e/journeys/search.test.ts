@@ -63,7 +63,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await page.reload();
       await expect(rows.first()).toBeVisible();
-      expect(await mailbox.subjects()).toEqual(found);
+      await expect.poll(() => mailbox.subjects()).toEqual(found);
 
       await mailbox.open(rows.first());
       await page.goBack();

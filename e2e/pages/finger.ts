@@ -10,6 +10,8 @@ export async function fingerOn(page: Page) {
   return {
     /** Rests on the middle of what is shown until that has happened. */
     async hold(on: Locator, until: () => Promise<void>): Promise<void> {
+      // Until it moves no more.
+      await on.scrollIntoViewIfNeeded();
       const box = await on.boundingBox();
       if (!box) throw new Error('There is nothing to put a finger on');
       const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -20,6 +22,7 @@ export async function fingerOn(page: Page) {
 
     /** Puts a finger on the middle of what is shown, draws it along, and lifts it. */
     async draw(from: Locator, way: Way): Promise<void> {
+      await from.scrollIntoViewIfNeeded();
       const box = await from.boundingBox();
       if (!box) throw new Error('There is nothing to put a finger on');
       const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
