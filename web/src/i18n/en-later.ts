@@ -8,6 +8,7 @@ import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
 import { invitation } from './en/invitation.ts';
+import { keyboard } from './en/keyboard.ts';
 import { laterErrors } from './en/later-errors.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
@@ -28,6 +29,7 @@ import { senderAccounts } from './en/sender-accounts.ts';
 import { sending } from './en/sending.ts';
 import { serverInfo } from './en/server-info.ts';
 import { settingFields } from './en/setting-fields.ts';
+import { settings } from './en/settings.ts';
 import { shares } from './en/shares.ts';
 import { signOn } from './en/sign-on.ts';
 import { spamReasons } from './en/spam-reasons.ts';
@@ -48,6 +50,7 @@ export const enLater: Words<typeof viLater> = {
   forwarding,
   filters,
   invitation,
+  keyboard,
   notifications,
   office,
   outgoing,
@@ -67,6 +70,7 @@ export const enLater: Words<typeof viLater> = {
   sending,
   serverInfo,
   settingFields,
+  settings,
   shares,
   signOn,
   spamReasons,

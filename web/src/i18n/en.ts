@@ -3,12 +3,10 @@ import { attachments } from './en/attachments.ts';
 import { common } from './en/common.ts';
 import { errors, faults } from './en/errors.ts';
 import { folders } from './en/folders.ts';
-import { keyboard } from './en/keyboard.ts';
 import { messages } from './en/messages.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
-import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
 import { threadDetail } from './en/thread-detail.ts';
@@ -23,12 +21,10 @@ export const en: Words<typeof vi> = {
   errors,
   faults,
   folders,
-  keyboard,
   messages,
   notices,
   pages,
   search,
-  settings,
   shell,
   signIn,
   threadDetail,

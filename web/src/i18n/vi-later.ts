@@ -8,6 +8,7 @@ import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
 import { invitation } from './vi/invitation.ts';
+import { keyboard } from './vi/keyboard.ts';
 import { laterErrors } from './vi/later-errors.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
@@ -28,6 +29,7 @@ import { senderAccounts } from './vi/sender-accounts.ts';
 import { sending } from './vi/sending.ts';
 import { serverInfo } from './vi/server-info.ts';
 import { settingFields } from './vi/setting-fields.ts';
+import { settings } from './vi/settings.ts';
 import { shares } from './vi/shares.ts';
 import { signOn } from './vi/sign-on.ts';
 import { spamReasons } from './vi/spam-reasons.ts';
@@ -47,6 +49,7 @@ export const viLater = {
   forwarding,
   filters,
   invitation,
+  keyboard,
   notifications,
   office,
   outgoing,
@@ -66,6 +69,7 @@ export const viLater = {
   sending,
   serverInfo,
   settingFields,
+  settings,
   shares,
   signOn,
   spamReasons,

@@ -3,12 +3,10 @@ import { attachments } from './vi/attachments.ts';
 import { common } from './vi/common.ts';
 import { errors, faults } from './vi/errors.ts';
 import { folders } from './vi/folders.ts';
-import { keyboard } from './vi/keyboard.ts';
 import { messages } from './vi/messages.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
-import { settings } from './vi/settings.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
 import { threadDetail } from './vi/thread-detail.ts';
@@ -21,12 +19,10 @@ export const vi = {
   errors,
   faults,
   folders,
-  keyboard,
   messages,
   notices,
   pages,
   search,
-  settings,
   shell,
   signIn,
   threadDetail,

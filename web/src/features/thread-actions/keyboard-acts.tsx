@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { after } from '../../lib/timers.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
@@ -11,9 +12,15 @@ import { threadDialog } from './dialog-requests.ts';
 import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => {
+  const [{ ShortcutSheet: Part }] = await Promise.all([import('./shortcut-sheet.tsx'), loadLaterWords()]);
+  return Part;
+});
 const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const CommandPalette = lazyPart(async () => {
+  const [{ CommandPalette: Part }] = await Promise.all([import('./command-palette.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 /** After `g`, the next key is waited for this long. */
 const SEQUENCE_MS = 1500;
