@@ -167,6 +167,12 @@ describe('the command line', () => {
       addUser,
     ],
     ['user add', ['new@saomai.example'], '--password is missing', addUser],
+    [
+      'user add',
+      ['a..b@saomai.example', '--password', 'x'],
+      "'a..b@saomai.example' is no mail address",
+      addUser,
+    ],
     ['user set', ['nobody@saomai.example', 'active=1'], 'There is no user nobody@saomai.example', setUser],
     ['user set', [EMAIL, 'enable_smtp=maybe'], "enable_smtp is 1 or 0, not 'maybe'", setUser],
     ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],

@@ -1,13 +1,11 @@
-import { addressTaken } from '../features/people/aliases.ts';
+import { addressTaken, parseAddress } from '../features/people/aliases.ts';
 import type { ReadDb } from '../tables.ts';
 import { findTakenAddress, readDomainNames } from './accounts.store.ts';
 import { AdminError } from './command.ts';
 
-const ADDRESS = /^[^\s@<>",;:()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/;
-
 export function readAddress(text: string): string {
-  const address = text.normalize('NFC').toLowerCase();
-  if (!ADDRESS.test(address)) throw new AdminError(`'${text}' is no mail address`);
+  const address = parseAddress(text);
+  if (address === null) throw new AdminError(`'${text}' is no mail address`);
   return address;
 }
 

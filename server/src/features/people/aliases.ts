@@ -44,10 +44,15 @@ export async function removeAlias(
   });
 }
 
-/** As it is stored. */
-export function readAddress(text: string, field: string): string {
+/** As it is stored; null where no mail can be sent there. */
+export function parseAddress(text: string): string | null {
   const address = text.normalize('NFC').trim().toLowerCase();
-  if (isValidAddress(address)) return address;
+  return isValidAddress(address) ? address : null;
+}
+
+export function readAddress(text: string, field: string): string {
+  const address = parseAddress(text);
+  if (address !== null) return address;
   throw invalidInput('This is no mail address', { field, problem: 'is no mail address', rule: 'invalid' });
 }
 
