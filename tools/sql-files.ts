@@ -3,7 +3,6 @@
 /** Files that write or run SQL besides the stores, with the reason. */
 export const sqlFiles: { file: string; why: string }[] = [
   {
-    file: 'server/src/platform/db/database.ts',
     why: 'waits in the database before a transaction is run again',
   },
   { file: 'server/src/platform/db/notify.ts', why: 'notifications, within a transaction or without one' },

@@ -95,7 +95,8 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'after a restore, once: dates that passed since the backup was made; by the index of dates',
     },
     {
-      statement: 'left join mailbox_state s on s.mailbox_id = m.id left join drive_state v on v.mailbox_id = m.id',
+      statement:
+        'left join mailbox_state s on s.mailbox_id = m.id left join drive_state v on v.mailbox_id = m.id',
       tables: ['drive_state', 'mailbox_state'],
       why: 'what a domain takes: a row of each of its people, by their keys, where an administrator looks at that domain',
     },

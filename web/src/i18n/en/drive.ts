@@ -94,7 +94,8 @@ export const drive: Words<typeof vietnamese> = {
     rename: '“{{name}}” was not renamed.',
     move: 'Nothing was moved.',
     trash: 'Nothing was deleted.',
-    heldBy: '{{holder}} is editing “{{name}}”. Try again once it is closed. If the editor crashed, the file is free after 30 minutes.',
+    heldBy:
+      '{{holder}} is editing “{{name}}”. Try again once it is closed. If the editor crashed, the file is free after 30 minutes.',
     restore: 'Nothing was restored.',
     favorite: 'Favorites were not changed.',
     delete: 'Nothing was deleted permanently.',

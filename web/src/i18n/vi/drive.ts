@@ -91,7 +91,8 @@ export const drive = {
     rename: 'Chưa đổi được tên “{{name}}”.',
     move: 'Chưa chuyển được.',
     trash: 'Chưa xóa được.',
-    heldBy: '{{holder}} đang chỉnh sửa “{{name}}”. Hãy thử lại khi tệp đã được đóng. Nếu trình soạn thảo bị treo, tệp được mở khóa sau 30 phút.',
+    heldBy:
+      '{{holder}} đang chỉnh sửa “{{name}}”. Hãy thử lại khi tệp đã được đóng. Nếu trình soạn thảo bị treo, tệp được mở khóa sau 30 phút.',
     restore: 'Chưa khôi phục được.',
     favorite: 'Chưa cập nhật được Yêu thích.',
     delete: 'Chưa xóa vĩnh viễn được.',
