@@ -2,9 +2,6 @@
 
 /** Files that write or run SQL besides the stores, with the reason. */
 export const sqlFiles: { file: string; why: string }[] = [
-  {
-    why: 'waits in the database before a transaction is run again',
-  },
   { file: 'server/src/platform/db/notify.ts', why: 'notifications, within a transaction or without one' },
   { file: 'server/src/platform/jobs/add-job.ts', why: "the job queue's own functions" },
   { file: 'server/src/platform/jobs/measure-jobs.ts', why: "figures of the job queue's own tables" },
