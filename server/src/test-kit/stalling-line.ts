@@ -14,11 +14,25 @@ export type StallingLine = {
   swallow(): void;
   /** Brings on what was swallowed. */
   resume(): void;
+  /** PostgreSQL's next answers come in one piece with the news that it ends the connection. */
+  endWithAnswers(): void;
   /** Breaks all connections and takes no new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** PostgreSQL's `ErrorResponse` of a connection that ends with its server. */
+const ENDED_FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
+const ENDED_BY_POSTGRES = Buffer.concat([
+  Buffer.from([0x45, 0, 0, 0, 4 + ENDED_FIELDS.length]),
+  Buffer.from(ENDED_FIELDS),
+]);
+
+/** It ends with `ReadyForQuery`. */
+function isWholeAnswer(chunk: Buffer): boolean {
+  return chunk.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
+}
 
 /** A TCP line to a test's PostgreSQL, which listens on a socket file. */
 export async function openStallingLine(target: PgConfig): Promise<StallingLine> {
@@ -26,13 +40,17 @@ export async function openStallingLine(target: PgConfig): Promise<StallingLine> 
   const { host, port } = target;
   const pairs = new Set<readonly [Socket, Socket]>();
   let stalled = false;
+  let ending = false;
 
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect(port, host);
     const pair = [near, far] as const;
     pairs.add(pair);
     for (const [one, other] of [pair, [far, near] as const]) {
-      one.on('data', (chunk) => other.write(chunk));
+      one.on('data', (chunk: Buffer) => {
+        const ends = ending && one === far && isWholeAnswer(chunk);
+        other.write(ends ? Buffer.concat([chunk, ENDED_BY_POSTGRES]) : chunk);
+      });
       one.on('end', () => other.end());
       one.on('error', () => other.destroy());
       one.on('close', () => {
@@ -76,6 +94,9 @@ export async function openStallingLine(target: PgConfig): Promise<StallingLine> 
     resume() {
       stalled = false;
       for (const socket of [...pairs].flat()) socket.resume();
+    },
+    endWithAnswers() {
+      ending = true;
     },
     cut,
     mend: async () => void (await listen(own)),

@@ -51,8 +51,5 @@ function serverSettings({ statementMs, lockMs, idleInTransactionMs }: Deadlines)
 
 /** A connection of its own; who makes it ends it. */
 export function createClient(options: ConnectionOptions): WatchedClient {
-  const client = new WatchedClient(connectionConfig(options));
-  // A connection that breaks fails what is asked on it; without a listener the event ends the process.
-  client.on('error', () => undefined);
-  return client;
+  return new WatchedClient(connectionConfig(options));
 }

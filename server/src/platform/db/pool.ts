@@ -31,8 +31,6 @@ export function openPool(options: PoolOptions): pg.Pool {
   pool.on('error', onLost);
   const works = createWorkWatch(systemClock, (sessions) => findWorking(options, sessions));
   pool.on('connect', (client) => {
-    // A connection that breaks between two statements fails the next one; without a listener the event ends the process.
-    client.on('error', () => undefined);
     if (!(client instanceof ClientWithDeadlines)) return;
     client.askWhetherItWorks = () =>
       client.processID === null ? Promise.resolve(true) : works(client.processID);

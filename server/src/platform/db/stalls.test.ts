@@ -145,3 +145,11 @@ it('gathers no listeners on a connection that is ended again and again', async (
   for (let turn = 0; turn < 20; turn += 1) await client.end();
   expect(client.listenerCount('end')).toBeLessThan(3);
 });
+
+it('fails who asks where PostgreSQL ends a connection in the moment in which it is there', async () => {
+  const own = open(SHORT);
+  line.endWithAnswers();
+  const failed = await sql`select 1`.execute(kyselyOf(own.db)).catch(keep);
+  expect(failed).toSatisfy(isDatabaseUnavailable);
+  await own.close();
+});

@@ -64,6 +64,9 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.deadlines = deadlines;
     this.askAfter = deadlines.askAfterMs ?? Number.POSITIVE_INFINITY;
     this.primary = primary;
+    // A connection that breaks fails what is asked on it. Without a listener the event ends the process, and PostgreSQL's
+    // last words may come in one piece with what makes a new connection usable, before anybody was handed it.
+    this.on('error', () => undefined);
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === STANDBY_STATE) this.demoted();
     });
@@ -114,7 +117,6 @@ export abstract class ClientWithDeadlines extends pg.Client {
       primary: null,
     });
     Object.assign(probe, host);
-    probe.on('error', () => undefined);
     try {
       await probe.connect();
       return await probe.timeline();
