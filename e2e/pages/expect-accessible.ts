@@ -12,6 +12,9 @@ const OFF = { enabled: false };
 /** Those whose findings are another matter where the same elements have other colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Of pages of the server; of screens whose parts all stand in another one that is looked at in all colours. */
+type Kind = { ofServer?: boolean; inOtherColoursElsewhere?: boolean };
+
 type Look = { name: string; media: Parameters<Page['emulateMedia']>[0]; options: RunOptions };
 
 /**
@@ -21,21 +24,23 @@ type Look = { name: string; media: Parameters<Page['emulateMedia']>[0]; options:
 export async function expectAccessible(
   page: Page,
   screen: string,
-  /** The client writes down its theme; pages of the server follow the system's. */
-  { ofServer = false } = {},
+  { ofServer = false, inOtherColoursElsewhere = false }: Kind = {},
 ): Promise<void> {
   const looks: Look[] = [
     { name: 'light', media: { colorScheme: 'light' }, options: { rules: { 'target-size': ON } } },
-    { name: 'dark', media: { colorScheme: 'dark' }, options: { runOnly: OF_COLOURS } },
-    {
+  ];
+  if (!inOtherColoursElsewhere)
+    looks.push({ name: 'dark', media: { colorScheme: 'dark' }, options: { runOnly: OF_COLOURS } });
+  // Those take the place of either theme's, so that links in a text are all that is left to look at.
+  if (!inOtherColoursElsewhere && (await hasLinkInText(page)))
+    looks.push({
       name: 'forced colours',
       media: { colorScheme: 'light', forcedColors: 'active' },
-      // Those take the place of either theme's.
       options: { runOnly: OF_COLOURS, rules: { 'color-contrast': OFF } },
-    },
-  ];
+    });
   for (const { name, media, options } of looks) {
     await page.emulateMedia(media);
+    // The client writes down its theme; pages of the server follow the system's.
     if (!ofServer)
       await expect(page.locator('html')).toHaveAttribute('data-theme', media?.colorScheme ?? 'light');
     await everythingStandsStill(page);
@@ -55,6 +60,21 @@ async function findingsOn(page: Page, options: RunOptions): Promise<string[]> {
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+  );
+}
+
+/** Beside words that are none of a link; what is laid out by itself stands in no text. */
+function hasLinkInText(page: Page): Promise<boolean> {
+  return page.evaluate(
+    (links) =>
+      [...document.querySelectorAll(links)].some((link) => {
+        let block = link;
+        while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
+          block = block.parentElement;
+        const ofLinks = [...block.querySelectorAll(links)].map(({ textContent }) => textContent).join('');
+        return block !== link && (block.textContent ?? '').trim().length > ofLinks.trim().length;
+      }),
+    'a[href], [role="link"]',
   );
 }
 
