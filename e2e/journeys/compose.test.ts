@@ -186,7 +186,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await mailbox.enter();
       const message = await compose.openNew();
       await message.write({ to: haPham.email, subject, body: 'Nửa câu đầu' });
-      await page.waitForTimeout(1000);
+      // By the page's own timers: on a machine that is behind, so is the second.
+      await page.evaluate(() => new Promise((later) => window.setTimeout(later, 1000)));
       await page.reload();
 
       await test.step('a reload a second after the last key brings it back', async () => {
@@ -334,14 +335,14 @@ test('CW-1 CW-2 CW-4 CW-5 windows stand side by side as far as there is room, an
   const states = () => windows.evaluateAll((all) => all.map((one) => one.getAttribute('data-state')));
   await mailbox.enter();
   for (const subject of ['Một', 'Hai', 'Ba']) await (await compose.openNew()).write({ subject });
-  expect(await states()).toEqual(['mini', 'pin', 'pin']);
+  await expect.poll(states).toEqual(['mini', 'pin', 'pin']);
   await page.getByRole('dialog', { name: 'Ba' }).getByRole('button', { name: 'Ba', exact: true }).click();
-  expect(await states()).toEqual(['mini', 'pin', 'mini']);
+  await expect.poll(states).toEqual(['mini', 'pin', 'mini']);
   await page
     .getByRole('dialog', { name: 'Hai' })
     .getByRole('button', { name: say('saveAndClose') })
     .click();
-  expect(await states()).toEqual(['mini', 'pin']);
+  await expect.poll(states).toEqual(['mini', 'pin']);
   await page.setViewportSize({ width: 900, height: 800 });
   await expect.poll(states).toEqual(['mini', 'full']);
   for (const name of ['Ba', 'Một']) {
@@ -368,7 +369,7 @@ test('compose has no finding', async ({ page, language }) => {
   await expect(message.form.getByText(/ai\.do@ngoai\.example\.$/)).toBeVisible();
   await expectAccessible(page, 'a window');
   await message.press(say('fullSize'));
-  await expectAccessible(page, 'a full window');
+  await expectAccessible(page, 'a full window', { inOtherColoursElsewhere: true });
   await message.choose(say('schedule'));
   await expect(page.getByRole('button', { name: say('tomorrowMorning') })).toBeVisible();
   await expectAccessible(page, 'scheduling');
@@ -388,5 +389,5 @@ test('compose has no finding', async ({ page, language }) => {
   await mailbox.open(mailbox.rows.nth(2));
   await page.keyboard.press('r');
   await expect(page.getByRole('region', { name: say('reply'), exact: true })).toBeVisible();
-  await expectAccessible(page, 'an answer in the thread');
+  await expectAccessible(page, 'an answer in the thread', { inOtherColoursElsewhere: true });
 });
