@@ -292,10 +292,10 @@ describe('the jobs role', () => {
     const inbox = (await lanAnh.getFolderByName({ query: { name: 'INBOX' } })).data.id;
     const { data } = await lanAnh.markFolder({ body: { folder_id: inbox, is_read: true } });
     await expect
-      .poll(async () => (await lanAnh.getBulk({ params: { id: data.id } })).data.state, { timeout: 10_000 })
+      .poll(async () => (await lanAnh.getBulk({ params: { id: data.id } })).data.state)
       .toBe('done');
-    const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
-    expect(metrics).toContain('bocau_jobs_waiting{of="bulk"} 0');
-    expect(metrics).toContain('bocau_jobs_failed{of="bulk"} 0');
+    const metrics = async () => (await fetch(`${server.operationsUrl}/metrics`)).text();
+    await expect.poll(metrics).toContain('bocau_jobs_waiting{of="bulk"} 0');
+    expect(await metrics()).toContain('bocau_jobs_failed{of="bulk"} 0');
   });
 });
