@@ -71,7 +71,7 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
     const child = await startInTime(() => startChildServer({ dataDir, env: { ...env, ROLES: role } }));
     void child.exited.then(({ code, signal }) => {
       if (asked.has(child)) return;
-      const last = [...child.lines.slice(-5).map((line) => JSON.stringify(line)), ...child.words.slice(-20)];
+      const last = [...child.lines.slice(-5).map((line) => JSON.stringify(line)), ...child.words.slice(-60)];
       ended.push(`${role} ended by itself (code ${code}, signal ${signal}): ${last.join('\n')}`);
       processes.set(role, start(role));
     });
