@@ -157,9 +157,9 @@ test('the oldest socket makes room for one too many', async () => {
   expect(await oldest?.closed).toMatchObject({ code: 4429 });
   await fileMail(server.context, await server.mailboxId(ROOM), {});
   await Promise.all(others.map((socket) => socket.next('new_mail')));
-  const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
-  expect(metrics).toContain(`bocau_sockets{of="sockets"} ${SOCKETS_PER_MAILBOX}\n`);
-  expect(metrics).toContain('bocau_sockets{of="mailboxes"} 1\n');
+  const metrics = async () => (await fetch(`${server.operationsUrl}/metrics`)).text();
+  await expect.poll(metrics).toContain(`bocau_sockets{of="sockets"} ${SOCKETS_PER_MAILBOX}\n`);
+  expect(await metrics()).toContain('bocau_sockets{of="mailboxes"} 1\n');
 });
 
 test('when the server stops it says so, to those who have not signed in as well', async () => {
