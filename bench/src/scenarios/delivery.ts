@@ -1,4 +1,5 @@
 import { prng } from '@bocau/server/demo-world/prng.ts';
+import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody, writeSubject } from '../mailboxes/write-text.ts';
@@ -100,7 +101,7 @@ export const delivery: Scenario = {
       const note = processorNote(before, after, ms.length);
       rows.push({ scenario, title, size: null, samples: ms.length, client: spread(ms), perSecond, note });
     }
-    await world.recorder.run([{ text: 'vacuum analyze', values: [] }]);
+    await changeDatabase(world.dataDir, 'vacuum analyze');
     return rows;
   },
 };

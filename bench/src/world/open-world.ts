@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addCopies, addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
+import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
 import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
 import { createSqlRecorder, type SqlRecorder } from '@bocau/server/test-kit/record-sql.ts';
 import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
@@ -81,7 +82,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const recorder = await createSqlRecorder(databaseUrl, dataDir);
   opened.defer(() => recorder.close());
   // What autovacuum does by itself some seconds later; measured is a mailbox at rest.
-  await recorder.run([{ text: 'vacuum analyze', values: [] }]);
+  await changeDatabase(dataDir, 'vacuum analyze');
 
   const parts = opened.move();
   return {
