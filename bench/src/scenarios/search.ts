@@ -1,6 +1,7 @@
 import { getRequest, withQuery } from '../http/request.ts';
 import { wordOfRank } from '../mailboxes/write-text.ts';
 import { measureProbes, type Probe } from '../measure/measure-probes.ts';
+import { readBudgets } from '../report/promises.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
@@ -70,7 +71,10 @@ export const search: Scenario = {
   name: 'search',
   async run(bench) {
     const probes: Probe[] = [];
-    for (const question of questions()) {
+    const promised = new Set(readBudgets().ratios.map((ratio) => ratio.scenario));
+    // Only ratios are judged of a quick run.
+    const asked = questions().filter(({ scenario }) => !bench.quick || promised.has(scenario));
+    for (const question of asked) {
       for (const mailbox of [bench.world.small, bench.world.large]) {
         probes.push(await searchProbe(bench, mailbox, question));
       }
