@@ -49,9 +49,14 @@ function filled(unit: string, size: number): string {
   return unit.repeat(Math.ceil(size / unit.length));
 }
 
+/** Bodies that are no JSON: before anybody knows for which endpoint, they are refused. */
+export const UNREADABLE: CostlyBody[] = [
+  { name: 'open arrays', make: (size) => filled('[', size) },
+  { name: 'blanks', make: (size) => filled(' ', size) },
+];
+
 /** Bodies for any endpoint: what has to be parsed and validated before it can be refused. */
 export const SHAPES: CostlyBody[] = [
-  { name: 'open arrays', make: (size) => filled('[', size) },
   { name: 'nested arrays', make: (size) => filled('[', size / 2) + filled(']', size / 2) },
   { name: 'nested objects', make: (size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}` },
   { name: 'a number of many digits', make: (size) => `{"id":${filled('9', size)}}` },
@@ -60,7 +65,6 @@ export const SHAPES: CostlyBody[] = [
   { name: 'one key many times', make: (size) => `{${filled('"__proto__":{},', size)}"end":1}` },
   { name: 'half surrogate pairs', make: (size) => `{"id":"${filled('\\ud800', size)}"}` },
   { name: 'escapes', make: (size) => `{"id":"${filled('\\u0000', size)}"}` },
-  { name: 'blanks', make: (size) => filled(' ', size) },
 ];
 
 function joined(size: number, piece: (index: number) => string): string {
