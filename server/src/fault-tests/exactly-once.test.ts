@@ -39,8 +39,8 @@ test('SD-12 a message that is taken back in time is cancelled, and any other is 
     dataDir: await makeDataDir(),
     clock: systemClock,
     seed: 'undo',
-    messages: 40,
-    atOnce: 40,
+    messages: 24,
+    atOnce: 24,
   });
   expect(figures.faults).toEqual([]);
   expect(figures).toMatchObject({ inTimeCancelled: figures.inTime, leftSent: figures.left });

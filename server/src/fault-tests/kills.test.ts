@@ -6,7 +6,7 @@ import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun, KILLS } from './crash-run.ts';
 
-const LETTERS = 300;
+const LETTERS = 160;
 
 test('what was answered 250 is there once, whatever is killed meanwhile', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-kills-'));

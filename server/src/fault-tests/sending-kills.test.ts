@@ -13,10 +13,10 @@ import { cleanUp } from './clean-up.ts';
 import { openParts, preparePeople } from './prepare-people.ts';
 
 const PASSWORD = 'BoCau@2026';
-const LETTERS = 40;
+const LETTERS = 24;
 const WRITERS = 4;
 /** After so many messages were accepted. */
-const KILLS = [7, 20, 30];
+const KILLS = [7, 16];
 const AGAIN_MS = 50;
 
 test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program is killed', {
