@@ -133,8 +133,8 @@ it('is reached by one URL too', async () => {
   const client = new pg.Client({ connectionString: databaseUrl(postgres.pgConfig) });
   await client.connect();
   const { rows } = await client.query('select current_database() as name');
-  expect(rows).toEqual([{ name: 'bocau' }]);
   await client.end();
+  expect(rows).toEqual([{ name: 'bocau' }]);
   await postgres.stop();
 });
 
