@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAILBOX_EVENTS } from '../mail/mailbox/publish-event.ts';
 import { recount } from '../mail/mailbox/recount.ts';
+import { systemClock } from '../platform/clock.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { COMPILE_CACHE } from '../test-kit/compile-cache.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
@@ -252,7 +253,7 @@ describe('a changed user', () => {
 });
 
 describe('an import', () => {
-  const MESSAGES = 1_500;
+  const MESSAGES = 1_000;
 
   async function makeMaildir(): Promise<string> {
     const root = join(dir, 'Maildir');
@@ -285,12 +286,12 @@ describe('an import', () => {
     const mailboxId = await server.mailboxId('dung.le@saomai.example');
     const args = ['import', 'dung.le@saomai.example', '--maildir', await makeMaildir()];
     let before = 0;
-    for (let kills = 0; kills < 3; kills += 1) {
+    for (let kills = 0; kills < 2; kills += 1) {
       const child = start(args);
       const ended = once(child, 'close');
       // In the middle of it: some batches are in, the next are under way.
       while (child.exitCode === null && (await count(mailboxId)) === before) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await systemClock.sleep(5);
       }
       child.kill('SIGKILL');
       await ended;
@@ -305,7 +306,7 @@ describe('an import', () => {
     expect((await admin(args)).out).toBe(
       `Imported 0 messages into dung.le@saomai.example, ${MESSAGES} were there already.\n`,
     );
-  }, 60_000);
+  });
 
   test('beyond the quota is warned of, and done', async () => {
     await admin(['user', 'set', 'lan.anh@saomai.example', 'quota_mb=1']);
