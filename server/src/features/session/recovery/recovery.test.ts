@@ -13,6 +13,7 @@ import { mailIn } from '../../../test-kit/write-mail.ts';
 
 const NEXT = 'Bến-Thuyền-47-xuôi';
 const PAIRS = 40;
+const MOST_PAIRS = 160;
 
 let server: TestServer;
 let trap: SmtpTrap;
@@ -196,7 +197,13 @@ describe('who has forgotten the password', () => {
     const asked = [an.email, without.email, 'khong-co@saomai.example', 'ai@noi-khac.example'];
     const seen = new Set<string>();
     const times = new Map<string, number[]>();
-    for (let pair = 0; pair < PAIRS; pair += 1) {
+    // By the millisecond, and in proportion. What a busy machine adds it adds to some, so that the least of each counts;
+    // what is suspicious is asked on.
+    const apart = () => {
+      const least = [...times.values()].map((all) => Math.min(...all));
+      return (Math.max(...least) + 2) / (Math.min(...least) + 2);
+    };
+    for (let pair = 0; pair < PAIRS || (pair < MOST_PAIRS && apart() >= 1.5); pair += 1) {
       for (const email of pair % 2 === 0 ? asked : asked.toReversed()) {
         const begun = systemClock.now();
         const answer = await ask(email);
@@ -208,8 +215,6 @@ describe('who has forgotten the password', () => {
       }
     }
     expect([...seen]).toHaveLength(1);
-    const medians = [...times.values()].map((all) => all.sort((a, b) => a - b)[PAIRS / 2] as number);
-    // By the millisecond, and in proportion, so that a busy machine fails nothing.
-    expect((Math.max(...medians) + 2) / (Math.min(...medians) + 2)).toBeLessThan(1.5);
+    expect(apart()).toBeLessThan(1.5);
   });
 });
