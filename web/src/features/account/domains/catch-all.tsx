@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import { typedAddress } from '../people/typed-address.ts';
 import { useTry } from '../use-try.ts';
@@ -20,10 +21,9 @@ export function CatchAll({ name, email, onChanged }: Props) {
   const api = useApi();
   const { busy, run } = useTry();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
 
-  async function set(catch_all: string | null) {
+  async function set(catch_all: string | null): Promise<boolean> {
     const done = await run(
       async () => {
         await api.changeDomain({ params: { domain: name }, body: { catch_all } });
@@ -35,7 +35,11 @@ export function CatchAll({ name, email, onChanged }: Props) {
       },
       { invalid_input: refuse },
     );
-    if (done) setTyped('');
+    return done === true;
+  }
+
+  async function clear() {
+    await set(null);
     field.current?.focus();
   }
 
@@ -44,40 +48,31 @@ export function CatchAll({ name, email, onChanged }: Props) {
     return null;
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  async function setTyped(typed: string): Promise<boolean> {
     const address = typedAddress(typed, name);
-    if (address !== null) return void set(address);
+    if (address !== null) return set(address);
     setFault(t('admin.catchAll.wrong', { domain: name }));
-    field.current?.focus();
+    return false;
   }
 
   return (
     <section className={people.part} aria-labelledby="domain-catch-all">
       <h3 id="domain-catch-all">{t('admin.catchAll.title')}</h3>
       <p>{email === null ? t('admin.catchAll.none') : t('admin.catchAll.now', { email })}</p>
-      <form className={people.adding} onSubmit={submit} noValidate>
-        <TextInput
-          ref={field}
-          label={t('admin.catchAll.label')}
-          placeholder={`…@${name}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          value={typed}
-          error={fault}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setFault(null);
-          }}
-        />
-        <Button type="submit" variant="default" loading={busy}>
-          {t('admin.catchAll.set')}
-        </Button>
-      </form>
+      <OneFieldForm
+        ref={field}
+        label={t('admin.catchAll.label')}
+        placeholder={`…@${name}`}
+        maxLength={254}
+        button={t('admin.catchAll.set')}
+        busy={busy}
+        fault={fault}
+        onFault={setFault}
+        onTyped={setTyped}
+      />
       {email !== null && (
         <div className={people.acts}>
-          <Button variant="default" disabled={busy} onClick={() => void set(null)}>
+          <Button variant="default" disabled={busy} onClick={() => void clear()}>
             {t('admin.catchAll.clear')}
           </Button>
         </div>

@@ -1,13 +1,13 @@
 import type { DnsRecord, DomainKey, DomainKeys as KeyList } from '@bocau/contract/admin-domains.ts';
-import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { AccountState } from '../account-state.tsx';
+import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import { type Refusals, useTry } from '../use-try.ts';
 import styles from './domain-dialog.module.css';
@@ -32,8 +32,6 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
   const queries = useQueries();
   const { busy, run } = useTry();
   const heading = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [removing, setRemoving] = useState<DomainKey | null>(null);
   const params = { domain: name };
@@ -62,20 +60,17 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
     return null;
   }
 
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add(typed: string): Promise<boolean> {
     const selector = typed.trim().toLowerCase();
     if (!SELECTOR.test(selector)) {
       setFault(t('admin.keys.wrong'));
-      field.current?.focus();
-      return;
+      return false;
     }
     const body = selector === '' ? {} : { selector };
     const added = await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'), {
       invalid_input: refuse,
     });
-    if (added) setTyped('');
-    field.current?.focus();
+    return added === true;
   }
 
   const use = ({ selector }: DomainKey) =>
@@ -103,25 +98,16 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
       </h3>
       <p>{t('admin.keys.about')}</p>
       {keys.data?.keys.every(({ signs }) => !signs) && <p role="status">{t('admin.keys.unsigned')}</p>}
-      <form className={people.adding} onSubmit={(event) => void add(event)} noValidate>
-        <TextInput
-          ref={field}
-          label={t('admin.keys.selector')}
-          placeholder={t('admin.keys.byDate')}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={63}
-          value={typed}
-          error={fault}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setFault(null);
-          }}
-        />
-        <Button type="submit" variant="default" loading={busy}>
-          {t('admin.keys.add')}
-        </Button>
-      </form>
+      <OneFieldForm
+        label={t('admin.keys.selector')}
+        placeholder={t('admin.keys.byDate')}
+        maxLength={63}
+        button={t('admin.keys.add')}
+        busy={busy}
+        fault={fault}
+        onFault={setFault}
+        onTyped={add}
+      />
       {!keys.data && <AccountState query={keys} lines={2} />}
       {keys.data && keys.data.keys.length > 0 && (
         <ul className={styles.records} aria-label={t('admin.keys.title')}>

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { OneFieldForm } from '../one-field-form.tsx';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
@@ -14,19 +15,15 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
   const api = useApi();
   const { busy, run } = useTry();
   const heading = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const { id } = person;
   const own = person.email.slice(person.email.lastIndexOf('@') + 1);
 
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add(typed: string): Promise<boolean> {
     const address = typedAddress(typed, domain);
     if (address === null) {
       setFault(t('people.aliases.wrong', { domain }));
-      field.current?.focus();
-      return;
+      return false;
     }
     const done = await run(async () => {
       await api.addAnyAlias({ params: { id }, body: { address } });
@@ -34,8 +31,7 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
       await onChanged();
       return true;
     });
-    if (done) setTyped('');
-    field.current?.focus();
+    return done === true;
   }
 
   const remove = (address: string) =>
@@ -90,25 +86,16 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
           ))}
         </ul>
       )}
-      <form className={styles.adding} onSubmit={(event) => void add(event)} noValidate>
-        <TextInput
-          ref={field}
-          label={t('people.aliases.label')}
-          placeholder={`…@${domain}`}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={254}
-          value={typed}
-          error={fault}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setFault(null);
-          }}
-        />
-        <Button type="submit" variant="default" loading={busy}>
-          {t('people.aliases.add')}
-        </Button>
-      </form>
+      <OneFieldForm
+        label={t('people.aliases.label')}
+        placeholder={`…@${domain}`}
+        maxLength={254}
+        button={t('people.aliases.add')}
+        busy={busy}
+        fault={fault}
+        onFault={setFault}
+        onTyped={add}
+      />
     </section>
   );
 }
