@@ -1,9 +1,10 @@
 import { announceRefusal } from '../../features/drive/begin-drive-act.ts';
+import { browserOnline } from '../../lib/browser-online.ts';
 import { createDriveModel } from '../../model/drive/create-drive-model.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import { browserClock } from '../browser/browser-clock.ts';
-import { browserOnline, tabId } from '../browser/browser-model.ts';
+import { tabId } from '../browser/browser-model.ts';
 import { openIndexedDb } from '../browser/indexed-db.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,6 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { browserOnline } from '../../lib/browser-online.ts';
 import type { ComposeModel } from '../../model/compose/compose-model.ts';
 import type { WindowLocks } from '../../model/compose/compose-options.ts';
 import { createComposeModel } from '../../model/compose/create-compose-model.ts';
@@ -7,7 +8,6 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import type { Session } from '../boot/session.ts';
 import { browserClock } from './browser-clock.ts';
-import { browserOnline } from './browser-model.ts';
 import { openIndexedDb } from './indexed-db.ts';
 import { reportSendFailure } from './report-send-failure.ts';
 import { uploadFromDisk } from './upload-file.ts';

@@ -1,4 +1,5 @@
 import { SOCKET_PATH, type SocketFrame } from '@bocau/contract/socket.ts';
+import { browserOnline } from '../../lib/browser-online.ts';
 import { createMailModel } from '../../model/mail/create-mail-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { ModelOptions } from '../../model/mail/model-options.ts';
@@ -27,18 +28,6 @@ export function createBrowserModel(session: Session, heard: (frame: SocketFrame)
     tabId: tabId(),
   });
 }
-
-export const browserOnline: ModelOptions['online'] = {
-  isOnline: () => navigator.onLine,
-  onChange(listener) {
-    window.addEventListener('online', listener);
-    window.addEventListener('offline', listener);
-    return () => {
-      window.removeEventListener('online', listener);
-      window.removeEventListener('offline', listener);
-    };
-  },
-};
 
 /** The cookie signs it in. */
 const openSocket: ModelOptions['openSocket'] = (query, listener) => {

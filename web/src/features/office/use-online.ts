@@ -1,15 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { browserOnline } from '../../lib/browser-online.ts';
 
-function watch(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** What the browser says of its network. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(watch, () => navigator.onLine);
+  return useSyncExternalStore(browserOnline.onChange, browserOnline.isOnline);
 }

@@ -1,10 +1,11 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import { browserOnline } from '../../lib/browser-online.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { after, everySecond, now } from '../../lib/timers.ts';
 import { createUploadQueue } from '../../model/drive/uploads/create-upload-queue.ts';
 import type { Transfer, Transfers } from '../../model/drive/uploads/transfer.ts';
 import type { UploadQueue } from '../../model/drive/uploads/upload-item.ts';
-import type { ModelClock, Online } from '../../model/engine/environment.ts';
+import type { ModelClock } from '../../model/engine/environment.ts';
 import { openUploads } from './open-uploads.ts';
 import { uploadStorage } from './upload-storage.ts';
 
@@ -16,7 +17,8 @@ export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
   const page = crypto.randomUUID();
   const leave = live(page);
   const queue = createUploadQueue({
-    ...{ api, owner, page, clock, online, isAlive },
+    ...{ api, owner, page, clock, isAlive },
+    online: browserOnline,
     transfers: lazyTransfers,
     storage: uploadStorage(),
     newKey: () => crypto.randomUUID(),
@@ -70,16 +72,4 @@ const clock: ModelClock = {
   now,
   after: (ms, run) => ({ stop: after(ms, run) }),
   every: (_ms, run) => ({ stop: everySecond(run) }),
-};
-
-const online: Online = {
-  isOnline: () => navigator.onLine,
-  onChange(listener) {
-    window.addEventListener('online', listener);
-    window.addEventListener('offline', listener);
-    return () => {
-      window.removeEventListener('online', listener);
-      window.removeEventListener('offline', listener);
-    };
-  },
 };

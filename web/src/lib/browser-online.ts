@@ -1,0 +1,12 @@
+/** What the browser says of its network. */
+export const browserOnline = {
+  isOnline: () => navigator.onLine,
+  onChange(listener: () => void): () => void {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+};
