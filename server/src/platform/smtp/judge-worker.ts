@@ -1,6 +1,8 @@
 /** The thread in which mailauth reads hostile mail: what it costs, it costs here. */
 import { PassThrough } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
+// Before mailauth, which it changes.
+import './leave-out-bimi.ts';
 import type { DNSResolver } from 'mailauth';
 import { authenticate, spf } from 'mailauth';
 import { systemClock } from '../clock.ts';
