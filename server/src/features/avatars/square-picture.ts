@@ -1,6 +1,7 @@
 import { AVATAR, AVATAR_WIDTHS } from '@bocau/contract/avatars.ts';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Failure } from '../../platform/failure.ts';
+import { loadSharp } from '../../platform/load-sharp.ts';
 import { createInTurn } from '../../platform/semaphore.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
@@ -12,10 +13,6 @@ const MOST_SECONDS = 10;
 export const MOST_WAITING = 8;
 /** Decoding takes a thread for seconds, and those are needed for passwords and files as well. */
 export const drawingInTurn = createInTurn(1, MOST_WAITING);
-
-// One picture of many threads would keep them from files and passwords.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /**
  * AC-4: the middle of a picture as squares, drawn anew: nothing of what was uploaded but the colours of its dots goes
@@ -31,6 +28,7 @@ export async function squarePicture(bytes: Buffer): Promise<{ small: Buffer; lar
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await loadSharp();
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return { width, height };
@@ -41,6 +39,7 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }>
 
 /** What was uploaded is decoded once: the small one is drawn from the dots of the large one. */
 async function drawSquares(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
+  const sharp = await loadSharp();
   const [small, large] = AVATAR_WIDTHS;
   try {
     const { data, info } = await sharp(bytes, {

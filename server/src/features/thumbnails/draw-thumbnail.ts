@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../../platform/load-sharp.ts';
 import { createInTurn } from '../../platform/semaphore.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
@@ -18,6 +18,7 @@ export function drawThumbnail(read: () => Promise<Buffer>): Promise<Buffer | nul
   return drawingInTurn(async () => {
     const bytes = await read();
     if (!TYPES.includes(imageType(bytes.subarray(0, 32)) ?? '')) return null;
+    const sharp = await loadSharp();
     try {
       return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
         .timeout({ seconds: MOST_SECONDS })
