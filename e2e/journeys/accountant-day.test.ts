@@ -223,6 +223,7 @@ for (const day of [...EVERY_RUN, ...OTHER_DAYS]) {
         await mailbox.pick(mailbox.row(advertisement));
         await mailbox.act(say('spam'));
         await dialog.getByRole('button', { name: say('moveAndBlock') }).click();
+        await mailbox.holdNotice();
         await expect.poll(() => mail.folderOf(advertisement)).toEqual(['Junk']);
         await mailbox.undo();
         await expect(mailbox.row(advertisement)).toBeVisible();

@@ -248,6 +248,7 @@ test('DR-7 DR-8 the undo of a deletion brings all of a draft back, its files wit
   await expect.poll(async () => (await draftsOf(mail, subject))[0]?.files.length).toBe(2);
   const [before] = await draftsOf(mail, subject);
   await message.press(compose.say('deleteDraft'));
+  await mailbox.holdNotice();
   await expect.poll(() => draftsOf(mail, subject)).toEqual([]);
 
   await mailbox.undo();

@@ -42,6 +42,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await test.step('moved and blocked, and both taken back', async () => {
         await report();
         await dialog.getByRole('button', { name: say('moveAndBlock') }).click();
+        await mailbox.holdNotice();
         await expect(mailbox.row(subject(1))).toHaveCount(0);
         await expect.poll(blocked).toBe(1);
         await expect.poll(() => mail.folderOf(subject(1))).toEqual(['Junk']);
@@ -62,6 +63,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await mailbox.goTo(say('junk'));
         await mailbox.pick(mailbox.row(subject(2)));
         await mailbox.act(say('notSpam'));
+        await mailbox.holdNotice();
         await expect(mailbox.row(subject(2))).toHaveCount(0);
         await expect.poll(() => mail.folderOf(subject(2))).toEqual(['INBOX']);
         await expect.poll(blocked).toBe(0);

@@ -47,6 +47,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   await test.step('a move and its undo', async () => {
     await here.pick(here.row(first));
     await here.act(say('delete'));
+    await here.holdNotice();
     await expect(there.row(first)).toHaveCount(0);
     await here.undo();
     await expect(there.rows.first()).toContainText(first);
@@ -61,6 +62,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
     await page.bringToFront();
     await here.pick(here.row(second));
     await here.act(say('delete'));
+    await here.holdNotice();
     await expect(there.rows.first()).toBeVisible();
     await expect(there.row(second)).toHaveCount(0);
     await expect(other).toHaveURL(/\/folder\/INBOX$/);

@@ -121,6 +121,11 @@ export function mailboxPage(page: Page, language: Language) {
       await this.search.press('Enter');
     },
 
+    /** It stays while the pointer rests on it: looking elsewhere meanwhile may take longer than it does. */
+    async holdNotice() {
+      await notice.last().hover();
+    },
+
     async undo() {
       await notice
         .getByRole('button', { name: say('undo') })
