@@ -82,7 +82,8 @@ test('a changed file of the server starts it again, and the embedded database ru
 
 test('all of it ends with it, the database last', async () => {
   dev.kill('SIGINT');
-  const [code] = await once(dev, 'exit');
+  // With all that it said.
+  const [code] = await once(dev, 'close');
   expect(code).toBe(130);
   expect(lines.filter((line) => line.includes('"msg":"stopped"'))).toHaveLength(2);
   expect(await findPostmaster(join(dataDir, 'pg'))).toBeNull();
