@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { lanAnh as person } from '../../demo-world/people.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
@@ -11,12 +7,12 @@ import { systemClock } from '../../platform/clock.ts';
 import { databaseUrl } from '../../platform/db/pg-config.ts';
 import { type Logger, silentLogger } from '../../platform/logger.ts';
 import { applyChangeSet, fetchSnapshot } from '../../test-kit/apply-change-set.ts';
+import { startChildServer } from '../../test-kit/child-server.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { type SecondServer, startSecondServer } from '../../test-kit/second-server.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectSocket, type SocketClient } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { collectingProcess } from '../../test-kit/statements/collecting-process.ts';
 
 const LAN_ANH = 'lan.anh@saomai.example';
 const HA_PHAM = 'ha.pham@saomai.example';
@@ -150,7 +146,8 @@ describe('a lost notification', () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'listener'`.execute(server.context.db);
-    // Far less than what passes before numbers are compared.
+    await vi.waitUntil(() => logged.includes('notification connection lost'));
+    // Far less than what passes before numbers are compared; the rest is for the machine to connect.
     for (
       let passed = 0;
       passed < 4_000 && !logged.includes('notification connection restored');
@@ -159,6 +156,7 @@ describe('a lost notification', () => {
       await server.clock.advance(100);
       await systemClock.sleep(20);
     }
+    await vi.waitUntil(() => logged.includes('notification connection restored'));
     expect((await socket.next('new_mail')).message_id).toBe(message);
   });
 
@@ -257,30 +255,15 @@ describe('two server processes', () => {
 });
 
 describe('a server process of its own', () => {
-  let child: ChildProcess;
-  let exited: Promise<unknown>;
-
-  afterEach(async () => {
-    child.kill('SIGTERM');
-    await exited;
-  });
-
   test('NT-6 AP-70 hears what another one files', async () => {
-    const collector = collectingProcess();
-    const program = fileURLToPath(new URL('../../main.ts', import.meta.url));
-    child = spawn(process.execPath, [...collector.args, program], {
-      env: {
-        ...collector.env,
-        PORT: '0',
-        ROLES: 'http',
-        SEED: 'none',
-        DATA_DIR: server.context.config.dataDir,
-        DATABASE_URL: databaseUrl(server.context.pgConfig),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = await startChildServer({
+      dataDir: server.context.config.dataDir,
+      env: { ROLES: 'http', DATABASE_URL: databaseUrl(server.context.pgConfig) },
     });
-    exited = once(child, 'exit');
-    const baseUrl = `http://127.0.0.1:${await readPort(child)}`;
+    // Before its database goes.
+    await using opened = new AsyncDisposableStack();
+    opened.defer(async () => void (await child.stop()));
+    const { baseUrl } = child;
     const { token } = await signedInClient(baseUrl, person);
     const socket = await connectSocket(baseUrl, { room: LAN_ANH, token });
     await socket.next('hello');
@@ -289,12 +272,3 @@ describe('a server process of its own', () => {
     await socket.close();
   });
 });
-
-async function readPort(child: ChildProcess): Promise<number> {
-  if (!child.stdout) throw new Error('the output is not piped');
-  for await (const line of createInterface(child.stdout)) {
-    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-    if (msg === 'HTTP listening' && port !== undefined) return port;
-  }
-  throw new Error('the program ended before it opened its port');
-}
