@@ -1,5 +1,5 @@
 import { fillDriveOf } from '@bocau/server/test-kit/fill-drive.ts';
-import { getRequest, jsonRequest, withQuery } from '../http/request.ts';
+import { getRequest, jsonRequest, pageRequest, withQuery } from '../http/request.ts';
 import { measureProbes, type Probe } from '../measure/measure-probes.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
@@ -10,12 +10,15 @@ const QUICK_FILES = { small: 1_000, large: 10_000 };
 const PAGE = 50;
 const FAR_PAGES = 10;
 
-/** A folder of the drive: its pages, names found in it, and its move to another place. */
+const SHARE_PASSWORD = 'Khách-xem-2026';
+
+/** A folder of the drive: its pages, names found in it, its move, a share of it, and an attachment saved into it. */
 async function driveProbes(
   { connection, world }: Bench,
-  { email, token, client }: BenchMailbox,
+  mailbox: BenchMailbox,
   files: number,
 ): Promise<Probe[]> {
+  const { email, token, client } = mailbox;
   const { large, empty } = await fillDriveOf(world.databaseUrl, email, files);
   let far = '';
   for (let page = 0; page < FAR_PAGES; page += 1) {
@@ -38,6 +41,8 @@ async function driveProbes(
   };
   const move = (to: string | null) =>
     jsonRequest('POST', '/storage/v1/files/move', token, { ids: [large], parent_id: to });
+  const shared = await visitShare(mailbox, world.program.httpPort, large);
+  const attachment = await findAttachment(mailbox);
   return [
     await read('drive-first', 'first page of a folder', list({})),
     await read('drive-cursor', 'a page far into it', list({ cursor: far })),
@@ -51,7 +56,50 @@ async function driveProbes(
       prepare: async () => void (await connection.send(move(null))),
       ask: () => connection.send(move(empty)),
     },
+    {
+      scenario: 'drive-share',
+      title: "drive: a share's page for a visitor",
+      size: files,
+      ask: () => connection.send(shared),
+    },
+    {
+      scenario: 'drive-save',
+      title: 'drive: an attachment saved into a folder',
+      size: files,
+      // One more copy each time: the drive looks for a free name.
+      ask: () =>
+        connection.send(
+          jsonRequest('POST', `/api/v2/cloud_drive/files/${attachment}/save`, token, {
+            replace: false,
+            folder_id: large,
+          }),
+        ),
+    },
   ];
+}
+
+/** The request of somebody outside, who has the link of the folder and has given its password. */
+async function visitShare({ client }: BenchMailbox, port: number, folder: string): Promise<Buffer> {
+  const share_withs = ['khach@elsewhere.example'];
+  const { data } = await client.createShares({
+    body: { ids: [folder], share_withs, password: SHARE_PASSWORD, permission: 'READ' },
+  });
+  const path = new URL(data[0]?.link ?? '').pathname;
+  const opened = await fetch(`http://127.0.0.1:${port}${path}/open`, {
+    method: 'POST',
+    body: new URLSearchParams({ password: SHARE_PASSWORD }),
+    redirect: 'manual',
+  });
+  const [cookie = ''] = opened.headers.getSetCookie();
+  return pageRequest(path, cookie.split(';')[0] ?? '');
+}
+
+async function findAttachment({ client, email }: BenchMailbox): Promise<string> {
+  const { data: threads } = await client.searchThreads({ query: { has_attachment: 'true', limit: '1' } });
+  const { data } = await client.getThread({ params: { id: threads[0]?.id ?? '' } });
+  const file = data.messages.flatMap(({ files }) => files)[0];
+  if (!file) throw new Error(`${email} has no attachment`);
+  return file.id;
 }
 
 export const drive: Scenario = {
