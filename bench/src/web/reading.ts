@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Row } from '../measure/row.ts';
 import { spread } from '../measure/statistics.ts';
+import { heapMegabytes } from './heap.ts';
 import { openSignedIn, timeToList } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
@@ -108,16 +109,11 @@ function nextPage(page: Page): Promise<number> {
 }
 
 async function memoryOfManyThreads(page: Page): Promise<{ before: number; after: number }> {
-  const browser = await page.context().newCDPSession(page);
-  const heap = async () => {
-    await browser.send('HeapProfiler.collectGarbage');
-    return (await browser.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
-  };
-  const before = await heap();
+  const before = await heapMegabytes(page);
   for (let opened = 0; opened < OPENED; opened++) {
     await openRow(page, opened);
     await back(page);
     if (opened % 14 === 13) await nextPage(page);
   }
-  return { before, after: await heap() };
+  return { before, after: await heapMegabytes(page) };
 }
