@@ -110,8 +110,7 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
     slot.bytesRead = 0;
     const worker = new Worker(workerFile, {
       workerData: { blobStoreUrl, blobOptions, current: slot.current.buffer } satisfies WorkerStart,
-      // With less room for new objects a message of 5 MB takes a third longer.
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
     worker.on('message', (answer: WorkerAnswer) => settle(slot, answer));
     worker.on('error', (error) => replace(slot, worker, error.message));
