@@ -18,7 +18,7 @@ export type Probe = {
   note?: string;
 };
 
-type Sampled = { server: number[][]; client: number[]; bare: number[][] };
+type Sampled = { server: number[][]; client: number[][]; bare: number[][] };
 
 const WARM_UP = 8;
 
@@ -44,14 +44,16 @@ export async function measureProbes(probes: Probe[], { rounds, samples }: Rounds
   for (let round = 0; round < rounds; round++) {
     for (const [probe, into] of sampled) {
       const server: number[] = [];
+      const client: number[] = [];
       const bare: number[] = [];
       for (let i = 0; i < samples; i++) {
         const answer = await askOnce(probe, number + i);
         server.push(answer.serverMs);
-        into.client.push(answer.clientMs);
+        client.push(answer.clientMs);
         if (probe.bare) bare.push(await timed(probe.bare));
       }
       into.server.push(server);
+      into.client.push(client);
       into.bare.push(bare);
     }
     number += samples;
@@ -77,19 +79,31 @@ async function timed(run: () => Promise<void>): Promise<number> {
 function row(probe: Probe, all: Map<Probe, Sampled>, probes: Probe[]): Row {
   const { server, client, bare } = all.get(probe) as Sampled;
   const smaller = probes.find((other) => other.scenario === probe.scenario && other.size < probe.size);
+  const told = tellsItsTime(server);
   return {
     scenario: probe.scenario,
     title: probe.title,
     size: probe.size,
-    samples: client.length,
-    server: spread(server.flat()),
-    client: spread(client),
+    samples: client.flat().length,
+    ...(told ? { server: spread(server.flat()) } : {}),
+    client: spread(client.flat()),
     ...(probe.bare ? { bare: spread(bare.flat()), timesBare: ratioOfRounds(server, bare) } : {}),
     ...(smaller && !probe.notComparable
-      ? { timesSmall: ratioOfRounds(server, (all.get(smaller) as Sampled).server) }
+      ? { timesSmall: timesSmaller(all.get(probe) as Sampled, all.get(smaller) as Sampled) }
       : {}),
     ...(probe.note === undefined ? {} : { note: probe.note }),
   };
+}
+
+/** What a stranger may ask for says nothing of its time. */
+function tellsItsTime(server: number[][]): boolean {
+  return !server.flat().some(Number.isNaN);
+}
+
+function timesSmaller(larger: Sampled, smaller: Sampled): number {
+  return tellsItsTime(larger.server)
+    ? ratioOfRounds(larger.server, smaller.server)
+    : ratioOfRounds(larger.client, smaller.client);
 }
 
 function ratioOfRounds(above: number[][], below: number[][]): number {

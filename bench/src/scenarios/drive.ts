@@ -96,7 +96,7 @@ async function visitShare({ client }: BenchMailbox, port: number, folder: string
 
 async function findAttachment({ client, email }: BenchMailbox): Promise<string> {
   const { data: threads } = await client.searchThreads({ query: { has_attachment: 'true', limit: '1' } });
-  const { data } = await client.getThread({ params: { id: threads[0]?.id ?? '' } });
+  const { data } = await client.getThread({ params: { id: threads[0]?.id ?? '' }, query: {} });
   const file = data.messages.flatMap(({ files }) => files)[0];
   if (!file) throw new Error(`${email} has no attachment`);
   return file.id;
