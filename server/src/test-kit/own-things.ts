@@ -202,15 +202,24 @@ async function addDriveThings(context: AppContext, mailboxId: number): Promise<D
     expiresAt: null,
     pending: false,
   });
-  const place = {
-    mailboxId,
-    folderId: driveFolder,
-    author: { mailboxId, name: 'Lan Anh' },
-    shareId: null,
-  };
-  const wanted = { name: 'Đang tải.txt', contentType: 'text/plain', size: 5, onConflict: 'rename' } as const;
-  const { id: driveUpload } = await createUpload(context, place, wanted);
+  const driveUpload = await beginUpload(context, mailboxId, driveFolder);
   return { driveFolder, driveFile, driveVersion, driveTrashed, driveUpload, share };
+}
+
+/** There are only so many of them. */
+async function beginUpload(context: AppContext, mailboxId: number, folderId: string): Promise<string> {
+  const known = await context.db
+    .selectFrom('drive_uploads')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('entry_id', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const place = { mailboxId, folderId, author: { mailboxId, name: 'Lan Anh' }, shareId: null };
+  const wanted = { name: 'Đang tải.txt', contentType: 'text/plain', size: 5, onConflict: 'rename' } as const;
+  return (await createUpload(context, place, wanted)).id;
 }
 
 async function addSession({ clock, db }: AppContext, mailboxId: number): Promise<string> {
