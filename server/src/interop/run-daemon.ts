@@ -7,8 +7,6 @@ export type Daemon = {
   /** What it has said so far. */
   words(): string;
   signal(signal: NodeJS.Signals): void;
-  /** At once, and what it started goes on. */
-  killAlone(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -34,14 +32,9 @@ export async function runDaemon(
   const ended = once(child, 'close').catch((error: Error) => {
     said += error.message;
   });
-  const exited = once(child, 'exit').catch(() => undefined);
   const daemon = {
     words: () => said,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
-    async killAlone() {
-      child.kill('SIGKILL');
-      await exited;
-    },
     async stop() {
       child.kill(stopSignal);
       await ended;

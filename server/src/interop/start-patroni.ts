@@ -14,7 +14,6 @@ const SUPERUSER = 'postgres';
 const SCOPE = 'bocau';
 const POLL_MS = 100;
 const HEALTHY_WITHIN_MS = 180_000;
-const STALE_AFTER_MS = 60_000;
 const HALT_MS = 60_000;
 const ASKED_WITHIN_MS = 2_000;
 /** The shortest that Patroni takes: a leader that said nothing for so long is replaced. */
@@ -31,9 +30,6 @@ export type PatroniNode = {
   kill(): Promise<void>;
   /** Patroni alone stands still, PostgreSQL goes on. */
   suspend(): void;
-  resume(): void;
-  /** Patroni alone, PostgreSQL goes on. */
-  restartAgent(): Promise<void>;
 };
 
 export type PatroniCluster = {
@@ -93,20 +89,12 @@ export async function startPatroni(
   }
 
   async function healthy(): Promise<void> {
-    const begun = systemClock.now();
-    const until = begun + HEALTHY_WITHIN_MS;
-    let restarted = false;
+    const until = systemClock.now() + HEALTHY_WITHIN_MS;
     for (;;) {
       const known = await members();
       const leaders = known.filter(({ role, state }) => role === 'leader' && state === 'running');
       const standbys = known.filter(({ role, state }) => role === 'sync_standby' && state === 'running');
       if (leaders.length === 1 && standbys.length > 0 && known.length === count) return;
-      // Patroni before 3.1 goes on with what it last knew of etcd once the processor was too busy for it: no standby
-      // becomes synchronous again until its administrator restarts it.
-      if (leaders.length === 1 && !restarted && systemClock.now() > begun + STALE_AFTER_MS) {
-        restarted = true;
-        await (await leader()).restartAgent();
-      }
       if (systemClock.now() > until) {
         const said = nodes.map(({ name, words }) => `${name}: ${words().slice(-3_000)}`).join('\n');
         throw new Error(`Patroni is not healthy: ${JSON.stringify(known)}\n${said}`);
@@ -186,16 +174,15 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
     await chown(home, fileOwner, fileOwner);
   }
   let daemon: Daemon | null = null;
-  const start = async () => {
-    daemon = await runDaemon([...prefix, ...programs.patroni, file], programs.env, api, 'SIGKILL');
-  };
 
   return {
     name,
     port,
     api,
     words: () => daemon?.words() ?? '',
-    start,
+    async start() {
+      daemon = await runDaemon([...prefix, ...programs.patroni, file], programs.env, api, 'SIGKILL');
+    },
     async kill() {
       const postmaster = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
       daemon?.signal('SIGKILL');
@@ -205,11 +192,6 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
       daemon = null;
     },
     suspend: () => daemon?.signal('SIGSTOP'),
-    resume: () => daemon?.signal('SIGCONT'),
-    async restartAgent() {
-      await daemon?.killAlone();
-      await start();
-    },
   };
 }
 
