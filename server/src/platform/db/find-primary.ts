@@ -37,12 +37,15 @@ function createPrimary(hosts: Host[]): Primary {
   let order = hosts;
   let serving: Host | null = null;
   let certain = false;
+  /** Answers to what was asked before the last one are old. */
+  let suspicions = 0;
   let era = 0;
   let seen = 0;
   let asking: Promise<Host> | null = null;
   let recheckedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(timelineOf: (host: Host) => Promise<number | null>): Promise<Host> {
+    const heard = suspicions;
     const asked = await Promise.all(order.map(async (host) => ({ host, timeline: await timelineOf(host) })));
     const newest = Math.max(...asked.map(({ timeline }) => timeline ?? 0));
     // Of several on it the last good one, which stands first.
@@ -52,7 +55,7 @@ function createPrimary(hosts: Host[]): Primary {
     if (found.host !== serving) era += 1;
     serving = found.host;
     order = [found.host, ...order.filter((other) => other !== found.host)];
-    certain = true;
+    certain = suspicions === heard;
     return found.host;
   }
 
@@ -62,6 +65,11 @@ function createPrimary(hosts: Host[]): Primary {
       asking = null;
     });
     return asking;
+  }
+
+  function suspect(): void {
+    certain = false;
+    suspicions += 1;
   }
 
   return {
@@ -75,11 +83,9 @@ function createPrimary(hosts: Host[]): Primary {
       recheckedAt = now;
       askOnce(timelineOf).catch(() => undefined);
     },
-    suspect() {
-      certain = false;
-    },
+    suspect,
     demoted() {
-      certain = false;
+      suspect();
       era += 1;
     },
     era: () => era,

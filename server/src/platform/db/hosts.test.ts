@@ -37,6 +37,15 @@ it('asks all hosts at once where the primary is not known, and once for all who 
   expect((await primary.find(ask)).host).toBe('c');
   // Connections to the one of before are of no use.
   expect(primary.era()).toBe(era + 1);
+
+  primary.suspect();
+  const old = primary.find(ask);
+  primary.demoted();
+  await old;
+  asked.length = 0;
+  // What was learned while the hosts were asked is newer than their answers.
+  await primary.find(ask);
+  expect(asked).toHaveLength(3);
   primary.demoted();
   timelines = {};
   await expect(primary.find(ask)).rejects.toThrow(NoPrimaryError);
