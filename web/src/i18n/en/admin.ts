@@ -109,9 +109,9 @@ export const admin: Words<typeof vi> = {
       'Empty means storage without a limit, and the server’s own figures for holding mail. Applies at once.',
     storage: 'Storage for the whole domain (MB)',
     unlimited: 'Unlimited',
-    per_hour: 'Hold whoever sends to more recipients than this in an hour',
-    per_day: 'Hold whoever sends to more recipients than this in a day',
-    wrong: 'Enter a whole number, 1 or more, or leave it empty.',
+    per_hour: 'Hold whoever sends to more outside recipients than this in an hour',
+    per_day: 'Hold whoever sends to more outside recipients than this in a day',
+    wrong: 'Enter a whole number from 1 to {{most, number}}, or leave it empty.',
   },
   deletion: {
     title: 'Delete the domain',

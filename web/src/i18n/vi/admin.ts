@@ -104,9 +104,9 @@ export const admin = {
     about: 'Để trống là không giới hạn dung lượng và giữ thư theo mức của hệ thống. Áp dụng ngay.',
     storage: 'Dung lượng cấp cho cả tên miền (MB)',
     unlimited: 'Không giới hạn',
-    per_hour: 'Giữ thư của ai gửi quá số người nhận này trong một giờ',
-    per_day: 'Giữ thư của ai gửi quá số người nhận này trong một ngày',
-    wrong: 'Nhập một số nguyên từ 1 trở lên, hoặc để trống.',
+    per_hour: 'Giữ thư của ai gửi quá số người nhận bên ngoài này trong một giờ',
+    per_day: 'Giữ thư của ai gửi quá số người nhận bên ngoài này trong một ngày',
+    wrong: 'Nhập một số nguyên từ 1 đến {{most, number}}, hoặc để trống.',
   },
   deletion: {
     title: 'Xóa tên miền',

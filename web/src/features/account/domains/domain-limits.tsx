@@ -83,7 +83,7 @@ export function DomainLimits({ name, storage, brake, onChanged }: Props) {
             autoComplete="off"
             maxLength={10}
             value={typed[each]}
-            error={tried && figures[each] === undefined && t('admin.limits.wrong')}
+            error={tried && figures[each] === undefined && t('admin.limits.wrong', { most: FIGURES[each] })}
             onChange={({ currentTarget }) => setTyped({ ...typed, [each]: currentTarget.value })}
           />
         ))}
