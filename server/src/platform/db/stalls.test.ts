@@ -7,8 +7,9 @@ import { createClient } from './connection-config.ts';
 import { type Database, inTransaction, openDatabase } from './database.ts';
 import { areWritesPaused, isDatabaseUnavailable, isOverdue, UnclearCommitError } from './database-errors.ts';
 import { type Deadlines, INTERACTIVE } from './deadlines.ts';
+import { primaryOf } from './find-primary.ts';
 import { kyselyOf } from './kysely-of.ts';
-import type { DbLog } from './pg-config.ts';
+import { type DbLog, databaseUrl } from './pg-config.ts';
 
 type Tables = { numbers: { id: number } };
 
@@ -138,6 +139,22 @@ it('is asked less and less often about a statement that takes long', async () =>
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThan(8);
   await client.end();
+});
+
+it('takes a primary for demoted once, however many connections say so', async () => {
+  const pgConfig = { connectionString: databaseUrl(line.pgConfig).replace(/(?<=@)[^/]+/, '$&,$&') };
+  const connect = async () => {
+    const client = createClient({ pgConfig, applicationName: 'test', deadlines: SHORT });
+    await client.connect();
+    return client;
+  };
+  const clients = await Promise.all([connect(), connect()]);
+  const era = primaryOf(pgConfig)?.era() ?? 0;
+  const said = await Promise.all(
+    clients.map((client) => client.query('begin read only; truncate numbers').catch(keep)),
+  );
+  expect(said.map(isDatabaseUnavailable)).toEqual([true, true]);
+  expect(primaryOf(pgConfig)?.era()).toBe(era + 1);
 });
 
 it('gathers no listeners on a connection that is ended again and again', async () => {

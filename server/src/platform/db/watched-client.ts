@@ -75,7 +75,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.watch = systemClock.every(Math.min(CHECK_EVERY_MS, shortest / 4), () => this.check());
     this.once('end', () => {
       this.watch.stop();
-      if (!this.leaving) primary?.suspect();
+      if (!this.leaving) this.suspectPrimary();
     });
   }
 
@@ -96,13 +96,13 @@ export abstract class ClientWithDeadlines extends pg.Client {
       this.era = primary.era();
       await super.connect();
     } catch (error) {
-      primary.suspect();
+      this.suspectPrimary();
       this.watch.stop();
       throw error;
     }
     // It may have been demoted since somebody asked.
     if ((await this.timeline()) !== null) return;
-    primary.suspect();
+    this.suspectPrimary();
     await this.end();
     throw new NoPrimaryError();
   }
@@ -136,7 +136,8 @@ export abstract class ClientWithDeadlines extends pg.Client {
   }
 
   private demoted(): void {
-    this.primary?.demoted();
+    // Where it is superseded that is known, and what works on the new one must not be given up.
+    if (!this.isSuperseded()) this.primary?.demoted();
     // Once what failed has been reported.
     setImmediate(() => this.connection.stream.destroy());
   }
@@ -189,6 +190,11 @@ export abstract class ClientWithDeadlines extends pg.Client {
     return this.era !== null && this.primary?.era() !== this.era;
   }
 
+  /** What becomes of a connection to another one says nothing about the one that serves. */
+  private suspectPrimary(): void {
+    if (!this.isSuperseded()) this.primary?.suspect();
+  }
+
   /** Gives up what PostgreSQL says twice not to work on: once, its answer may have been on its way. */
   private async doubt(): Promise<void> {
     if (this.asking || this.askWhetherItWorks === null) return;
@@ -217,7 +223,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.watch.stop();
     this.unanswered = 0;
     if (!this.isSuperseded()) {
-      this.primary?.suspect();
+      this.suspectPrimary();
       this.recheckPrimary();
     }
     const { stream } = this.connection;
