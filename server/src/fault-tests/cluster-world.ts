@@ -18,6 +18,12 @@ const PEOPLE = 6;
 const PASSWORD = 'BoCau@2026';
 const RESTART_AFTER_MS = 1_000;
 const STARTED_WITHIN_MS = 120_000;
+/** In what a program says that ends because the database can not be reached, takes no writes, or has just gone. */
+const NO_DATABASE = [
+  /can not be reached|refuses the connection|is a standby|takes writes|does not answer|read-only transaction/,
+  /database (system|connection)|connection (terminated|error)|terminating connection|is not queryable/i,
+  /canceling statement|timeout e|ECONNRE|ECONNABORTED|EPIPE|ETIMEDOUT|code: '(08|25006|53|57|58)/,
+];
 
 /** A process for each role, over one or several PostgreSQL, each reached by a line that can be stalled. */
 export type ClusterWorld = {
@@ -122,14 +128,15 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
   };
 }
 
-/** As the service manager does: what ends because nobody takes writes just now is started again. */
+/** As the service manager does: what ends because nobody takes writes just now is started again. Nothing else is. */
 async function startInTime(startOnce: () => Promise<ChildServer>): Promise<ChildServer> {
   const until = systemClock.now() + STARTED_WITHIN_MS;
   for (;;) {
     try {
       return await startOnce();
     } catch (error) {
-      if (systemClock.now() > until) throw error;
+      const words = String(error);
+      if (systemClock.now() > until || !NO_DATABASE.some((reason) => reason.test(words))) throw error;
       await systemClock.sleep(RESTART_AFTER_MS);
     }
   }
