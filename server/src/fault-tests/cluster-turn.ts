@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 import type { ClusterFault } from './cluster-faults.ts';
 import type { ClusterWorld } from './cluster-world.ts';
-import { findDamage } from './crash-run.ts';
+import { type Damage, findDamage } from './crash-run.ts';
 import { makeMessages } from './make-messages.ts';
 import { type OutgoingMessage, sendPersistently } from './persistent-sender.ts';
 
@@ -119,7 +119,13 @@ export async function examineMail(world: ClusterWorld, sent: OutgoingMessage[]) 
     const [to = '', from = ''] = delivery.split(' ');
     return { from, to: [to], raw: '' };
   });
-  const { damage } = await findDamage(world.parts, world.people, [...sent, ...acknowledged]);
+  const found: Damage[] = [];
+  // The connection to a primary that is none any more may end meanwhile.
+  await untilDone(async () => {
+    found.push((await findDamage(world.parts, world.people, [...sent, ...acknowledged])).damage);
+  });
+  const [damage] = found;
+  if (damage === undefined) throw new Error('nobody could look what became of the mail');
   const complaints = [...damage.lostBlobs, ...damage.differences, ...(await askDoctor(world))];
   return { lost: [...new Set(damage.missing)], doubled: damage.doubled, complaints };
 }
