@@ -23,18 +23,22 @@ export async function takeScrubLease({
   clock,
 }: Pick<ScrubDeps, 'db' | 'clock'>): Promise<ScrubLease | null> {
   const leasedUntil = () => unixSeconds(clock) + LEASE_SECONDS;
-  let held = leasedUntil();
-  if (!(await inTransaction(db, (tx) => takeLease(tx, unixSeconds(clock), held)))) return null;
+  const first = leasedUntil();
+  if (!(await inTransaction(db, (tx) => takeLease(tx, unixSeconds(clock), first)))) return null;
+  // A renewal may be kept though its answer was lost: then it is held until either.
+  let held = [first];
   return {
     async renew(write) {
       const until = leasedUntil();
+      const before = held;
+      held = [...before, until];
       const isOurs = await inTransaction(db, async (tx) => {
-        if (!(await renewLease(tx, held, until))) return false;
+        if (!(await renewLease(tx, before, until))) return false;
         await write?.(tx);
         return true;
       });
+      held = isOurs ? [until] : before;
       if (!isOurs) throw new LostLease();
-      held = until;
     },
     giveBack: (recent, stoppedAt) => inTransaction(db, (tx) => giveLeaseBack(tx, held, recent, stoppedAt)),
   };

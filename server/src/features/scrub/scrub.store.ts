@@ -48,9 +48,9 @@ export async function beginRound(tx: Tx, now: number): Promise<void> {
 }
 
 /** False where it ran out, and another process took it. */
-export async function renewLease(tx: Tx, held: number, until: number): Promise<boolean> {
+export async function renewLease(tx: Tx, held: number[], until: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update blob_scrub set leased_until = ${until} where leased_until = ${held}`.execute(tx);
+    update blob_scrub set leased_until = ${until} where leased_until = any(${held}::bigint[])`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -69,12 +69,12 @@ export async function endRound(tx: Tx, now: number): Promise<void> {
 /** For the next run: what this one has seen last, and whether it stopped because of that. */
 export async function giveLeaseBack(
   tx: Tx,
-  held: number,
+  held: number[],
   recent: { read: string; named: string },
   stoppedAt: number | null,
 ): Promise<void> {
   await sql`
     update blob_scrub set leased_until = 0, recently_read = ${recent.read}, recently_named = ${recent.named},
       stopped_at = case when ${stoppedAt}::bigint is null then null else coalesce(stopped_at, ${stoppedAt}) end
-    where leased_until = ${held}`.execute(tx);
+    where leased_until = any(${held}::bigint[])`.execute(tx);
 }

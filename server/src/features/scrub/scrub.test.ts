@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scrub, scrubStatus } from '../../admin/scrub.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { UnclearCommitError } from '../../platform/db/database-errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { attachedPdf, fileMail } from '../../test-kit/file-mail.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
@@ -18,6 +19,7 @@ import { rememberFindings } from './recent-findings.ts';
 import { scrubTask } from './scrub.jobs.ts';
 import { readScrub } from './scrub.store.ts';
 import { createPace, scrubBlobs } from './scrub-blobs.ts';
+import { takeScrubLease } from './scrub-lease.ts';
 
 const OWNER = 'lan.anh@saomai.example';
 const DAY = 24 * 3_600_000;
@@ -277,6 +279,17 @@ describe('a round', () => {
     expect(nextDone).toBe(true);
     expect(read).toHaveLength(3 * after);
     expect(await readScrub(context.db)).toMatchObject({ leased_until: 0, blobs: after });
+
+    // A renewal that was kept, and whose answer was lost.
+    const lease = await takeScrubLease(context);
+    server.clock.set(server.clock.now() + 60_000);
+    const unclear = lease?.renew(async (tx) => {
+      await sql`commit`.execute(tx);
+      throw new UnclearCommitError();
+    });
+    await expect(unclear).rejects.toThrow(UnclearCommitError);
+    await lease?.giveBack({ read: '', named: '' }, null);
+    expect(await readScrub(context.db)).toMatchObject({ leased_until: 0 });
   });
 
   test('stops where most blobs seem damaged, and moves only a few', async () => {
