@@ -84,4 +84,17 @@ test('what lies in no folder or thread is put where people see it, once', async 
   expect(await mailIn(an, 'Thư tìm lại')).toMatchObject([{ subject: 'Hợp đồng' }]);
   await admin(recountCommand, an.email, '--repair');
   expect(await recount(db, an.mailbox)).toEqual([]);
+
+  // One that is gone before it could be moved is no trouble.
+  await sql`update messages set folder_id = gen_random_uuid()
+    where mailbox_id = ${an.mailbox} and subject = 'Hợp đồng'`.execute(db);
+  await sql`create function vanish() returns trigger language plpgsql
+    as 'begin delete from messages where mailbox_id = old.mailbox_id and id = old.id; return null; end'`.execute(
+    db,
+  );
+  await sql`create trigger vanish before update of folder_id on messages for each row execute function vanish()`.execute(
+    db,
+  );
+  expect(await admin(refile, an.email)).toEqual(none);
+  await sql`drop function vanish cascade`.execute(db);
 });

@@ -42,7 +42,8 @@ export async function refileMail(deps: ChangeDeps, mailboxId: number): Promise<R
   const finder = createFolderFinder(deps, mailboxId);
   let lost = 0;
   for (let after = FIRST_ID; ; ) {
-    const messageIds = await readUnfiledMessages(deps.db, mailboxId, { after, limit: ROWS_A_STEP });
+    const page = { after, limit: ROWS_A_STEP };
+    const messageIds = await readUnfiledMessages(deps.db, mailboxId, page);
     const last = messageIds.at(-1);
     if (last === undefined) return refiled;
     const to = await finder.find({ path: [folder] });
@@ -57,7 +58,9 @@ export async function refileMail(deps: ChangeDeps, mailboxId: number): Promise<R
       finder.forget();
     } else {
       refiled.messages += moves.length;
-      refiled.left += messageIds.length - moves.length;
+      // Others may have been moved or deleted meanwhile.
+      const unfiled = new Set(await readUnfiledMessages(deps.db, mailboxId, page));
+      refiled.left += messageIds.filter((id) => unfiled.has(id)).length;
       after = last;
     }
   }
