@@ -111,6 +111,8 @@ export const admin: Words<typeof vi> = {
     unlimited: 'Unlimited',
     per_hour: 'Hold whoever sends to more outside recipients than this in an hour',
     per_day: 'Hold whoever sends to more outside recipients than this in a day',
+    saveStorage: 'Save storage',
+    saveBrake: 'Save hold limits',
     wrong: 'Enter a whole number from 1 to {{most, number}}, or leave it empty.',
   },
   deletion: {

@@ -106,6 +106,8 @@ export const admin = {
     unlimited: 'Không giới hạn',
     per_hour: 'Giữ thư của ai gửi quá số người nhận bên ngoài này trong một giờ',
     per_day: 'Giữ thư của ai gửi quá số người nhận bên ngoài này trong một ngày',
+    saveStorage: 'Lưu dung lượng',
+    saveBrake: 'Lưu mức giữ thư',
     wrong: 'Nhập một số nguyên từ 1 đến {{most, number}}, hoặc để trống.',
   },
   deletion: {

@@ -31,6 +31,8 @@ function domainServer() {
     catchAll: null as string | null,
     storage: null as number | null,
     limits: { on: true, per_hour: 50 as number | null, per_day: null as number | null },
+    /** Before the limits are answered. */
+    limitsRead: Promise.resolve(),
     /** By the names of records. */
     published: {} as Record<string, string>,
     /** Of the name servers. */
@@ -81,7 +83,10 @@ function domainServer() {
       if (body.storage !== undefined) server.storage = body.storage;
       return shown();
     },
-    showBrakeLimits: async () => ({ data: server.limits }),
+    async showBrakeLimits() {
+      await server.limitsRead;
+      return { data: server.limits };
+    },
     async changeBrakeLimits({ body }: { body: object }) {
       server.asked.push(body);
       server.limits = { ...server.limits, ...body };
@@ -192,18 +197,37 @@ test('AU-5 a domain names who gets mail to unknown addresses, and is deleted whe
   expect(server.domains).toEqual([]);
 });
 
-test('AU-5 a provider sees and changes the limits of a domain, and only what was changed is sent', async () => {
-  const { server, user } = await showDialog();
+test('AU-5 a provider changes the limits of a domain: each by itself, and only what was changed is sent', async () => {
+  const limitsRead = Promise.withResolvers<void>();
+  const { server, user } = await showDialog({ limitsRead: limitsRead.promise });
+  const storage = await screen.findByLabelText(admin.limits.storage);
+  limitsRead.reject(refused());
+  const again = await screen.findByRole('button', { name: 'Thử lại' });
+  server.limitsRead = Promise.resolve();
+  await user.click(again);
   const hour = await screen.findByLabelText<HTMLInputElement>(admin.limits.per_hour);
   expect(hour.value).toBe('50');
-  await user.clear(hour);
-  await user.type(screen.getByLabelText(admin.limits.storage), '0{Enter}');
+  await user.type(storage, '0{Enter}');
   expect(await screen.findByText(/từ 1 đến 2\.000\.000\.000,/)).toBeTruthy();
-  await user.clear(screen.getByLabelText(admin.limits.storage));
-  await user.type(screen.getByLabelText(admin.limits.storage), '2048{Enter}');
+  await user.clear(storage);
+  await user.type(storage, '2048{Enter}');
   // In the dialog, and on its line of the list.
   await expect.poll(() => screen.queryAllByText(/trên 2/)).toHaveLength(2);
-  expect([server.storage, server.asked]).toEqual([2048, [{ domain: NAME, per_hour: null }]]);
+  // Changed by another administrator, and read anew with the next change.
+  Object.assign(server, { storage: 4096, limits: { ...server.limits, per_day: 900 } });
+  await user.type(screen.getByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
+  await screen.findByText(/trên 4/);
+  await user.type(storage, '{Enter}');
+  await user.clear(hour);
+  await user.type(hour, '{Enter}');
+  await expect.poll(() => server.limits.per_hour).toBeNull();
+  await user.type(hour, '60{Enter}');
+  await expect.poll(() => server.limits.per_hour).toBe(60);
+  expect(server.storage).toBe(4096);
+  expect(server.asked).toEqual([
+    { domain: NAME, per_hour: null },
+    { domain: NAME, per_hour: 60 },
+  ]);
 });
 
 test('AU-5 a domain that has people by now says how many are left instead of offering to delete it', async () => {

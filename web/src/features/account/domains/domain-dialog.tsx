@@ -23,6 +23,8 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
   const domain = useQuery({
     queryKey: ['domain', name],
     queryFn: async () => (await api.showDomain({ params })).data,
+    // Another administrator may have changed it since: each form begins with an answer of its own.
+    gcTime: 0,
   });
   const keys = useQuery({
     queryKey: ['domain-keys', name],
@@ -32,7 +34,6 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
     queryKey: ['brake-limits', name],
     enabled: isProvider,
     queryFn: async () => (await api.showBrakeLimits({ query: { domain: name } })).data,
-    // Another administrator may have changed it since: each form begins with an answer of its own.
     gcTime: 0,
   });
   const records = useQuery({
@@ -50,7 +51,7 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      {domain.data && keys.isFetched && (brake.isFetched || !isProvider) ? (
+      {domain.data && keys.isFetched ? (
         <>
           <p className={pageStyles.about}>
             {domain.data.owners.length === 0
@@ -70,12 +71,12 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
                 })}
           </p>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
-          {brake.data && (
+          {isProvider && (
             <DomainLimits
               name={name}
               storage={domain.data.storage}
-              brake={brake.data}
-              onChanged={() => Promise.all([domain.refetch(), brake.refetch()])}
+              brake={brake}
+              onChanged={domain.refetch}
             />
           )}
           {isProvider && (
