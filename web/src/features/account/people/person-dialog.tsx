@@ -1,5 +1,4 @@
 import type { Person } from '@bocau/contract/people.ts';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullMoment, shortMoment } from '../../../lib/dates.ts';
 import { readableSize } from '../../../lib/sizes.ts';
@@ -8,6 +7,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { AccountState } from '../account-state.tsx';
 import styles from './people.module.css';
 import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
@@ -28,12 +28,13 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
   const { time_zone: zone } = useSettings();
   const { last_sign_in_at: at } = person;
   const api = useApi();
-  const { data: details, isError } = useQuery({
+  const query = useQuery({
     queryKey: ['person', person.id],
     queryFn: async () => (await api.showAnyPerson({ params: { id: person.id } })).data,
   });
+  const { data: details, isError } = query;
   // An owner of their domain changes nothing of a provider, who administers everything.
-  const isClosed = details?.provider === true && !restores && !isSelf;
+  const isOpen = restores || isSelf || details?.provider === false;
   const driveWords = details
     ? t('people.used', {
         used: readableSize(details.used_drive_quota),
@@ -71,8 +72,9 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
         <dt>{t('people.facts.drive')}</dt>
         <dd>{driveWords}</dd>
       </dl>
-      {isClosed && <ClosedNote />}
-      {!isClosed && person.deleted_at === null && (
+      {!isOpen && !details && <AccountState query={query} />}
+      {!isOpen && details && <p role="status">{t('people.ofProvider')}</p>}
+      {isOpen && person.deleted_at === null && (
         <>
           <PersonForm person={person} isSelf={isSelf} onChanged={onChanged} />
           <PersonAliases person={person} domain={domain} onChanged={onChanged} />
@@ -81,19 +83,7 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
         </>
       )}
       {restores && <PersonRestore person={person} />}
-      {!isClosed && !isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
+      {isOpen && !isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
     </Modal>
-  );
-}
-
-/** Stands where the form was until it was known: the focus would go with that. */
-function ClosedNote() {
-  const { t } = useTranslation();
-  const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => note.current?.focus(), []);
-  return (
-    <p ref={note} tabIndex={-1}>
-      {t('people.ofProvider')}
-    </p>
   );
 }
