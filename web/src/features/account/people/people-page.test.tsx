@@ -68,6 +68,8 @@ function domainServer() {
     provider: false,
     sessions: [] as OpenSession[],
     signedIn: [] as SignedIn[],
+    /** What the list of who is signed in waits for. */
+    held: null as Promise<void> | null,
   };
   const answered = <T, M = undefined>(data: T, meta?: M) => {
     if (server.failure) throw server.failure;
@@ -126,6 +128,7 @@ function domainServer() {
       return answered({ ok: true as const });
     },
     async listSignedIn({ query: { search = '', cursor } }: { query: { search?: string; cursor?: string } }) {
+      await server.held;
       const data = server.signedIn.filter(({ person }) => person.email.startsWith(search));
       // The first people of the domain are signed in nowhere.
       return cursor === undefined && search === ''
@@ -411,7 +414,22 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
   await user.click(places.getByRole('button', { name: /^Đăng xuất minh@saomai\.example: Firefox/ }));
   await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(3);
   await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
-  await user.click(places.getByRole('button', { name: /^Thu hồi .*Thunderbird$/ }));
+  expect(places.getByText(/^Tạo lúc/)).toBeTruthy();
+  const revoke = async (choice: string) => {
+    await user.click(places.getByRole('button', { name: /^Thu hồi .*Thunderbird$/ }));
+    const question = await screen.findByRole('dialog', { name: 'Thu hồi mật khẩu của “Thunderbird”?' });
+    expect(question.textContent).toContain(person.email);
+    await user.click(within(question).getByRole('button', { name: choice }));
+  };
+  await revoke('Hủy');
+  await revoke('Thu hồi');
   await expect.poll(() => places.getAllByRole('listitem')).toHaveLength(2);
   expect(places.queryByRole('button')).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe(admin.signedIn.title);
+  await user.type(screen.getByRole('searchbox'), 'x');
+  await screen.findByText(/bắt đầu bằng “minhx”/);
+  server.held = new Promise(() => {});
+  await user.clear(screen.getByRole('searchbox'));
+  await expect.poll(() => screen.queryByText(/bắt đầu bằng “minhx”/)).toBeNull();
+  expect(screen.queryByText(admin.signedIn.none)).toBeNull();
 });

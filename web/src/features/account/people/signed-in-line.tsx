@@ -20,6 +20,7 @@ export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
   const what = isPassword ? (name ?? '') : deviceWords(t, device, protocol);
   const how =
     method === 'password_and_code' ? t('admin.signedIn.passwordAndCode') : t(`security.methods.${method}`);
+  const begun = t(isPassword ? 'admin.signedIn.made' : 'admin.signedIn.since', { at: moment(created_at) });
   const used =
     last_used_at === null
       ? t('admin.signedIn.unused')
@@ -30,9 +31,7 @@ export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
         <span className={pageStyles.name}>{person.fullname}</span>
         <span className={pageStyles.detail}>{person.email}</span>
         <span className={pageStyles.detail}>{[what, how].join(' · ')}</span>
-        <span className={pageStyles.detail}>
-          {[address, t('admin.signedIn.since', { at: moment(created_at) }), used].filter(Boolean).join(' · ')}
-        </span>
+        <span className={pageStyles.detail}>{[address, begun, used].filter(Boolean).join(' · ')}</span>
       </span>
       {signedIn.current && <span className={pageStyles.current}>{t('security.sessions.current')}</span>}
       {!signedIn.current && onEnd && (

@@ -2,13 +2,14 @@ import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useAttempt } from '../../../parts/notices/use-attempt.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
@@ -26,6 +27,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
   const queries = useQueries();
   const cursors = useCursors();
   const title = useRef<HTMLHeadingElement>(null);
+  const [revoking, setRevoking] = useState<SignedIn | null>(null);
   const { typed, setTyped, search } = useTypedSearch(cursors);
   // It had ended by itself: the list that is read then says so.
   const { busy, run } = useAttempt((error) =>
@@ -60,6 +62,17 @@ export function SignedInPage({ domain }: { domain: string | null }) {
     );
   }
 
+  function ask(signedIn: SignedIn) {
+    if (signedIn.kind === 'app_password') setRevoking(signedIn);
+    else void end(signedIn);
+  }
+
+  function revoke(password: SignedIn) {
+    setRevoking(null);
+    requestAnimationFrame(() => title.current?.focus());
+    void end(password);
+  }
+
   const emptyWords = () => {
     if (next !== null || cursor !== null) return t('admin.signedIn.noneHere');
     return search === '' ? t('admin.signedIn.none') : t('admin.signedIn.noMatch', { text: search });
@@ -88,7 +101,8 @@ export function SignedInPage({ domain }: { domain: string | null }) {
           />
         </div>
         {!shown && <AccountState query={signedIn} lines={6} />}
-        {shown?.length === 0 && (
+        {/* What is kept was found by other words, and says nothing of these. */}
+        {shown?.length === 0 && !signedIn.isPlaceholderData && (
           <p className={pageStyles.about} role="status">
             {emptyWords()}
           </p>
@@ -104,13 +118,24 @@ export function SignedInPage({ domain }: { domain: string | null }) {
                 key={each.id}
                 signedIn={each}
                 disabled={busy}
-                onEnd={domain !== null && each.person.provider ? null : () => void end(each)}
+                onEnd={domain !== null && each.person.provider ? null : () => ask(each)}
               />
             ))}
           </ul>
         )}
         <Pages cursors={cursors} next={next} waiting={signedIn.isPlaceholderData} />
       </section>
+      {revoking && (
+        <ChoiceDialog
+          title={t('protection.app.revokeTitle', { name: revoking.name ?? '' })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('admin.signedIn.revoke'), tone: 'danger' }}
+          onSafe={() => setRevoking(null)}
+          onOther={() => revoke(revoking)}
+        >
+          {t('admin.signedIn.revokeAbout', { email: revoking.person.email })}
+        </ChoiceDialog>
+      )}
     </div>
   );
 }
