@@ -6,6 +6,7 @@ import { createMemoryStorage } from '../engine/test-kit/memory-storage.ts';
 import { createDriveModel } from './create-drive-model.ts';
 import { BY_NAME, type DriveListRef, type DriveOrder } from './drive-list.ts';
 import type { DriveEvent } from './drive-model.ts';
+import { isUndoable } from './drive-operations.ts';
 import { createFakeDrive, entryOf } from './test-kit/fake-drive.ts';
 
 const TOP: DriveListRef = { kind: 'folder', id: null };
@@ -96,6 +97,16 @@ test('moving shows at once in both folders, and is undone before its answer and 
   expect(server.entry('a')?.parent_id).toBe(null);
   expect(drive.names(TOP)).toEqual(['work', 'a.txt', 'b.txt']);
   expect(drive.model.view(TOP, BY_NAME).total).toBe(3);
+});
+
+test('a move is undone, but not one out of the folder of theirs that holds what they share', () => {
+  const prop = { permission: 'WRITE' } as const;
+  const shared = entryOf('shared', { prop });
+  const within = entryOf('within', { parent_id: 'theirs', display_name: '/theirs/within', prop });
+  const isMoveUndoable = (...files: DriveFile[]) =>
+    isUndoable({ kind: 'move', moves: files.map((file) => ({ file, to: 'other' })) });
+  expect(isMoveUndoable(entryOf('own'), within)).toBe(true);
+  expect(isMoveUndoable(within, shared)).toBe(false);
 });
 
 test('what is refused is rolled back, and told with its reason', async ({ drive, clock, server }) => {
