@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { setCatchAll } from '../features/people/set-catch-all.ts';
-import { setStorage } from '../features/people/set-storage.ts';
+import { changeDomain } from '../features/people/change-domain.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -58,9 +57,7 @@ export const setDomain: Command = {
     if (catchAll !== undefined || storage !== undefined) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const which = { id: domain.id, name };
-      if (storage !== undefined) await setStorage(context, which, storage, commandLine());
-      if (catchAll !== undefined) await setCatchAll(context, which, catchAll, commandLine());
+      await changeDomain(context, { id: domain.id, name }, { storage, catchAll }, commandLine());
     }
     if (Object.keys(changes).length > 0) {
       const at = unixSeconds(context.clock);

@@ -14,14 +14,13 @@ import type { Actor } from '../../platform/caller.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import * as change from './change-domain.ts';
 import { checkDns, type DnsDeps } from './check-dns.ts';
 import { createDomain } from './create-people.ts';
 import * as deletion from './delete-domain.ts';
 import { isDomainName } from './domain-name.ts';
 import { type DomainRow, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
-import { setCatchAll } from './set-catch-all.ts';
-import { setStorage } from './set-storage.ts';
 
 type Deps = DnsDeps & ChangeDeps;
 
@@ -50,8 +49,7 @@ export function domainRoutes(deps: Deps): Route[] {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
       const { catch_all, storage } = body;
-      if (storage !== undefined) await setStorage(deps, domain, storage, caller.actor);
-      if (catch_all !== undefined) await setCatchAll(deps, domain, catch_all, caller.actor);
+      await change.changeDomain(deps, domain, { storage, catchAll: catch_all }, caller.actor);
       return shown(params.domain, caller.actor);
     }),
 

@@ -261,6 +261,9 @@ test('AU-5 mail to addresses that nobody has goes to whom the domain names, and 
   });
   const foreign = owner.changeDomain({ params, body: { catch_all: namVo.email } });
   await expect(foreign).rejects.toMatchObject({ code: 'invalid_input' });
+  const half = { storage: 6_000, catch_all: namVo.email };
+  expect((await call('PATCH', 'domains/saomai.example', half)).code).toBe('invalid_input');
+  expect((await call('GET', 'domains/saomai.example')).data).toMatchObject({ storage: null });
   const changes = await db
     .selectFrom('audit_log')
     .select(['before', 'after'])

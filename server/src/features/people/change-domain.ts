@@ -1,0 +1,69 @@
+import { recordActs } from '../../mail/administration/record-acts.ts';
+import type { Actor } from '../../platform/caller.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
+import type { Db, Tx } from '../../tables.ts';
+import { lockDomain } from './accounts.store.ts';
+import {
+  findPersonOf,
+  readCatchAll,
+  readStorageLimit,
+  writeCatchAll,
+  writeStorageLimit,
+} from './domains.store.ts';
+
+type Domain = { id: number; name: string };
+
+/** What is not given stays as it is. */
+type Wanted = {
+  /** In MB, what owners may give the people of a domain together; null: whatever they like. */
+  storage?: number | null | undefined;
+  /** Who gets the mail to addresses of the domain that nobody has, one of its people; null: it is refused. */
+  catchAll?: string | null | undefined;
+};
+
+type Change = { before: string; after: string };
+
+/** All of it, or nothing. */
+export async function changeDomain(
+  { db, clock }: { db: Db; clock: Clock },
+  domain: Domain,
+  { storage, catchAll }: Wanted,
+  actor: Actor,
+): Promise<void> {
+  if (storage !== undefined && actor.domainId !== null)
+    throw new Failure('forbidden', 'Only a provider may change the storage of a domain');
+  await inTransaction(db, async (tx) => {
+    if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
+    const changes = [
+      storage === undefined ? null : await setStorage(tx, domain, storage),
+      catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
+    ].filter((change) => change !== null);
+    const acts = changes.map((change) => ({ act: 'domain_changed' as const, ...change }));
+    const { id: domainId, name } = domain;
+    await recordActs(tx, { domainId, name }, { actor, at: unixSeconds(clock) }, acts);
+  });
+}
+
+async function setStorage(tx: Tx, { id }: Domain, after: number | null): Promise<Change | null> {
+  const before = await readStorageLimit(tx, id);
+  if (before === after) return null;
+  await writeStorageLimit(tx, id, after);
+  return { before: `storage_mb=${before}`, after: `storage_mb=${after}` };
+}
+
+async function setCatchAll(tx: Tx, { id, name }: Domain, email: string | null): Promise<Change | null> {
+  const person = email === null ? null : await findPersonOf(tx, id, email.trim().toLowerCase());
+  if (person === undefined) throw refused(`is not of ${name}`);
+  if (person !== null && person.deleted_at !== null) throw refused('is of somebody who was deleted');
+  const before = (await readCatchAll(tx, id)) ?? null;
+  const after = person?.email ?? null;
+  if (before === after) return null;
+  await writeCatchAll(tx, id, person?.id ?? null);
+  return { before: `catch_all=${before ?? 'none'}`, after: `catch_all=${after ?? 'none'}` };
+}
+
+function refused(problem: string): Failure {
+  return invalidInput(`The address ${problem}`, { field: 'catch_all', problem, rule: 'invalid' });
+}
