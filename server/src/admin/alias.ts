@@ -24,7 +24,7 @@ export const removeAlias: Command = {
   usage: 'alias remove ALIAS',
   summary: 'Takes an address from the user who has it; mail to it is refused from then on',
   async run({ context, args, out }) {
-    const alias = readAddress(onlyArgument(positionalsOf(args), 'ALIAS'));
+    const alias = aliases.storedAddress(onlyArgument(positionalsOf(args), 'ALIAS'));
     const owner = await findAliasOwner(context.db, alias);
     if (!owner) throw new AdminError(`There is no alias ${alias}`);
     if (owner.email === alias) throw new AdminError(`${alias} is a user's own address, and no alias`);

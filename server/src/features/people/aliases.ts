@@ -44,9 +44,14 @@ export async function removeAlias(
   });
 }
 
+/** As it is stored, also one that nobody could add today. */
+export function storedAddress(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
 /** As it is stored; null where no mail can be sent there. */
 export function parseAddress(text: string): string | null {
-  const address = text.normalize('NFC').trim().toLowerCase();
+  const address = storedAddress(text);
   return isValidAddress(address) ? address : null;
 }
 

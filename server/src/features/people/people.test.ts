@@ -421,7 +421,13 @@ test('AU-5 what the command line does stands in the same log, without a secret',
     'active=0',
   );
   await run(addAlias, email, 'van@saomai.example');
-  await run(removeAlias, 'van@saomai.example');
+  // One from before addresses were checked as they are today.
+  await server.context.db
+    .updateTable('addresses')
+    .set({ address: 'v..an@saomai.example' })
+    .where('address', '=', 'van@saomai.example')
+    .execute();
+  await run(removeAlias, 'V..An@saomai.example');
   const log = (await owner.listAuditLog({ query: {} })).data.filter(({ person }) => person === email);
   expect(log.map(({ act, before, after }) => [act, before, after]).reverse()).toEqual([
     ['created', null, 'member'],
@@ -431,7 +437,7 @@ test('AU-5 what the command line does stands in the same log, without a secret',
     ['drive_quota', '10240', '34'],
     ['suspended', null, null],
     ['alias_added', null, 'van@saomai.example'],
-    ['alias_removed', 'van@saomai.example', null],
+    ['alias_removed', 'v..an@saomai.example', null],
   ]);
   expect(new Set(log.map(({ actor, from }) => JSON.stringify([actor, from])))).toEqual(
     new Set(['[null,""]']),

@@ -3,6 +3,7 @@ import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts
 import { passwordFaults } from '@bocau/contract/password-rules.ts';
 import { DEFAULT_QUOTA_MB, LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import { storedAddress } from './aliases.ts';
 import { readImportedHash, schemeOf } from './imported-hash.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -74,7 +75,7 @@ function requireColumns(columns: string[]): void {
 }
 
 function personOf(line: number, value: (column: Column) => string): ListedPerson {
-  const email = addressOf(value('email'));
+  const email = storedAddress(value('email'));
   const hash = value('password_hash');
   return {
     line,
@@ -133,8 +134,4 @@ function faultsOf(person: ListedPerson, value: (column: Column) => string): Impo
   return problems.flatMap(([wrong, field, reason, problem]) =>
     wrong ? [{ line, field, reason, problem }] : [],
   );
-}
-
-function addressOf(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
 }
