@@ -6,7 +6,7 @@ import { queryNumber, unixSeconds } from './fields.ts';
 const readsMail = { admin: 'mail:read', provider: true } as const;
 const writesMail = { admin: 'mail:write', provider: true } as const;
 
-export const QUEUE_REASONS = ['new', 'under_way', 'deferred', 'no_answer', 'held'] as const;
+export const QUEUE_REASONS = ['new', 'under_way', 'deferred', 'no_answer', 'not_signed', 'held'] as const;
 /** Why a recipient is in the queue. */
 export type QueueReason = (typeof QUEUE_REASONS)[number];
 

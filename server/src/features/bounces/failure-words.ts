@@ -1,3 +1,4 @@
+import { UNSIGNED } from '../../mail/domain-keys/domain-keys.ts';
 import type { Missed } from './bounces.store.ts';
 
 type Words = {
@@ -10,7 +11,7 @@ type Words = {
   inSent: string;
   attached: string;
   said: string;
-  reasons: { unknown: string; full: string; unreachable: string; refused: string };
+  reasons: { unknown: string; full: string; unreachable: string; unsigned: string; refused: string };
 };
 
 export const WORDS: Record<'vi' | 'en', Words> = {
@@ -28,6 +29,7 @@ export const WORDS: Record<'vi' | 'en', Words> = {
       unknown: 'Địa chỉ này không tồn tại.',
       full: 'Hộp thư của người nhận đã đầy.',
       unreachable: 'Không liên lạc được với máy chủ của người nhận.',
+      unsigned: 'Máy chủ của Bồ Câu không ký được thư này.',
       refused: 'Máy chủ bên nhận không nhận thư này.',
     },
   },
@@ -45,6 +47,7 @@ export const WORDS: Record<'vi' | 'en', Words> = {
       unknown: 'This address doesn’t exist.',
       full: 'The recipient’s mailbox is full.',
       unreachable: 'The recipient’s server couldn’t be reached.',
+      unsigned: 'The Bồ Câu server couldn’t sign this message.',
       refused: 'The recipient’s server won’t accept this message.',
     },
   },
@@ -58,7 +61,7 @@ export function linesOf(words: Words, { email, state, code, reply }: Missed): st
 }
 
 function reasonOf(code: number | null, reply: string): keyof Words['reasons'] {
-  if (code === null) return 'unreachable';
+  if (code === null) return UNSIGNED.test(reply) ? 'unsigned' : 'unreachable';
   if (/user unknown|unknown user|no such user|does not exist|\b5\.1\.[126]\b/i.test(reply)) return 'unknown';
   return /mailbox (?:is )?full|over ?quota|quota exceeded|\b[45]\.2\.2\b/i.test(reply) ? 'full' : 'refused';
 }

@@ -11,6 +11,7 @@ import {
   queueTotals,
 } from '../../admin/queue.ts';
 import { addToken } from '../../admin/token.ts';
+import { UnopenedKeyError } from '../../mail/domain-keys/domain-keys.ts';
 import { deliverToDestination } from '../../mail/outbox/deliver-to-destination.ts';
 import { destinationKey } from '../../mail/outbox/sending-tasks.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -93,6 +94,18 @@ test('lists what waits for servers elsewhere, with their words, by sender, recip
   expect(await list('--to', 'B@away.example')).toHaveLength(1);
   expect(await list('--older-than', '5m')).toHaveLength(2);
   expect(await list('--reason', 'new')).toEqual([]);
+  const [unsigned] = all;
+  const reply = new UnopenedKeyError('saomai.example', 'hong', null).message;
+  await server.context.db
+    .updateTable('outbox_recipients')
+    .set({ code: null, reply })
+    .where('mailbox_id', '=', person.mailbox)
+    .where('address', '=', unsigned?.recipient as string)
+    .execute();
+  expect(await list('--reason', 'not_signed')).toEqual([
+    expect.objectContaining({ reason: 'not_signed', reply }),
+  ]);
+  expect(await list('--reason', 'no_answer')).toEqual([]);
   expect(await list('--destination', 'elsewhere.example')).toEqual([]);
   expect((await run(queueTotals)).destinations).toEqual([
     expect.objectContaining({ destination: 'relay', recipients: 3, held: 0 }),

@@ -1,5 +1,6 @@
 import type { QueueReason } from '@bocau/contract/admin-mail.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { UNSIGNED } from '../../mail/domain-keys/domain-keys.ts';
 import type { OutboxRow } from '../../mail/outbox/outbox.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, RecipientState } from '../../tables.ts';
@@ -47,7 +48,8 @@ export type QueuedRow = {
 };
 
 const REASON = sql`case when r.state = 'held' then 'held' when r.state in ('trying', 'handing_over') then 'under_way'
-  when r.first_tried_at is null then 'new' when r.code is null then 'no_answer' else 'deferred' end`;
+  when r.first_tried_at is null then 'new' when r.code is null and r.reply ~ ${UNSIGNED.source} then 'not_signed'
+  when r.code is null then 'no_answer' else 'deferred' end`;
 
 /**
  * Oldest first. Of what the indexes do not know, such as the reason, so many entries are read at most, and the page ends

@@ -26,6 +26,7 @@ export const adminMail: Words<typeof vi> = {
       under_way: 'Being sent',
       deferred: 'Deferred',
       no_answer: 'No answer',
+      not_signed: 'Not signed',
       held: 'On hold',
     },
     held: {
@@ -202,6 +203,7 @@ export const adminMail: Words<typeof vi> = {
     protocol: 'The sending server broke the protocol',
     encrypt: 'Needs an encrypted connection',
     notSender: 'Not allowed to send from this address',
+    unsigned: 'This server couldn’t sign the message, because its signing key couldn’t be read',
     notStored: 'The message couldn’t be stored in the mailbox',
     silent: 'The other server isn’t responding and is tried again later',
     unheard: 'The program stopped before it got the answer',

@@ -23,6 +23,7 @@ export const adminMail = {
       under_way: 'Đang gửi',
       deferred: 'Bị tạm từ chối',
       no_answer: 'Không trả lời',
+      not_signed: 'Chưa ký được',
       held: 'Đang giữ',
     },
     held: {
@@ -204,6 +205,7 @@ export const adminMail = {
     protocol: 'Máy chủ gửi không theo đúng giao thức',
     encrypt: 'Cần kết nối mã hóa',
     notSender: 'Không được gửi bằng địa chỉ này',
+    unsigned: 'Máy chủ này không ký được thư vì không đọc được khóa ký',
     notStored: 'Không lưu được thư vào hộp thư',
     silent: 'Máy chủ nơi nhận không trả lời, sẽ thử lại sau',
     unheard: 'Chương trình dừng trước khi nhận được trả lời',

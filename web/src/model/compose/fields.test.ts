@@ -196,6 +196,7 @@ describe('what servers say', () => {
     ['554 <a@x.vn>: Relay access denied', 'cannot_send', 'a@x.vn'],
     ['connection refused by a@x.vn.', 'receiver_refused', 'a@x.vn'],
     ['451 The mail could not be filed', 'own_fault', null],
+    ['The key s1, which signs the mail of x.vn, could not be read', 'own_fault', null],
     ['a@x.vn: no answer', 'own_fault', 'a@x.vn'],
     ['mx.x.vn has not answered, and is left alone for a while', 'server_not_responding', null],
     ['Thư bị chặn', 'as_told', null],

@@ -3,7 +3,7 @@ import type { SendFailure, SendFailureReason } from './compose-model.ts';
 
 /** What our own program says when it could not do its part: nobody else's answer. */
 const OWN_FAULT =
-  /could not be filed|could not be made ready|a file of the mail is missing|local error|: no answer$/i;
+  /could not be filed|could not be made ready|a file of the mail is missing|local error|^the key .+, which signs the mail of .+, could not be read$|: no answer$/i;
 
 /** What servers say, and what it means to the person; the first that fits counts. */
 const TEXTS: readonly [RegExp, SendFailureReason][] = [

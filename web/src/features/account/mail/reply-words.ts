@@ -23,6 +23,7 @@ const OWN: readonly (readonly [Own, RegExp])[] = [
   ['encrypt', /^Encryption is needed/],
   ['notSender', /^Not allowed sender/],
   ['notStored', /^The mail could not be filed/],
+  ['unsigned', /^The key .+, which signs the mail of .+, could not be read$/],
   ['silent', /has not answered, and is left alone/],
   ['unheard', /^The program stop/],
   ['noAddress', /^domain not found: its mail server has no public address/],

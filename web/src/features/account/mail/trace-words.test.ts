@@ -64,6 +64,11 @@ test.each([
     'mx.away.example has not answered, and is left alone for a while',
     'Máy chủ nơi nhận không trả lời, sẽ thử lại sau',
   ],
+  [
+    null,
+    'The key s1, which signs the mail of saomai.example, could not be read',
+    'Máy chủ này không ký được thư vì không đọc được khóa ký',
+  ],
   [null, 'DNS does not answer: ESERVFAIL', 'Máy chủ tên miền không trả lời'],
   [
     null,
