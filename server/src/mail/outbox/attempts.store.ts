@@ -77,7 +77,7 @@ export async function beginTransmission(tx: Tx, place: Place, tries: Try[]): Pro
   return false;
 }
 
-/** `reply`: what is said of it where an administrator can do something about it. */
+/** `reply`: what is said of it where an administrator can do something about it, in place of an earlier answer. */
 type Back = { now: number; until: number; givenUpBefore: number; reply: string | null };
 
 /**
@@ -94,7 +94,8 @@ export async function giveBackLease(
   const { rows } = await sql<Try & { state: RecipientState }>`
     update outbox_recipients r set attempts = r.attempts - 1,
       state = case when ${late} then 'failed' else 'waiting' end, at = case when ${late} then ${now}::bigint else r.at end,
-      next_at = case when ${late} then null else ${until}::bigint end, reply = coalesce(${reply}, r.reply)
+      next_at = case when ${late} then null else ${until}::bigint end, reply = coalesce(${reply}, r.reply),
+      code = case when ${reply}::text is null then r.code end
     from ${given(tries)}
     where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts
       and r.state in ('trying', 'handing_over')
