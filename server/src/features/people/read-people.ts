@@ -83,7 +83,9 @@ function personOf(line: number, value: (column: Column) => string): ListedPerson
     name: value('name').normalize('NFC').replace(/\s+/g, ' ') || (email.split('@')[0] as string),
     quotaMb: value('quota_mb') === '' ? DEFAULT_QUOTA_MB : Number(value('quota_mb')),
     kind: value('role').toLowerCase() === 'owner' ? 'owner' : 'member',
-    aliases: [...new Set(value('aliases').split(/[\s|]+/))].filter((alias) => alias !== '').map(addressOf),
+    aliases: [...new Set(value('aliases').split(/[\s|]+/))]
+      .filter((alias) => alias !== '')
+      .map(storedAddress),
     password: value('password') || null,
     passwordHash: hash === '' ? null : readImportedHash(hash),
   };
