@@ -104,7 +104,7 @@ test('the phone has no finding', async ({ page, language }) => {
   await page.setViewportSize(PHONE);
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
-  await expectAccessible(page, 'list on a phone', { inOtherColoursElsewhere: true });
+  await expectAccessible(page, 'list on a phone');
   await mailbox.showFolders();
   await expectAccessible(page, 'drawer');
   await mailbox.goTo(mailbox.say('sent'));
