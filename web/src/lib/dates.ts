@@ -40,7 +40,17 @@ type Wall = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
 
 /** What the clock and the calendar of a zone show. */
 export function wallOf(ms: number, zone: string): Wall {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = wallFormat(zone).formatToParts(ms);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Wall;
+}
+
+const wallFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because to make one takes longer than the line of a list that shows it. */
+function wallFormat(zone: string): Intl.DateTimeFormat {
+  const known = wallFormats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -48,8 +58,9 @@ export function wallOf(ms: number, zone: string): Wall {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(ms);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Wall;
+  });
+  wallFormats.set(zone, format);
+  return format;
 }
 
 function clockTime(date: Date): string {

@@ -51,8 +51,8 @@ export function folderPage(
 
 const FOLDER = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" aria-hidden="true"><path d="M3 6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z"/></svg>`;
 
-function row({ words, base, query }: PlaceOf, entry: ShownEntry): Html {
-  const size = entry.is_folder ? words.folder : sizeText(entry.size);
+function row({ words, language, base, query }: PlaceOf, entry: ShownEntry): Html {
+  const size = entry.is_folder ? words.folder : sizeText(entry.size, language);
   const download = entry.is_folder
     ? html``
     : html`<a href="${base}/d/${entry.id}" aria-label="${words.downloadOf(entry.name)}">${words.download}</a>`;
@@ -64,9 +64,9 @@ export type Preview =
   | { kind: 'text'; text: string; cut: boolean };
 
 export function filePage(place: PlaceOf, entry: ShownEntry, preview: Preview): Html {
-  const { words, base, query } = place;
+  const { words, language, base, query } = place;
   const bytes = `${base}/d/${entry.id}`;
-  const facts = html`<p class="muted">${sizeText(entry.size)} · ${dayText(entry.modified_at)}</p>`;
+  const facts = html`<p class="muted">${sizeText(entry.size, language)} · ${dayText(entry.modified_at)}</p>`;
   const top = html`${head(place, entry.name)}${trail(place, base, query)}${facts}`;
   if (preview.kind === 'virus') return html`${top}<p class="fault">${words.virus}</p>`;
   const view = preview.kind === 'pdf' ? html`<a href="${bytes}?inline=1">${words.view}</a>` : html``;
@@ -97,33 +97,38 @@ function trail({ words, steps, hasList }: PlaceOf, base: string, query: string):
   return html`<nav>${[...first, ...links]}<span aria-current="page">${steps.at(-1)?.name ?? ''}</span></nav>`;
 }
 
-function uploadForm({ words, base, query }: PlaceOf, folderId: string): Html {
+function uploadForm({ words, language, base, query }: PlaceOf, folderId: string): Html {
   return html`<section><h2>${words.upload}</h2>
 <form method="post" enctype="multipart/form-data" action="${base}/u/${folderId}${query}" data-upload data-sending="${words.sending}" data-failed="${words.uploadFailed}">
 <label for="file">${words.choose}</label><input id="file" name="file" type="file" multiple required>
-<small class="hint">${words.uploadHint(sizeText(LIMITS.driveFormBytes))}</small><button>${words.send}</button>
+<small class="hint">${words.uploadHint(sizeText(LIMITS.driveFormBytes, language))}</small><button>${words.send}</button>
 <progress hidden aria-label="${words.sending}"></progress><p role="status"></p></form></section>`;
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+// Made once: to make one takes longer than the rest of a line of a list.
+const NUMBERS: Record<PageLanguage, Intl.NumberFormat> = {
+  vi: new Intl.NumberFormat('vi', { maximumFractionDigits: 1, useGrouping: false }),
+  en: new Intl.NumberFormat('en', { maximumFractionDigits: 1, useGrouping: false }),
+};
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Ho_Chi_Minh',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
 
-function sizeText(bytes: number): string {
+function sizeText(bytes: number, language: PageLanguage): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1024 && unit < UNITS.length - 1) {
     value /= 1024;
     unit += 1;
   }
-  const shown = unit === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-  return `${shown} ${UNITS[unit]}`;
+  return `${NUMBERS[language].format(value >= 100 ? Math.round(value) : value)} ${UNITS[unit]}`;
 }
 
 /** The day first in both languages, as everywhere else; in Vietnam, where the pages are read. */
 function dayText(seconds: number): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Asia/Ho_Chi_Minh',
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  }).format(seconds * 1000);
+  return DAY.format(seconds * 1000);
 }
