@@ -8,13 +8,11 @@ import { deliverArrivals } from './demo-world/deliver-arrivals.ts';
 import { seedDemo } from './demo-world/seed-demo.ts';
 import { welcome } from './demo-world/welcome.ts';
 import { type Heartbeat, startHeartbeat } from './features/processes/heartbeat.ts';
-import { letWorkersHaveTheirLimits } from './platform/worker-memory.ts';
 import { type Running, startRoles } from './start-roles.ts';
 
 const STOP_WITHIN_MS = 9_000;
 
 async function main(): Promise<void> {
-  letWorkersHaveTheirLimits();
   const config = readConfig(readEnv());
   await checkStart(config);
   const context = await createContext(config);

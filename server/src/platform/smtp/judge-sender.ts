@@ -69,7 +69,7 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
   function theWorker(): Worker {
     if (worker) return worker;
     const thread = new Worker(new URL('./judge-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 6 },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     thread.unref();
     thread.on('message', (answer: JudgeAnswer) => {
