@@ -46,8 +46,11 @@ export const actOnBrake = endpoint({
   errors: ['not_found', 'proof_required'],
 });
 
+/** The highest that a limit of a sender or of a domain may be. */
+export const MOST_RECIPIENTS = 1_000_000;
+
 /** Null: as the domain has it, or else the installation. */
-const figure = z.number().int().min(1).max(1_000_000).nullable();
+const figure = z.number().int().min(1).max(MOST_RECIPIENTS).nullable();
 const brakeLimits = z.object({
   /** False: the sender is never held automatically. Of a domain always true. */
   on: z.boolean(),

@@ -1,4 +1,4 @@
-import type { BrakeLimits } from '@bocau/contract/admin-brakes.ts';
+import { type BrakeLimits, MOST_RECIPIENTS } from '@bocau/contract/admin-brakes.ts';
 import { LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import { figureOf } from '../figure-of.ts';
 import people from '../people/people.module.css';
 import { useTry } from '../use-try.ts';
 
-const MOST_RECIPIENTS = 1_000_000;
 const MOST = { storage: LARGEST_QUOTA_MB, per_hour: MOST_RECIPIENTS, per_day: MOST_RECIPIENTS } as const;
 type Figure = keyof typeof MOST;
 type Figures = Partial<Record<Figure, number | null>>;

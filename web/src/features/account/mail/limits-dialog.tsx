@@ -1,4 +1,4 @@
-import type { BrakeLimits } from '@bocau/contract/admin-brakes.ts';
+import { type BrakeLimits, MOST_RECIPIENTS } from '@bocau/contract/admin-brakes.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -12,7 +12,6 @@ import { useTry } from '../use-try.ts';
 import styles from './mail.module.css';
 
 const FIGURES = ['per_hour', 'per_day'] as const;
-const MOST = 1_000_000;
 
 type FormProps = { sender: string; given: BrakeLimits; onDone(): void };
 
@@ -58,7 +57,10 @@ function LimitsForm({ sender, given, onDone }: FormProps) {
     per_day: String(limits.per_day ?? ''),
   });
   const [tried, setTried] = useState(false);
-  const figures = { per_hour: figureOf(typed.per_hour, MOST), per_day: figureOf(typed.per_day, MOST) };
+  const figures = {
+    per_hour: figureOf(typed.per_hour, MOST_RECIPIENTS),
+    per_day: figureOf(typed.per_day, MOST_RECIPIENTS),
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
