@@ -1,3 +1,5 @@
+export const MB = 1024 * 1024;
+
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
 /** In KB, MB, GB or TB with one decimal, as the page's language writes it; what is not empty is not shown as nothing. */

@@ -1,6 +1,5 @@
 import type { Quota } from '@bocau/contract/account.ts';
-
-const MB = 1024 * 1024;
+import { MB } from '../../lib/sizes.ts';
 
 type Kept = Omit<Quota, 'auto_quota'> & Partial<Pick<Quota, 'auto_quota'>>;
 

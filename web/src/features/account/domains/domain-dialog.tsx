@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { readableSize } from '../../../lib/sizes.ts';
+import { MB, readableSize } from '../../../lib/sizes.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
@@ -10,8 +10,6 @@ import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
-
-const MB = 1024 * 1024;
 
 type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
 

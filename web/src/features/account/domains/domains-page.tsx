@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { readableSize } from '../../../lib/sizes.ts';
+import { MB, readableSize } from '../../../lib/sizes.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -16,8 +16,6 @@ import people from '../people/people.module.css';
 import { useTypedSearch } from '../people/use-typed-search.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 import { DomainDialog } from './domain-dialog.tsx';
-
-const MB = 1024 * 1024;
 
 /** The domains that are administered here; each opens what it takes and what it publishes in DNS. */
 export function DomainsPage({ domain: only }: { domain: string | null }) {

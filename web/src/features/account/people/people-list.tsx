@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
-import { readableSize } from '../../../lib/sizes.ts';
+import { MB, readableSize } from '../../../lib/sizes.ts';
 import { now } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
@@ -21,8 +21,6 @@ import styles from './people.module.css';
 import { PersonDialog } from './person-dialog.tsx';
 import { suspensionWords } from './suspension-words.ts';
 import { useTypedSearch } from './use-typed-search.ts';
-
-const MB = 1024 * 1024;
 
 /** A page of people, searched and sorted by the server; each opens what can be done with them. */
 export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEmail: string }) {

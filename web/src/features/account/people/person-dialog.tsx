@@ -1,7 +1,7 @@
 import type { Person } from '@bocau/contract/people.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullMoment, shortMoment } from '../../../lib/dates.ts';
-import { readableSize } from '../../../lib/sizes.ts';
+import { MB, readableSize } from '../../../lib/sizes.ts';
 import { now } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
@@ -16,8 +16,6 @@ import { PersonForm } from './person-form.tsx';
 import { PersonRestore } from './person-restore.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
-
-const MB = 1024 * 1024;
 
 type Props = { person: Person; domain: string; isSelf: boolean; restores: boolean; onClose(): void };
 
