@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { PgConfig } from '../platform/db/pg-config.ts';
 import { findPostgresIdentity } from '../platform/db/postgres-identity.ts';
 import type { PostgresSettings } from '../platform/db/postgres-settings.ts';
 import { freePort } from '../test-kit/free-port.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
+import { queryOnce } from '../test-kit/query-once.ts';
 import type { DebianPostgres } from './debian-programs.ts';
 import { runDaemon, waitFor } from './run-daemon.ts';
 
@@ -82,12 +82,6 @@ export async function startDebianPostgres(
 }
 
 async function query(config: PgConfig, statements: string[]): Promise<true> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-    return true;
-  } finally {
-    await client.end();
-  }
+  for (const statement of statements) await queryOnce(config, statement);
+  return true;
 }

@@ -1,6 +1,5 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { systemClock } from '../platform/clock.ts';
 import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
 import type { PgConfig } from '../platform/db/pg-config.ts';
@@ -13,6 +12,7 @@ import {
 } from '../platform/db/postgres-cluster.ts';
 import { freePort } from './free-port.ts';
 import { fastFolder } from './global-setup.ts';
+import { queryOnce } from './query-once.ts';
 
 const APP = 'bocau';
 const STANDBY = 'standby';
@@ -81,16 +81,7 @@ function testPostgres(cluster: Cluster, port: number, settings: Record<string, s
   let exited: Promise<void> = Promise.resolve();
   const superuser: PgConfig = { host: '127.0.0.1', port, user: SUPERUSER, database: 'postgres' };
 
-  async function asSuperuser(statement: string): Promise<unknown[]> {
-    const client = new pg.Client(superuser);
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const asSuperuser = (statement: string) => queryOnce(superuser, statement);
 
   async function answers(): Promise<boolean> {
     return asSuperuser('select 1').then(

@@ -4,8 +4,10 @@ import type { PgConfig } from '../platform/db/pg-config.ts';
 /** The rows of one statement, on a connection of its own. */
 export async function queryOnce(config: PgConfig, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config);
-  await client.connect();
+  // It may be ended before or after its one statement, by a server that stops.
+  client.on('error', () => undefined);
   try {
+    await client.connect();
     return (await client.query(text)).rows;
   } finally {
     await client.end();
