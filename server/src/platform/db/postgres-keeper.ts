@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createClient } from './connection-config.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { INTERACTIVE } from './deadlines.ts';
+import { BACKGROUND } from './deadlines.ts';
 import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
 
 export const APP_USER = 'bocau';
@@ -27,7 +27,8 @@ export async function attachToPostgres(socketDir: string, pid: number): Promise<
   const client = createClient({
     pgConfig: { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' },
     applicationName: 'keeper',
-    deadlines: INTERACTIVE,
+    // The first one creates the database, which waits for a checkpoint.
+    deadlines: BACKGROUND,
   });
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
