@@ -100,6 +100,30 @@ async function outgoingState(place: Place): Promise<string> {
   return state;
 }
 
+async function repliesOf(place: Place): Promise<(string | null)[]> {
+  const rows = await server.context.db
+    .selectFrom('outbox_recipients')
+    .select('reply')
+    .where('mailbox_id', '=', mailboxId)
+    .where('outbox_id', '=', place.outboxId)
+    .execute();
+  return rows.map(({ reply }) => reply);
+}
+
+/** Gives the domain a key that signs and that nothing opens; answers how it goes away. */
+async function useDamagedKey(): Promise<() => Promise<unknown>> {
+  const { db } = server.context;
+  const { domain_id } = await db
+    .selectFrom('mailboxes')
+    .select('domain_id')
+    .where('id', '=', mailboxId)
+    .executeTakeFirstOrThrow();
+  const sealed = { selector: 'hong', private_key: Buffer.from('damaged') };
+  const key = { domain_id, ...sealed, signs: true, created_at: 1 };
+  await inTransaction(db, (tx) => insertDomainKey(tx, key));
+  return () => inTransaction(db, (tx) => deleteDomainKey(tx, domain_id, 'hong'));
+}
+
 async function waitsUntil(place: Place): Promise<number | null> {
   const row = await server.context.db
     .selectFrom('outbox_recipients')
@@ -224,19 +248,7 @@ it('SD-17 takes a fault of our own for no try and for no answer of the other ser
 it('defers, and says so, while the key that signs for the domain can not be read', async () => {
   const { clock, db } = server.context;
   const place = await startedMessage(['a@vpp.example']);
-  const { domain_id } = await db
-    .selectFrom('mailboxes')
-    .select('domain_id')
-    .where('id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
-  const key = {
-    domain_id,
-    selector: 'hong',
-    private_key: Buffer.from('damaged'),
-    signs: true,
-    created_at: 1,
-  };
-  await inTransaction(db, (tx) => insertDomainKey(tx, key));
+  const removeKey = await useDamagedKey();
   // What another server said before is not what it waits for now.
   await db
     .updateTable('outbox_recipients')
@@ -258,10 +270,26 @@ it('defers, and says so, while the key that signs for the domain can not be read
   const next_at = Math.floor(clock.now() / 1000) + 300;
   const reply = expect.stringMatching(UNSIGNED);
   expect(row).toEqual({ state: 'waiting', attempts: 0, code: null, reply, next_at });
-  await inTransaction(db, (tx) => deleteDomainKey(tx, domain_id, 'hong'));
+  await removeKey();
   await server.clock.advance(301_000);
   await run(place);
   expect(await outgoingState(place)).toBe('sent');
+});
+
+it('refuses a recipient at a domain that does not exist, even while the key that signs can not be read', async () => {
+  const { outboundTransport } = server.context;
+  const place = await startedMessage(['a@nowhere.example']);
+  const removeKey = await useDamagedKey();
+  const direct = { ...outboundTransport, relay: null, resolver: async () => [] };
+  const log = vi.spyOn(server.context.log, 'error');
+  await deliverToDestination({ ...server.context, outboundTransport: direct }, place, {
+    signal: new AbortController().signal,
+  });
+  expect(log.mock.calls).toEqual([]);
+  log.mockRestore();
+  expect(await states(place)).toEqual({ 'a@nowhere.example': 'failed' });
+  expect(await repliesOf(place)).toEqual(['domain not found']);
+  await removeKey();
 });
 
 it('traces as failed what is given up for a fault of our own', async () => {

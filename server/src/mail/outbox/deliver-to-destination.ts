@@ -6,7 +6,11 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
-import { deliverRemote, type OutboundTransport } from '../../platform/smtp-out/deliver-remote.ts';
+import {
+  deliverRemote,
+  type OutboundTransport,
+  type TakenMessage,
+} from '../../platform/smtp-out/deliver-remote.ts';
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
@@ -88,8 +92,8 @@ async function takeMessage(
   deps: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
   lease: Lease,
-): Promise<OutgoingMessage | null> {
-  const { blobs, clock, config, db, log, outside } = deps;
+): Promise<TakenMessage | null> {
+  const { clock, config, db, log, outside } = deps;
   const { source, braked } = await outside.inTurn(() =>
     inTransaction(db, async (tx) => {
       const now = unixSeconds(clock);
@@ -107,11 +111,20 @@ async function takeMessage(
   logBrake(log, place, braked);
   const { tries } = lease;
   if (!source || tries.length === 0) return null;
-  const { author, blob, sender } = source;
+  return { to: tries.map((one) => one.email), open: () => openMessage(deps, place, tries, source) };
+}
+
+async function openMessage(
+  { blobs, clock, db, dkim, outside, secrets }: DeliverToDestinationDeps,
+  place: OutboxKey & { destination: string },
+  tries: Try[],
+  { author, blob, sender }: { author: string; blob: string; sender: string },
+): Promise<OutgoingMessage> {
   const stat = await blobs.stat(blob);
   if (!stat) throw new Error('The source of the message is missing');
   const domain = author.slice(author.lastIndexOf('@') + 1);
-  const key = domain === '' ? null : await outside.inTurn(() => findSigningKey(deps, domain));
+  const key =
+    domain === '' ? null : await outside.inTurn(() => findSigningKey({ db, dkim, secrets }, domain));
   const at = new Date(clock.now());
   const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
   return {

@@ -29,6 +29,9 @@ export type HostPass = {
   leave(heard: 'answered' | 'silent' | null): Promise<void>;
 };
 
+/** Whose turn it is; the message itself is opened once a server is known that it can go to. */
+export type TakenMessage = { to: string[]; open(): Promise<OutgoingMessage> };
+
 export type RemoteDelivery = { results: RecipientResult[] } | { closedUntil: number; host: string } | null;
 
 /**
@@ -37,7 +40,7 @@ export type RemoteDelivery = { results: RecipientResult[] } | { closedUntil: num
  * are left alone.
  */
 export async function deliverRemote(
-  take: () => Promise<OutgoingMessage | null>,
+  take: () => Promise<TakenMessage | null>,
   domain: string,
   way: OutboundTransport,
   gate: HostGate,
@@ -49,10 +52,10 @@ export async function deliverRemote(
   } catch (error) {
     if (!(error instanceof NoMailHostError)) throw error;
     const outcome = error.permanent ? 'permanent' : 'temporary';
-    const outgoing = await take();
+    const taken = await take();
     return (
-      outgoing && {
-        results: outgoing.to.map((address) => ({ address, outcome, code: null, reply: error.message })),
+      taken && {
+        results: taken.to.map((address) => ({ address, outcome, code: null, reply: error.message })),
       }
     );
   }
@@ -67,8 +70,11 @@ export async function deliverRemote(
     }
     let heard: 'answered' | 'silent' | null = null;
     try {
-      outgoing ??= await take();
-      if (outgoing === null) return null;
+      if (outgoing === null) {
+        const taken = await take();
+        if (taken === null) return null;
+        outgoing = await taken.open();
+      }
       results = await transmit(outgoing, { ...optionsFor(way, signal), host });
       if (!signal.aborted) heard = results.some(({ silent }) => silent) ? 'silent' : 'answered';
     } finally {
