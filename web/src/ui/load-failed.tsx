@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../i18n/use-translation.ts';
 import styles from './load-failed.module.css';
+import { usePassFocus } from './use-pass-focus.ts';
 
 /** What could not be read, and the way to try it again. */
 export function LoadFailed({ words, onRetry }: { words: string; onRetry(): void }) {
   const { t } = useTranslation();
+  const part = usePassFocus<HTMLDivElement>();
   return (
-    <div className={styles.failed} role="alert">
+    <div ref={part} className={styles.failed} role="alert">
       <p>{words}</p>
       <Button variant="default" onClick={onRetry}>
         {t('common.actions.retry')}

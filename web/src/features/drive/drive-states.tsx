@@ -16,6 +16,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
 import { Link } from '../../router/router.tsx';
+import { ListState } from '../../ui/list-state.tsx';
 import styles from './drive-states.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
@@ -40,31 +41,31 @@ export function DriveLoading() {
 export function DriveOffline({ onTryNow }: { onTryNow(): void }) {
   const { t } = useTranslation();
   return (
-    <State icon={IconCloudOff} title={t('drive.offline.title')} text={t('drive.offline.text')}>
+    <ListState icon={IconCloudOff} title={t('drive.offline.title')} text={t('drive.offline.text')}>
       <Button variant="default" onClick={onTryNow}>
         {t('notices.lost.tryNow')}
       </Button>
-    </State>
+    </ListState>
   );
 }
 
 export function DriveFailed({ error, onRetry }: { error: ApiError | null; onRetry(): void }) {
   const { t } = useTranslation();
   if (error?.code === 'drive_disabled')
-    return <State icon={IconLock} title={t('drive.disabled.title')} text={t('drive.disabled.text')} />;
+    return <ListState icon={IconLock} title={t('drive.disabled.title')} text={t('drive.disabled.text')} />;
   if (error?.status === 404) {
     return (
-      <State icon={IconFolderOff} title={t('drive.notFound.title')} text={t('drive.notFound.text')}>
+      <ListState icon={IconFolderOff} title={t('drive.notFound.title')} text={t('drive.notFound.text')}>
         <Button variant="default" component={Link} to="/drive">
           {t('drive.notFound.back')}
         </Button>
-      </State>
+      </ListState>
     );
   }
   return (
-    <State icon={IconCloudOff} title={t('drive.failed')} text={error ? errorWords(t, error) : ''}>
+    <ListState icon={IconCloudOff} title={t('drive.failed')} text={error ? errorWords(t, error) : ''}>
       <Button onClick={onRetry}>{t('common.actions.retry')}</Button>
-    </State>
+    </ListState>
   );
 }
 
@@ -82,27 +83,12 @@ export function DriveEmpty({ list, children }: { list: DriveListRef; children?: 
   const { t } = useTranslation();
   const kind = list.kind === 'folder' && list.id === null ? 'top' : list.kind;
   return (
-    <State
+    <ListState
       icon={ICONS[list.kind]}
       title={t(`drive.empty.${kind}.title`)}
       text={t(`drive.empty.${kind}.text`)}
     >
       {children}
-    </State>
-  );
-}
-
-type StateProps = { icon: Icon; title: string; text: string; children?: ReactNode };
-
-function State({ icon: Icon, title, text, children }: StateProps) {
-  return (
-    <div className={styles.state} role="status">
-      <span className={styles.icon} aria-hidden>
-        <Icon size={40} stroke={1.25} />
-      </span>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {children}
-    </div>
+    </ListState>
   );
 }

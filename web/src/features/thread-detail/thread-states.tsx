@@ -2,6 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import { Button } from '@mantine/core';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePassFocus } from '../../ui/use-pass-focus.ts';
 import styles from './thread-detail.module.css';
 
 /** The thread's shape, drawn only when the thread takes its time. */
@@ -24,12 +25,13 @@ export function ThreadSkeleton() {
 /** The thread is not there, or it can't be had now: two different things to do. */
 export function ThreadFailed(props: { error: ApiError | null; onRetry(): void; onClose(): void }) {
   const { t } = useTranslation();
+  const part = usePassFocus<HTMLDivElement>();
   const { error, onRetry, onClose } = props;
   const gone = error?.status === 404;
   const refused = error !== null && error.status >= 400 && error.status < 500 && !gone;
   const words = gone ? 'gone' : 'failed';
   return (
-    <div className={styles.failed} role="alert">
+    <div ref={part} className={styles.failed} role="alert">
       <h1>{t(`threadDetail.${words}.title`)}</h1>
       <p>{refused ? errorWords(t, error) : t(`threadDetail.${words}.text`)}</p>
       <div>

@@ -24,6 +24,7 @@ import type { ListRef } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { filterWords } from '../../parts/filters/filter-words.ts';
 import { Link } from '../../router/router.tsx';
+import { ListState } from '../../ui/list-state.tsx';
 import styles from './list-states.module.css';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
@@ -48,28 +49,20 @@ export function ListLoading() {
 export function ListFailed({ error, onRetry }: { error: ApiError | null; onRetry(): void }) {
   const { t } = useTranslation();
   return (
-    <State
-      icon={<IconCloudOff size={40} stroke={1.25} />}
-      title={t('threadList.failed')}
-      text={error ? errorWords(t, error) : ''}
-      act={<Button onClick={onRetry}>{t('common.actions.retry')}</Button>}
-    />
+    <ListState icon={IconCloudOff} title={t('threadList.failed')} text={error ? errorWords(t, error) : ''}>
+      <Button onClick={onRetry}>{t('common.actions.retry')}</Button>
+    </ListState>
   );
 }
 
 export function ListOffline({ onTryNow }: { onTryNow(): void }) {
   const { t } = useTranslation();
   return (
-    <State
-      icon={<IconCloudOff size={40} stroke={1.25} />}
-      title={t('threadList.offline.title')}
-      text={t('threadList.offline.text')}
-      act={
-        <Button variant="default" onClick={onTryNow}>
-          {t('notices.lost.tryNow')}
-        </Button>
-      }
-    />
+    <ListState icon={IconCloudOff} title={t('threadList.offline.title')} text={t('threadList.offline.text')}>
+      <Button variant="default" onClick={onTryNow}>
+        {t('notices.lost.tryNow')}
+      </Button>
+    </ListState>
   );
 }
 
@@ -94,12 +87,13 @@ export function ListEmpty({ list, children }: { list: ListRef; children?: ReactN
   const kind = emptyKind(list);
   const Icon = ICONS[kind];
   return (
-    <State
-      icon={<Icon size={40} stroke={1.25} />}
+    <ListState
+      icon={Icon}
       title={t(`threadList.empty.${kind}.title`)}
       text={t(`threadList.empty.${kind}.text`)}
-      act={children}
-    />
+    >
+      {children}
+    </ListState>
   );
 }
 
@@ -107,16 +101,15 @@ export function ListEmpty({ list, children }: { list: ListRef; children?: ReactN
 export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
   const { t } = useTranslation();
   return (
-    <State
-      icon={<IconFilter size={40} stroke={1.25} />}
+    <ListState
+      icon={IconFilter}
       title={t('search.filters.none')}
       text={t('search.filters.noneText', { filters: filterWords(t, termsOf(list), now()) })}
-      act={
-        <Button variant="default" component={Link} to={addressOf(listWith(list, {}))} onClick={onAll}>
-          {t('search.filters.clear')}
-        </Button>
-      }
-    />
+    >
+      <Button variant="default" component={Link} to={addressOf(listWith(list, {}))} onClick={onAll}>
+        {t('search.filters.clear')}
+      </Button>
+    </ListState>
   );
 }
 
@@ -126,27 +119,4 @@ function emptyKind(list: ListRef): EmptyKind {
   return list.path !== 'search' && list.path !== 'folder' && Object.hasOwn(ICONS, list.path)
     ? (list.path as EmptyKind)
     : 'folder';
-}
-
-function State({
-  icon,
-  title,
-  text,
-  act,
-}: {
-  icon: ReactNode;
-  title: string;
-  text: string;
-  act?: ReactNode;
-}) {
-  return (
-    <div className={styles['state']} role="status">
-      <span className={styles['icon']} aria-hidden>
-        {icon}
-      </span>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {act}
-    </div>
-  );
 }

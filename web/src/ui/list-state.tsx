@@ -1,0 +1,21 @@
+import type { ComponentType, ReactNode } from 'react';
+import styles from './list-state.module.css';
+import { usePassFocus } from './use-pass-focus.ts';
+
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
+type Props = { icon: Icon; title: string; text: string; children?: ReactNode };
+
+/** In place of a list's rows: that there are none, or why, and the next thing to do. */
+export function ListState({ icon: Icon, title, text, children }: Props) {
+  const part = usePassFocus<HTMLDivElement>();
+  return (
+    <div ref={part} className={styles.state} role="status">
+      <span className={styles.icon} aria-hidden>
+        <Icon size={40} stroke={1.25} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
