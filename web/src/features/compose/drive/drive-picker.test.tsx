@@ -180,6 +180,28 @@ test('DV-5 DV-10 DV-11 a new file goes up with progress; one that fails says why
   expect(queue.items()).toEqual([]);
 });
 
+test('DV-11 files that went up together are asked about once, where their names are taken', async () => {
+  const findFreeName = vi.fn(async () => ({ data: { next_path_naive: '/x (2).pdf' }, meta: undefined }));
+  const { user, sent, latest, queue } = await show({ findFreeName } as unknown as Partial<ApiClient>);
+  await option(/bao-gia/);
+  await user.click(screen.getByRole('tab', { name: 'Tải lên tệp mới' }));
+  chosen(new File(['một'], 'mot.pdf'), new File(['hai'], 'hai.pdf'), new File(['ba'], 'ba.pdf'));
+  await user.click(screen.getByRole('button', { name: 'Chọn tệp trên máy' }));
+  await user.click(await screen.findByRole('button', { name: 'Tải lên và thay thế (3)' }));
+  // Folders have the names.
+  const taken = new ApiError(409, 'already_exists', 'A folder has this name');
+  const refuse = () => {
+    for (const { failed, metadata } of [...sent]) if (metadata.on_conflict === 'replace') failed(taken);
+  };
+  await latest(refuse);
+  await user.click(
+    (await screen.findAllByRole('checkbox', { name: 'Áp dụng cho tất cả' }))[0] as HTMLElement,
+  );
+  await user.click(screen.getAllByRole('button', { name: 'Giữ cả hai' })[0] as HTMLElement);
+  await latest(refuse);
+  expect(queue.items().map(({ state }) => state)).not.toContain('conflict');
+});
+
 test('DV-11 what is still going up when the picker closes goes on in the drive, which is said', async () => {
   const findFreeName = vi.fn(async () => ({ data: { next_path_naive: '/phim.mp4' }, meta: undefined }));
   const calls = { findFreeName } as unknown as Partial<ApiClient>;

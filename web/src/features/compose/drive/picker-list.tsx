@@ -8,6 +8,7 @@ import { fullDate } from '../../../lib/dates.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { kindOf } from '../../../parts/files/file-kinds.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ORDER_KEYS, type Order, type OrderKey } from './choice.ts';
 import styles from './drive-picker.module.css';
 
@@ -88,11 +89,11 @@ export function PickerList(props: Props) {
   if (list.state === 'failed') {
     const offline = (list.error as ApiError | null)?.status === 0;
     return (
-      <div className={styles.state} role="alert">
-        <p>{t(offline ? 'driveMail.picker.offline' : 'driveMail.picker.failed')}</p>
-        <Button variant="default" onClick={list.again}>
-          {t('common.actions.retry')}
-        </Button>
+      <div className={styles.state}>
+        <LoadFailed
+          words={t(offline ? 'driveMail.picker.offline' : 'driveMail.picker.failed')}
+          onRetry={list.again}
+        />
       </div>
     );
   }

@@ -102,6 +102,8 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
       });
       setChosen((before) => [...before, ...added]);
       for (const { uuid, source } of added) {
+        // In a folder that is dropped with it, which may only be made.
+        if (source.folders.length > 0) continue;
         // Where it is not known, the server keeps both.
         isTaken(source.file.name).then(
           (taken) => patch(uuid, { taken }),
@@ -114,14 +116,18 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
     },
     /** What has failed goes up again. */
     run(onConflict: OnConflict) {
-      const next = chosen.map((one) => {
-        const item = items.find(({ key }) => key === one.key);
-        if (one.uploaded || (item && item.state !== 'failed')) return one;
-        if (item) queue.cancel(item.key);
-        const [key = null] = queue.add([one.source], folderId, onConflict);
-        return { ...one, key };
-      });
-      setChosen(next);
+      const itemOf = ({ key }: Chosen) => items.find((item) => item.key === key);
+      const due = chosen.filter((one) => !one.uploaded && (itemOf(one)?.state ?? 'failed') === 'failed');
+      for (const { key } of due) if (key !== null) queue.cancel(key);
+      // Together: what is answered for all is for all of these, and they share the folders that are made.
+      const sources = due.map(({ source }) => source);
+      const keys = queue.add(sources, folderId, onConflict);
+      setChosen(
+        chosen.map((one) => {
+          const at = due.indexOf(one);
+          return at === -1 ? one : { ...one, key: keys[at] ?? null };
+        }),
+      );
       setWanted(true);
     },
   };
