@@ -1,4 +1,4 @@
-import { UNSIGNED } from '../../mail/domain-keys/domain-keys.ts';
+import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import type { Missed } from './bounces.store.ts';
 
 type Words = {

@@ -1,6 +1,6 @@
 import type { QueueReason } from '@bocau/contract/admin-mail.ts';
+import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { UNSIGNED } from '../../mail/domain-keys/domain-keys.ts';
 import type { OutboxRow } from '../../mail/outbox/outbox.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, RecipientState } from '../../tables.ts';

@@ -39,9 +39,6 @@ export class UnopenedKeyError extends Error {
   }
 }
 
-/** What is written down for a recipient while that key can not be read; the database knows the pattern too. */
-export const UNSIGNED = /^The key .+, which signs the mail of .+, could not be read$/;
-
 /** By which mail of a domain is signed: its own key, or the one of the settings; null where there is neither. */
 export async function findSigningKey(
   { db, secrets, dkim }: KeyDeps,

@@ -1,3 +1,4 @@
+import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
@@ -9,7 +10,6 @@ import { type SmtpTrap, startSmtpTrap } from '../../test-kit/smtp-trap.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { readMail, writeDraft } from '../../test-kit/write-mail.ts';
 import { deleteDomainKey, insertDomainKey } from '../domain-keys/domain-keys.store.ts';
-import { UNSIGNED } from '../domain-keys/domain-keys.ts';
 import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
 import { deliverToDestination } from './deliver-to-destination.ts';

@@ -1,9 +1,10 @@
 import type { ApiError } from '@bocau/contract/client.ts';
+import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import type { SendFailure, SendFailureReason } from './compose-model.ts';
 
 /** What our own program says when it could not do its part: nobody else's answer. */
 const OWN_FAULT =
-  /could not be filed|could not be made ready|a file of the mail is missing|local error|^the key .+, which signs the mail of .+, could not be read$|: no answer$/i;
+  /could not be filed|could not be made ready|a file of the mail is missing|local error|: no answer$/i;
 
 /** What servers say, and what it means to the person; the first that fits counts. */
 const TEXTS: readonly [RegExp, SendFailureReason][] = [
@@ -36,7 +37,8 @@ const TEXTS: readonly [RegExp, SendFailureReason][] = [
 export function failureOfText(text: string | null | undefined): SendFailure {
   const said = (text ?? '').trim();
   if (said === '') return { reason: 'unknown', text: '', address: null };
-  if (OWN_FAULT.test(said)) return { reason: 'own_fault', text: said, address: addressIn(said) };
+  if (OWN_FAULT.test(said) || UNSIGNED.test(said))
+    return { reason: 'own_fault', text: said, address: addressIn(said) };
   const reason = TEXTS.find(([pattern]) => pattern.test(said))?.[1] ?? 'as_told';
   return { reason, text: said, address: addressIn(said) };
 }

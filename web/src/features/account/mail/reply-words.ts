@@ -1,3 +1,4 @@
+import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import type { Say } from '../../../i18n/say.ts';
 import type { adminMail } from '../../../i18n/vi/admin-mail.ts';
 
@@ -23,7 +24,7 @@ const OWN: readonly (readonly [Own, RegExp])[] = [
   ['encrypt', /^Encryption is needed/],
   ['notSender', /^Not allowed sender/],
   ['notStored', /^The mail could not be filed/],
-  ['unsigned', /^The key .+, which signs the mail of .+, could not be read$/],
+  ['unsigned', UNSIGNED],
   ['silent', /has not answered, and is left alone/],
   ['unheard', /^The program stop/],
   ['noAddress', /^domain not found: its mail server has no public address/],
