@@ -29,9 +29,10 @@ export function asynchronousFailover(
       await replication.cut();
       await pair.standby.asSuperuser('select pg_promote()');
       await actIsKept(world);
-      return (await untilDone(() => isToldToReload(client, seq), TOLD_WITHIN_MS))
+      const untold = await untilDone(() => isToldToReload(client, seq), TOLD_WITHIN_MS);
+      return untold === null
         ? []
-        : ['a client that had seen what was lost was not told to fetch anew'];
+        : [`a client that had seen what was lost was not told to fetch anew: ${untold}`];
     },
   };
 }

@@ -39,23 +39,25 @@ export async function runTurn(world: ClusterWorld, fault: ClusterFault, messages
   const dangling = await fault.strike();
   isOver = true;
   const over = systemClock.now();
-  const good = await Promise.all([mailTaken.promise.then(() => true), listIsRead(world), actIsKept(world)]);
+  const [unread, unkept] = await Promise.all([listIsRead(world), actIsKept(world), mailTaken.promise]);
   const seconds = (systemClock.now() - over) / 1_000;
-  if (good.includes(false)) dangling.push('it never got well');
+  if (unread !== null) dangling.push(`lists were not read again: ${unread}`);
+  if (unkept !== null) dangling.push(`acts were not kept again: ${unkept}`);
   const { accepted: acknowledged } = await sending;
   await fault.settle?.();
   dangling.push(...(await danglingOf(world, bulks)), ...world.ended.splice(0));
   return { acknowledged, seconds, dangling };
 }
 
-export function listIsRead(world: ClusterWorld, withinMs = SETTLED_WITHIN_MS): Promise<boolean> {
+/** Null once it is read; else why it was not at last. */
+export function listIsRead(world: ClusterWorld, withinMs = SETTLED_WITHIN_MS): Promise<string | null> {
   return untilDone(
     async () => void (await (await world.client()).listThreads({ query: { in: 'INBOX' } })),
     withinMs,
   );
 }
 
-export function actIsKept(world: ClusterWorld): Promise<boolean> {
+export function actIsKept(world: ClusterWorld): Promise<string | null> {
   return untilDone(async () => {
     const client = await world.client();
     await client.createFolder({ body: { name: `Sau sự cố ${systemClock.now()}` } });
@@ -100,17 +102,17 @@ export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<
       );
       if (state !== 'done') throw new Error(state);
     });
-    if (!ended) dangling.push(`bulk ${id}`);
+    if (ended !== null) dangling.push(`bulk ${id}: ${ended}`);
   }
-  const none = await untilDone(async () => {
+  const left = await untilDone(async () => {
     const { rows } = await sql`
       select from graphile_worker._private_jobs
       where locked_at is not null or (run_at <= now() and attempts < max_attempts)`.execute(
       kyselyOf(world.parts.db),
     );
-    if (rows.length > 0) throw new Error('jobs are left');
+    if (rows.length > 0) throw new Error(`${rows.length} are left`);
   });
-  return none ? dangling : [...dangling, 'jobs'];
+  return left === null ? dangling : [...dangling, `jobs: ${left}`];
 }
 
 /** What became of all that was sent, and what counts, blobs and the doctor complain of. */
@@ -121,11 +123,11 @@ export async function examineMail(world: ClusterWorld, sent: OutgoingMessage[]) 
   });
   const found: Damage[] = [];
   // The connection to a primary that is none any more may end meanwhile.
-  await untilDone(async () => {
+  const unseen = await untilDone(async () => {
     found.push((await findDamage(world.parts, world.people, [...sent, ...acknowledged])).damage);
   });
   const [damage] = found;
-  if (damage === undefined) throw new Error('nobody could look what became of the mail');
+  if (damage === undefined) throw new Error(`nobody could look what became of the mail: ${unseen}`);
   const complaints = [...damage.lostBlobs, ...damage.differences, ...(await askDoctor(world))];
   return { lost: [...new Set(damage.missing)], doubled: damage.doubled, complaints };
 }
@@ -141,19 +143,21 @@ async function askDoctor(world: ClusterWorld): Promise<string[]> {
   return words.filter((line) => line.startsWith('fail'));
 }
 
-/** Tries until it does not fail; whether that was in time. */
+/** Tries until it does not fail; answers why it did at last where that was not in time, and null where it was. */
 export async function untilDone(
   attempt: () => Promise<void>,
   withinMs = SETTLED_WITHIN_MS,
-): Promise<boolean> {
+): Promise<string | null> {
   const until = systemClock.now() + withinMs;
+  let why = 'there was no time to try';
   while (systemClock.now() < until) {
     try {
       await attempt();
-      return true;
-    } catch {
+      return null;
+    } catch (error) {
+      why = error instanceof Error ? error.message : String(error);
       await systemClock.sleep(POLL_MS);
     }
   }
-  return false;
+  return why;
 }

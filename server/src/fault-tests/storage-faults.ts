@@ -104,5 +104,6 @@ async function mailIsPutOff(world: ClusterWorld, also: number[] = []): Promise<s
 }
 
 async function listsAreRead(world: ClusterWorld): Promise<string[]> {
-  return (await listIsRead(world, READ_WITHIN_MS)) ? [] : ['lists were not read meanwhile'];
+  const unread = await listIsRead(world, READ_WITHIN_MS);
+  return unread === null ? [] : [`lists were not read meanwhile: ${unread}`];
 }
