@@ -107,15 +107,19 @@ async function underKills(
 }
 
 async function undisturbed(parts: Parts, run: Run): Promise<string[]> {
-  const before = await databaseMs(run.dataDir);
+  const [before, ours] = [await databaseMs(run.dataDir), await ownUsedMs(run.dataDir)];
   const since = systemClock.now();
   const { code, report, programMs } = await startCommand(run).done;
   const seconds = (systemClock.now() - since) / 1000;
+  const used = await ownUsedMs(run.dataDir);
   const figures = {
     messages: run.messages,
     perSecond: Math.round(run.messages / seconds),
     programMsEach: programMs / run.messages,
     databaseMsEach: ((await databaseMs(run.dataDir)) - before) / run.messages,
+    // What this process started for it is the command, and Dovecot.
+    dovecotMsEach: (used.childrenMs - ours.childrenMs - programMs) / run.messages,
+    harnessMsEach: (used.ownMs - ours.ownMs) / run.messages,
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
   const again = await startCommand(run).done;
@@ -171,12 +175,23 @@ async function countOf(parts: Parts, [, mailboxId]: Person): Promise<{ count: nu
 
 /** What PostgreSQL's processes have used so far; unlike the clock's time, it stays the same when others are at work. */
 async function databaseMs(dataDir: string): Promise<number> {
+  const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid ?? 0;
+  return ((await usedMs(postmaster))?.ownMs ?? 0) + (await childrenMs(postmaster));
+}
+
+/** What this process has used, and those that it started, but for the database. */
+async function ownUsedMs(dataDir: string) {
   const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid;
-  let sum = 0;
+  const own = (await usedMs(process.pid))?.ownMs ?? 0;
+  return { ownMs: own, childrenMs: await childrenMs(process.pid, postmaster) };
+}
+
+/** What its children have used, those that run and those that have ended. */
+async function childrenMs(parent: number, except?: number): Promise<number> {
+  let sum = (await usedMs(parent))?.childrenMs ?? 0;
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const used = await usedMs(Number(name));
-    if (Number(name) === postmaster) sum += (used?.ownMs ?? 0) + (used?.childrenMs ?? 0);
-    else if (used?.parent === postmaster) sum += used?.ownMs ?? 0;
+    if (used?.parent === parent && Number(name) !== except) sum += used.ownMs;
   }
   return sum;
 }
