@@ -1,7 +1,9 @@
-import { type FetchMessageObject, ImapFlow } from 'imapflow';
+import type { FetchOptions, FetchQueryObject } from 'imapflow';
 import type { Clock } from '../../../platform/clock.ts';
 import type { MailFlags } from '../mail-source.ts';
+import { FetchingClient } from './fetching-client.ts';
 import type { ListedFolder } from './plan-folders.ts';
+import type { FetchAnswer } from './read-fetch-answer.ts';
 import type { SourceAddress } from './source-address.ts';
 import { asSourceError, type ImapError, SourceError, SourceRefusal } from './source-errors.ts';
 import { SOURCE_LIMITS, type SourceLimits } from './source-limits.ts';
@@ -46,7 +48,7 @@ export async function openImapSource(
 ): Promise<ImapSource> {
   // Sizes that servers announce are rough; what is too large after all is refused when it is here.
   const maxLiteralSize = 2 * largestMessage;
-  const client = new ImapFlow({
+  const client = new FetchingClient({
     host,
     port,
     secure: protection === 'tls',
@@ -100,20 +102,24 @@ export async function openImapSource(
     }
   }
 
-  async function* fetch(
+  async function fetch(
     range: string,
-    query: Parameters<ImapFlow['fetch']>[1],
-    { uid, most }: { uid: boolean; most: number },
-  ): AsyncGenerator<FetchMessageObject> {
+    query: FetchQueryObject,
+    { most, ...options }: FetchOptions & { most: number },
+    take: (message: FetchAnswer) => void,
+  ): Promise<void> {
     let count = 0;
-    for await (const message of client.fetch(range, query, { uid })) {
-      count += 1;
-      if (count > most) {
-        client.close();
-        throw new SourceError('The server answers more than it was asked', { lasting: true });
-      }
-      yield message;
+    const isTooMuch = () => count > most;
+    try {
+      await client.fetchEach(range, query, options, (message) => {
+        count += 1;
+        if (isTooMuch()) client.close();
+        else take(message);
+      });
+    } catch (error) {
+      if (!isTooMuch()) throw error;
     }
+    if (isTooMuch()) throw new SourceError('The server answers more than it was asked', { lasting: true });
   }
 
   const counts = new Map<string, number>();
@@ -155,13 +161,13 @@ export async function openImapSource(
       // What comes in meanwhile is listed too.
       const most = exists + 1_000;
       if (exists > 0) {
-        await ask('The list of messages', most * limits.answerBytes, async () => {
-          for await (const { uid, emailId } of fetch('1:*', { uid: true }, { uid: false, most })) {
-            if (!isUid(uid)) continue;
+        await ask('The list of messages', most * limits.answerBytes, () =>
+          fetch('1:*', { uid: true }, { uid: false, most }, ({ uid, emailId }) => {
+            if (!isUid(uid)) return;
             uids.add(uid);
             if (emailId && GOOGLE_ID.test(emailId)) messageIds?.set(uid, emailId);
-          }
-        });
+          }),
+        );
       }
       return {
         uidValidity: Number(mailbox.uidValidity),
@@ -173,16 +179,12 @@ export async function openImapSource(
 
     async readSizes(uids) {
       const sizes = new Map<number, number>();
-      await ask('The sizes of messages', (uids.length + 1_000) * limits.answerBytes, async () => {
-        const most = uids.length + 1_000;
-        for await (const { uid, size } of fetch(
-          uidSet(uids),
-          { uid: true, size: true },
-          { uid: true, most },
-        )) {
+      const most = uids.length + 1_000;
+      await ask('The sizes of messages', most * limits.answerBytes, () =>
+        fetch(uidSet(uids), { uid: true, size: true }, { uid: true, most }, ({ uid, size }) => {
           sizes.set(uid, size ?? 0);
-        }
-      });
+        }),
+      );
       return sizes;
     },
 
@@ -190,15 +192,14 @@ export async function openImapSource(
       const wanted = new Set(uids);
       const fetched: FetchedMessage[] = [];
       const query = { uid: true, flags: true, internalDate: true, source: true };
-      const mostBytes = bytes + maxLiteralSize + (uids.length + 1_000) * limits.answerBytes;
-      const broke = await ask('A message', mostBytes, async () => {
-        const most = uids.length + 1_000;
-        for await (const { uid, source, ...marks } of fetch(uidSet(uids), query, { uid: true, most })) {
+      const most = uids.length + 1_000;
+      const mostBytes = bytes + maxLiteralSize + most * limits.answerBytes;
+      const broke = await ask('A message', mostBytes, () =>
+        fetch(uidSet(uids), query, { uid: true, most }, ({ uid, source, ...marks }) => {
           // Changes of flags are told between the answers.
-          if (!source || !wanted.delete(uid)) continue;
-          fetched.push({ uid, raw: source, ...readMarks(marks) });
-        }
-      }).then(
+          if (source && wanted.delete(uid)) fetched.push({ uid, raw: source, ...readMarks(marks) });
+        }),
+      ).then(
         () => null,
         (error: Error) => {
           if (error instanceof SourceError) return error;
@@ -221,7 +222,7 @@ function isUid(uid: number): boolean {
   return Number.isInteger(uid) && uid > 0 && uid < 2 ** 32;
 }
 
-function readMarks({ flags, internalDate }: Pick<FetchMessageObject, 'flags' | 'internalDate'>) {
+function readMarks({ flags, internalDate }: Pick<FetchAnswer, 'flags' | 'internalDate'>) {
   const has = new Set([...(flags ?? [])].map((flag) => String(flag).toLowerCase()));
   const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
   return {
