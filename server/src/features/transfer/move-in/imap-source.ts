@@ -32,6 +32,8 @@ export type ImapSource = {
   listFolders(): Promise<ListedFolder[]>;
   /** Opens the folder, without changing anything, and lists what is in it. */
   openFolder(path: string): Promise<FolderListing>;
+  /** Opens a folder that was listed again; answers its UIDVALIDITY. */
+  reopenFolder(path: string): Promise<number>;
   /** Of the open folder. */
   readSizes(uids: number[]): Promise<Map<number, number>>;
   /** Of the open folder; those that were removed meanwhile are left out. */
@@ -122,6 +124,10 @@ export async function openImapSource(
     if (isTooMuch()) throw new SourceError('The server answers more than it was asked', { lasting: true });
   }
 
+  function open(path: string) {
+    return ask('Opening a folder', MB, () => client.mailboxOpen(path, { readOnly: true }));
+  }
+
   const counts = new Map<string, number>();
   try {
     await ask('Signing in', MB, () => client.connect());
@@ -148,7 +154,7 @@ export async function openImapSource(
     },
 
     async openFolder(path) {
-      const mailbox = await ask('Opening a folder', MB, () => client.mailboxOpen(path, { readOnly: true }));
+      const mailbox = await open(path);
       const { exists } = mailbox;
       counts.set(path, exists);
       if (counts.values().reduce((sum, count) => sum + count, 0) > limits.messages) {
@@ -175,6 +181,10 @@ export async function openImapSource(
         unlisted: Math.max(0, exists - uids.size),
         messageIds,
       };
+    },
+
+    async reopenFolder(path) {
+      return Number((await open(path)).uidValidity);
     },
 
     async readSizes(uids) {

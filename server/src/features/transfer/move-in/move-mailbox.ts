@@ -71,8 +71,7 @@ async function moveFolder(pass: Pass, folder: Folder): Promise<void> {
   const fresh = await freshUids(pass, folder);
   pass.done(counted(row));
   if (fresh.length === 0) return;
-  const { uidValidity } = await source.openFolder(folder.path);
-  if (uidValidity !== listing.uidValidity)
+  if ((await source.reopenFolder(folder.path)) !== listing.uidValidity)
     throw new SourceRefusal('Its messages were numbered anew meanwhile');
   const unanswered = new Set(fresh);
   let filing: Promise<void> = Promise.resolve();
