@@ -1,6 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { describe, expect, test } from 'vitest';
-import { addressWord, foldedWords, lexemeOf, lexemesOf, writtenWords } from './words.ts';
+import { addressWord, foldedWords, lexemeOf, lexemesOf, placedWords, writtenWords } from './words.ts';
 
 describe('SB-14 words as they are compared', () => {
   test.each([
@@ -57,4 +57,14 @@ describe('SB-14 words as they are compared', () => {
       expect(addressWord(text)).toBeNull();
     }
   });
+});
+
+test('SB-14 every character ends a word, or does not, as where words are found one by one', () => {
+  const characters = Array.from({ length: 0x3100 }, (_, code) => String.fromCharCode(code));
+  const texts = [...characters, '\u{1F600}', '\u{20000}', '\ud800'].flatMap((character) => [
+    `a${character}b`,
+    `${character} ố`,
+  ]);
+  const placed = texts.map((text) => [...placedWords(text)].map(lexemeOf).join(' '));
+  expect(texts.map((text) => writtenWords(text).map(lexemeOf).join(' '))).toEqual(placed);
 });
