@@ -111,8 +111,8 @@ async function prepareBatch(
   const problems: SourceProblem[] = [];
   const read = await mapAtMost(READ_AT_ONCE, messages, async (message) => {
     try {
-      const { raw, flags } = await source.read(message);
-      return { message, raw, flags, hash: await hashBytes(raw) };
+      const { raw, flags, hash } = await source.read(message);
+      return { message, raw, flags, hash: hash ?? (await hashBytes(raw)) };
     } catch (error) {
       problems.push({ what: source.describe(message), reason: (error as Error).message });
       return null;

@@ -30,8 +30,8 @@ export type MailSource<Message extends SourceMessage = SourceMessage> = {
   messages: Message[];
   /** What could not even be listed. */
   problems: SourceProblem[];
-  /** The bytes exactly as they are kept there. */
-  read(message: Message): Promise<{ raw: Buffer; flags: MailFlags }>;
+  /** The bytes exactly as they are kept there, with their SHA-256 where it is known. */
+  read(message: Message): Promise<{ raw: Buffer; flags: MailFlags; hash?: string }>;
   /** For telling which one it is. */
   describe(message: Message): string;
   close(): Promise<void>;

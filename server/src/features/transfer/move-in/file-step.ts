@@ -110,7 +110,7 @@ function sourceOf(messages: Arrived[]): MailSource<Arrived> {
     name: 'imap',
     messages: messages.toSorted(byTime),
     problems: [],
-    read: async ({ raw, flags }) => ({ raw, flags }),
+    read: async ({ raw, flags, hash }) => ({ raw, flags, hash }),
     describe: ({ uid }) => describe(uid),
     close: async () => undefined,
   };
