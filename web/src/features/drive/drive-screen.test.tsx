@@ -173,6 +173,22 @@ describe.each([
     expect(files.calls).toContain('folder');
   });
 
+  test('what is typed stays in the field while it is searched for, with the space before the next word', async () => {
+    const { user, names, place, settle } = await renderDrive();
+    const field = screen.getByRole('searchbox');
+    await user.type(field, 'ghi ');
+    await waitFor(() => expect(place()).toBe('/drive/search?q=ghi'));
+    await settle();
+    expect(field).toHaveProperty('value', 'ghi ');
+    await user.type(field, 'chú');
+    await waitFor(() => expect(place()).toBe(`/drive/search?${new URLSearchParams({ q: 'ghi chú' })}`));
+    await settle();
+    await waitFor(() => expect(names()).toEqual(['ghi chú.txt']));
+    await user.clear(field);
+    await waitFor(() => expect(place()).toBe('/drive'));
+    await settle();
+  });
+
   test('a hit of the search says that it was found in the text, and nothing else does', async () => {
     const props: EntryProps = {
       ...{ file: entryOf('a', { prop: { found_in: 'text' } }), rowId: 'row', index: 0, top: 0 },

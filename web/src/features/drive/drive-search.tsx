@@ -18,15 +18,23 @@ export function DriveSearch({ list }: { list: DriveListRef }) {
   const searched = list.kind === 'search' ? list.words : '';
   const [typed, setTyped] = useState(searched);
   const stop = useRef(() => {});
-  // Going back and choosing another list empty the field, or fill it.
-  useEffect(() => setTyped(searched), [searched]);
+  const asked = useRef(searched);
+  // Going back and choosing another list empty the field, or fill it; what it asked for itself leaves it as it is, as
+  // more may have been typed since.
+  useEffect(() => {
+    if (asked.current === searched) return;
+    asked.current = searched;
+    setTyped(searched);
+  }, [searched]);
   useEffect(() => () => stop.current(), []);
 
   function search(words: string): void {
     stop.current();
+    const wanted = words.trim();
+    if (wanted === asked.current) return;
+    asked.current = wanted;
     const ref: DriveListRef =
-      words.trim() === '' ? { kind: 'folder', id: null } : { kind: 'search', words: words.trim() };
-    if (words.trim() === searched) return;
+      wanted === '' ? { kind: 'folder', id: null } : { kind: 'search', words: wanted };
     void navigate(driveAddressOf(ref), { replace: list.kind === 'search' });
   }
 
