@@ -95,13 +95,20 @@ async function scrollToFarEnd(page: Page, files: number): Promise<number> {
   return performance.now() - since;
 }
 
-/** The pause after which typing counts as done is part of what one waits for. */
+/**
+ * The pause after which typing counts as done is part of what one waits for. What the name without its last letter finds
+ * is on the screen before: among it stands the row, and it would be found too early.
+ */
 async function findName(page: Page, name: string): Promise<number> {
   const field = page.locator('[data-drive-search]');
-  await field.fill(name.slice(0, -1));
+  const beginning = name.slice(0, -1);
+  await field.fill(beginning);
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === beginning);
+  await page.getByRole('row').getByText(`Báo giá ${beginning}`, { exact: true }).waitFor();
   await field.press('End');
   const since = performance.now();
   await page.keyboard.type(name.slice(-1));
-  await page.getByRole('row').getByText(`Báo giá ${name}`, { exact: true }).waitFor();
+  const alone = page.locator('[role="grid"][aria-rowcount="1"]');
+  await alone.getByText(`Báo giá ${name}`, { exact: true }).waitFor();
   return performance.now() - since;
 }
