@@ -21,7 +21,8 @@ const REPEATS_ALLOWED_IN_CI = 1;
 
 type Part = { name: string; counts: Counts; files?: FileTime[]; failures?: string[] };
 
-const parts: Part[] = [{ name: 'checks', counts: { ...(await runChecks()), skipped: 0 } }];
+const [checks, browsers] = await Promise.all([runChecks(), fetchPrograms()]);
+const parts: Part[] = [{ name: 'checks', counts: { ...checks, skipped: 0 } }];
 const statements = await collectStatements();
 parts.push(await runTests(), await runBrowserTests(), {
   name: 'statements',
@@ -46,9 +47,19 @@ if (tooManyRepeats) console.log(`FAILED: ${sum.repeated.length} tests were repea
 console.log(describeCounts(sum));
 if (sum.failed > 0 || tooManyRepeats) process.exitCode = 1;
 
-async function runTests(): Promise<Part> {
+/**
+ * What tests need and the machine lacks: beside the checks, because this waits for the network. One after the other, as
+ * apt is for one at a time. Answers how it went with the browsers.
+ */
+async function fetchPrograms(): Promise<number> {
   // Without them their tests are skipped; it says why.
   await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
+  const { code } = await runProgram(['e2e/program/make-sure-of-chromium.ts'], 'show');
+  if (code !== 0) return code;
+  return (await runProgram(['e2e/program/make-sure-of-firefox.ts'], 'show')).code;
+}
+
+async function runTests(): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'));
   const reportFile = join(folder, 'vitest.json');
   try {
@@ -79,15 +90,9 @@ async function runBrowserTests(): Promise<Part> {
   const name = 'browser';
   const reportFile = 'e2e/.cache/report.json';
   await rm(reportFile, { force: true });
-  const preparations = [
-    'e2e/program/make-sure-of-chromium.ts',
-    'e2e/program/make-sure-of-firefox.ts',
-    'tools/build-web.ts',
-  ];
-  for (const preparation of preparations) {
-    const { code } = await runProgram([preparation], 'show');
-    if (code !== 0) return { name, counts: countBrowserTests(null, code) };
-  }
+  if (browsers !== 0) return { name, counts: countBrowserTests(null, browsers) };
+  const built = await runProgram(['tools/build-web.ts'], 'show');
+  if (built.code !== 0) return { name, counts: countBrowserTests(null, built.code) };
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
   const { code, output } = await runProgram(playwright, 'show and collect');
   const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
