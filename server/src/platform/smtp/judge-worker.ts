@@ -6,6 +6,7 @@ import './leave-out-bimi.ts';
 import type { DNSResolver } from 'mailauth';
 import { authenticate, spf } from 'mailauth';
 import { systemClock } from '../clock.ts';
+import { authenticateWhole } from './authenticate-whole.ts';
 import type { DnsRecords, JudgeAnswer, JudgeQuestion, JudgeRequest } from './judge-protocol.ts';
 import { rememberKeys } from './remember-keys.ts';
 import { CHECK_RESULTS, type CheckResult, domainOf, type SenderVerdict } from './sender-verdict.ts';
@@ -149,19 +150,17 @@ async function judgeAll(
   const known = memory.get(keyOf(domainOf(question.mailFrom || question.helo), 'TXT')) !== undefined;
   const early =
     known || !isJudged ? null : spf({ ...client(question), resolver, strict: true }).catch(() => null);
-  const {
-    spf: spfAnswer,
-    dkim,
-    dmarc,
-    arc,
-  } = await authenticate(input, {
+  const options = {
     ...client(question),
     resolver,
     // The RFCs to the letter: a signature that other verifiers refuse proves nothing to us either.
     strict: true,
     // BIMI would fetch logos over HTTP.
     disableBimi: true,
-  });
+  };
+  const whole = Buffer.isBuffer(input);
+  const found = await (whole ? authenticateWhole(input, options) : authenticate(input, options));
+  const { spf: spfAnswer, dkim, dmarc, arc } = found;
   await early;
   return {
     spf:

@@ -1,0 +1,171 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  type AuthenticateOptions,
+  authenticate,
+  type DKIMSignOptions,
+  dkimSign,
+  sealMessage,
+} from 'mailauth';
+import { expect, test } from 'vitest';
+import { hostileDeliveries } from '../../test-kit/hostile-mail.ts';
+import { type Authenticated, authenticateWhole } from './authenticate-whole.ts';
+
+/** Longer ones say nothing new, and mailauth reads them slowly. */
+const LONGEST = 16 * 1024;
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const key = [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
+const zone: Record<string, string[][]> = {
+  'away.test': [['v=spf1 ip4:192.0.2.1 -all']],
+  'mx.away.test': [['v=spf1 ip4:192.0.2.1 -all']],
+  's1._domainkey.away.test': key,
+  's1._domainkey.mail.away.test': key,
+  's1._domainkey.strict.test': key,
+  's1._domainkey.mail.strict.test': key,
+  's1._domainkey.other.test': key,
+  '_dmarc.away.test': [['v=DMARC1; p=reject']],
+  '_dmarc.strict.test': [['v=DMARC1; p=quarantine; adkim=s; aspf=s']],
+};
+const options = {
+  ip: '192.0.2.1',
+  helo: 'mx.away.test',
+  sender: 'a@away.test',
+  mta: 'mx.home.test',
+  async resolver(name: string, type: string) {
+    if (name.includes('down.test')) throw Object.assign(new Error('refused'), { code: 'ESERVFAIL' });
+    const records = type === 'TXT' ? zone[name.toLowerCase()] : undefined;
+    if (!records) throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+    return records;
+  },
+  strict: true,
+  disableBimi: true,
+};
+
+/** Without what mailauth writes down for others to read, and the name that it makes up for a signature without one. */
+function comparable({ dkim, spf, dmarc, arc }: Authenticated) {
+  return {
+    signatures: dkim.results.map(({ id, signature, ...rest }) => ({
+      ...rest,
+      id: signature && id,
+      signature,
+    })),
+    authors: dkim.headerFrom,
+    spf,
+    dmarc,
+    arc: arc && { ...arc, authResults: null },
+  };
+}
+
+async function expectTheSame(name: string, raw: Buffer, more: Partial<AuthenticateOptions> = {}) {
+  const asked = { ...options, ...more };
+  const [whole, theirs] = await Promise.all([authenticateWhole(raw, asked), authenticate(raw, asked)]);
+  // Of SPF without an address the judge says nothing, whatever mailauth does.
+  const spf = asked.ip === '' ? false : theirs.spf;
+  expect([name, comparable(whole)]).toEqual([name, comparable({ ...theirs, spf })]);
+  return whole;
+}
+
+function message(from = 'A <a@away.test>', body = 'hello  there \r\n\r\n one\t\r\n\r\n'): string {
+  return `From: ${from}\r\nTo: b@home.test\r\nSubject: hi\r\n folded\r\nReceived: from x ([192.0.2.7])\r\n\r\n${body}`;
+}
+
+type Signature = NonNullable<DKIMSignOptions['signatureData']>[number];
+
+async function signed(raw: string | Buffer, ...signatures: (Partial<Signature> & { at?: Date })[]) {
+  const head = await Promise.all(
+    signatures.map(async ({ at, ...more }) => {
+      const one = { signingDomain: 'away.test', selector: 's1', privateKey, ...more };
+      const data = { ...one, signatureData: [one], ...(at ? { signTime: at } : {}) };
+      return (await dkimSign(Buffer.from(raw as string), data)).signatures;
+    }),
+  );
+  return Buffer.concat([Buffer.from(head.join('')), Buffer.from(raw as string)]);
+}
+
+const forms = ['simple/simple', 'simple/relaxed', 'relaxed/simple', 'relaxed/relaxed'];
+const bodies = [
+  '',
+  '\r\n',
+  'a',
+  'a\r\n',
+  ' \r\n\r\n',
+  'a \t b\r\n\r\n\r\n',
+  '\r\n\r\nb',
+  'a\rb\r\n',
+  '\0\xff\r\n',
+];
+
+test.each(forms)('finds what mailauth finds in a signature of any body: %s', async (canonicalization) => {
+  for (const body of bodies) {
+    const raw = await signed(message(undefined, body), { canonicalization });
+    const { dkim } = await expectTheSame(JSON.stringify(body), raw);
+    expect([body, dkim.results.map(({ status }) => status.result)]).toEqual([body, ['pass']]);
+    await expectTheSame(`${JSON.stringify(body)} and more`, Buffer.concat([raw, Buffer.from('more\r\n')]));
+    await expectTheSame(
+      `${JSON.stringify(body)}, no line`,
+      Buffer.from(raw.toString('latin1').trimEnd(), 'latin1'),
+    );
+  }
+});
+
+test.each<[string, string, (Partial<Signature> & { at?: Date })[], Partial<AuthenticateOptions>]>([
+  ['two signatures', message(), [{}, { signingDomain: 'other.test' }], {}],
+  ['of a domain below', message(), [{ signingDomain: 'mail.away.test' }], {}],
+  ['of a domain below, strictly', message('a@strict.test'), [{ signingDomain: 'mail.strict.test' }], {}],
+  [
+    'aligned strictly',
+    message('a@strict.test'),
+    [{ signingDomain: 'strict.test' }, {}],
+    { sender: 'a@strict.test' },
+  ],
+  ['over the beginning', message(), [{ maxBodyLength: 5 }], {}],
+  ['of which DNS says nothing', message(), [{ selector: 'missing' }], {}],
+  ['of a name server that is down', message(), [{ signingDomain: 'down.test' }], {}],
+  ['from an author whose name server is down', message('a@down.test'), [{}], {}],
+  ['without an address of the client', message(), [{}], { ip: '', helo: '' }],
+  ['without a name of the client', message(), [{}], { helo: '', sender: '' }],
+  ['with an address for a name', message(), [{}], { helo: '192.0.2.1', sender: '' }],
+  ['from the null sender', message(), [{}], { sender: '' }],
+  ['from a forger', message(), [], { ip: '192.0.2.9' }],
+  ['from two authors', message('a@away.test, b@other.test'), [{}], {}],
+  ['from two fields', `From: b@home.test\r\n${message()}`, [{}], {}],
+  ['from nobody', message(''), [{}], {}],
+  ['of a header alone', 'From: a@away.test\r\n', [{}], {}],
+])('finds what mailauth finds in a message %s', async (name, raw, signatures, more) => {
+  const sent = await signed(raw, ...signatures);
+  await expectTheSame(name, sent, more);
+  // What the signature says stands, and what it covers does not.
+  const changed = sent.toString('latin1').replace('hello', 'hallo').replace('Subject: hi', 'Subject: ho');
+  await expectTheSame(`${name}, changed`, Buffer.from(changed, 'latin1'), more);
+});
+
+test('finds what mailauth finds in a chain of ARC', async () => {
+  const raw = await signed(message(), {});
+  const seal = {
+    signingDomain: 'other.test',
+    selector: 's1',
+    privateKey,
+    authResults: 'list.test; spf=pass',
+  };
+  const sealed = Buffer.concat([await sealMessage(raw, { ...seal, cv: 'none' }), raw]);
+  expect((await expectTheSame('sealed', sealed)).arc).toMatchObject({ status: { result: 'pass' } });
+  const twice = Buffer.concat([await sealMessage(sealed, { ...seal, cv: 'pass' }), sealed]);
+  expect((await expectTheSame('sealed twice', twice)).arc).toMatchObject({ status: { result: 'pass' } });
+  const broken = Buffer.from(twice.toString('latin1').replace('hello', 'hallo'), 'latin1');
+  expect((await expectTheSame('broken', broken)).arc).toMatchObject({ status: { result: 'fail' } });
+});
+
+test('finds what mailauth finds in malformed messages, signed or not', async () => {
+  let compared = 0;
+  for (const { name, raw } of hostileDeliveries()) {
+    if (raw.length > LONGEST) continue;
+    await expectTheSame(name, raw);
+    await expectTheSame(`${name}, signed`, await signed(raw, { canonicalization: forms[compared % 4] }));
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(200);
+});

@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import type {
+  ARCData,
+  ARCResult,
+  AuthenticateOptions,
+  AuthenticateResult,
+  DKIMResult,
+  DKIMVerifyResult,
+  DMARCResult,
+} from 'mailauth';
+import { arc, authenticate, spf } from 'mailauth';
+
+type Question = AuthenticateOptions & { ip: string; helo: string };
+export type Authenticated = Pick<AuthenticateResult, 'arc' | 'dmarc' | 'spf'> & {
+  dkim: Pick<DKIMVerifyResult, 'headerFrom' | 'results'>;
+};
+
+/** A stream that mailauth writes a message to; these are the calls that it makes of what was written. */
+type Verifier = DKIMVerifyResult & {
+  arc: ARCData;
+  emitHeaders(block: Buffer): Promise<void>;
+  nextChunk(body: Buffer): Promise<void>;
+  finalChunk(): Promise<void>;
+};
+type DmarcQuestion = Pick<Question, 'resolver' | 'strict'> & {
+  headerFrom: string[];
+  fromFields: number;
+  spfDomains: string[];
+  dkimDomains: { id: unknown; domain: unknown; aligned: unknown; underSized: unknown }[];
+  arcResult: ARCResult;
+};
+type Dmarc = { response: DMARCResult | false; dkimAligned?: Set<string> };
+
+// What mailauth does not hand out. Where a version of it keeps them elsewhere, the thread does not start, which every
+// test of a delivery sees; what they answer is compared with the whole of it by a test.
+const inside = createRequire(import.meta.url);
+const { DkimVerifier } = inside('mailauth/lib/dkim/dkim-verifier.js') as {
+  DkimVerifier: new (options: Question) => Verifier;
+};
+const { evaluateDmarc } = inside('mailauth/lib/dmarc/index.js') as {
+  evaluateDmarc(question: DmarcQuestion): Promise<Dmarc>;
+};
+const { formatDomain, getAlignment } = inside('mailauth/lib/tools.js') as {
+  formatDomain(domain: string | undefined): string;
+  getAlignment(of: string | undefined, domains: (string | undefined)[], strictly: boolean): object | false;
+};
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * What `authenticate` of mailauth finds in a message that is at hand, by the same functions. But that one looks for the
+ * end of the header byte by byte, takes a message through a stream, and writes down what it found as header fields,
+ * which is half of its time.
+ */
+export async function authenticateWhole(message: Buffer, question: Question): Promise<Authenticated> {
+  // It mends them on the way, which is not done here.
+  if (hasBareLineFeed(message)) return authenticate(message, question);
+  const dkim = new DkimVerifier(question);
+  const end = headerEnd(message);
+  await dkim.emitHeaders(message.subarray(0, end));
+  if (end < message.length) await dkim.nextChunk(message.subarray(end));
+  await dkim.finalChunk();
+  const { resolver, strict, ip } = question;
+  const helo = question.helo || ip;
+  // Without an address it has nothing to say.
+  const sender = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
+  const chain = await arc(dkim.arc, { resolver, strict, ip });
+  const { response, dkimAligned } = await evaluateDmarc({
+    headerFrom: dkim.headerFrom,
+    fromFields: dkim.fromFields,
+    spfDomains: sender?.status.result === 'pass' && sender.domain ? [sender.domain] : [],
+    dkimDomains: dkim.results.filter(passes).map(({ id, signingDomain, status }) => ({
+      id,
+      domain: signingDomain,
+      aligned: status.aligned,
+      underSized: status.underSized,
+    })),
+    arcResult: chain,
+    resolver,
+    strict,
+  });
+  if (response && dkimAligned) {
+    for (const one of dkim.results) one.status.aligned = alignedBy(one, response, dkimAligned);
+  }
+  return { dkim, spf: sender ?? false, arc: chain, dmarc: response };
+}
+
+/** A signature that passes takes what DMARC found; one that fails, the mode that its record asks for. */
+function alignedBy(
+  { status, signingDomain }: DKIMResult,
+  dmarc: DMARCResult,
+  aligned: Set<string>,
+): DKIMResult['status']['aligned'] {
+  if (status.result === 'pass') return aligned.has(formatDomain(signingDomain)) && signingDomain;
+  if (!dmarc.alignment.dkim.strict) return status.aligned;
+  return status.aligned && getAlignment(dmarc.status.header?.from, [signingDomain], true) && signingDomain;
+}
+
+function passes({ status }: DKIMResult): boolean {
+  return status.result === 'pass';
+}
+
+/** Behind the empty line that ends the header; the end of a message that has no body. */
+function headerEnd(message: Buffer): number {
+  if (message[0] === CR && message[1] === LF) return 2;
+  const end = message.indexOf('\n\r\n');
+  return end === -1 ? message.length : end + 3;
+}
+
+function hasBareLineFeed(message: Buffer): boolean {
+  for (let at = message.indexOf(LF); at !== -1; at = message.indexOf(LF, at + 1)) {
+    if (message[at - 1] !== CR) return true;
+  }
+  return false;
+}
