@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { BACKGROUND } from '../platform/db/deadlines.ts';
+import { MIGRATION } from '../platform/db/deadlines.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { databaseUrl, type PgConfig } from '../platform/db/pg-config.ts';
@@ -124,7 +124,8 @@ async function fill(pgConfig: PgConfig, lmtpPort: number, rows: number): Promise
     poolSize: 1,
     log: silentLogger,
     applicationName: 'soak',
-    deadlines: BACKGROUND,
+    // Millions of rows are one statement.
+    deadlines: MIGRATION,
   });
   const [{ id = 0 } = {}] = await database.db.selectFrom('mailboxes').select('id').execute();
   // It writes beside the program, in one mailbox alone.
