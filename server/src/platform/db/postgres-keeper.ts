@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createClient } from './connection-config.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-import { BACKGROUND } from './deadlines.ts';
+import { BACKGROUND, type Deadlines, INTERACTIVE } from './deadlines.ts';
 import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
 
 export const APP_USER = 'bocau';
@@ -24,12 +24,7 @@ export type Keeper = {
 
 /** Null when the server is starting, or being stopped by the last one that used it. */
 export async function attachToPostgres(socketDir: string, pid: number): Promise<Keeper | null> {
-  const client = createClient({
-    pgConfig: { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' },
-    applicationName: 'keeper',
-    // The first one creates the database, which waits for a checkpoint.
-    deadlines: BACKGROUND,
-  });
+  const client = connectionOf(socketDir, INTERACTIVE);
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
     // The end follows; without a listener the error would end the process.
@@ -38,7 +33,7 @@ export async function attachToPostgres(socketDir: string, pid: number): Promise<
   try {
     await client.connect();
     if (await tryLock(client, 'pg_try_advisory_lock_shared', IN_USE_LOCK)) {
-      await setUpApp(client);
+      await setUpApp(socketDir, client);
       return { pid, client, lost, close: () => client.end() };
     }
   } catch (error) {
@@ -64,16 +59,25 @@ async function tryLock(client: pg.Client, lock: string, key: number): Promise<bo
   return rows[0]?.locked === true;
 }
 
+function connectionOf(socketDir: string, deadlines: Deadlines): pg.Client {
+  const pgConfig = { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: 'postgres' };
+  return createClient({ pgConfig, applicationName: 'keeper', deadlines });
+}
+
 /** The program itself is no superuser: an injected statement could otherwise run commands on the machine. */
-async function setUpApp(client: pg.Client): Promise<void> {
-  const found = await client.query('select from pg_database where datname = $1', [APP_DATABASE]);
+async function setUpApp(socketDir: string, keeper: pg.Client): Promise<void> {
+  const found = await keeper.query('select from pg_database where datname = $1', [APP_DATABASE]);
   if (found.rowCount === 1) return;
-  await client.query('select pg_advisory_lock($1)', [SET_UP_LOCK]);
+  // A new database waits for a checkpoint, which on a busy machine takes longer than anybody waits otherwise.
+  const client = connectionOf(socketDir, BACKGROUND);
   try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1)', [SET_UP_LOCK]);
     await unlessThere(client, `create role ${APP_USER} login createdb in role pg_monitor`);
     await unlessThere(client, `create database ${APP_DATABASE} owner ${APP_USER}`);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [SET_UP_LOCK]);
+    // The lock goes with it.
+    await client.end();
   }
 }
 
