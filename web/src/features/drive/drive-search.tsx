@@ -31,7 +31,7 @@ export function DriveSearch({ list }: { list: DriveListRef }) {
   function search(words: string): void {
     stop.current();
     const wanted = words.trim();
-    if (wanted === asked.current) return;
+    if (wanted === asked.current && wanted === searched) return;
     asked.current = wanted;
     const ref: DriveListRef =
       wanted === '' ? { kind: 'folder', id: null } : { kind: 'search', words: wanted };
