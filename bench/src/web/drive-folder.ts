@@ -96,8 +96,8 @@ async function scrollToFarEnd(page: Page, files: number): Promise<number> {
 }
 
 /**
- * The pause after which typing counts as done is part of what one waits for. What the name without its last letter finds
- * is on the screen before: among it stands the row, and it would be found too early.
+ * The pause after which typing counts as done is part of what one waits for. The name without its last letter finds the
+ * row too, among others: it counts as found once it stands alone.
  */
 async function findName(page: Page, name: string): Promise<number> {
   const field = page.locator('[data-drive-search]');

@@ -43,7 +43,7 @@ export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promis
 export function pickAll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const box = document.querySelector<HTMLInputElement>('[role="toolbar"] input[type="checkbox"]');
-    // Counted anew each time: a line above the rows that comes with picking takes the room of one.
+    // The number of drawn rows may change: a line that comes with picking takes the room of one.
     const picked = () =>
       [...document.querySelectorAll('[role="grid"] [role="row"]')].map(
         (row) => row.getAttribute('aria-selected') === 'true',
@@ -54,7 +54,8 @@ export function pickAll(page: Page): Promise<number> {
         const since = performance.now();
         box?.click();
         const look = () => {
-          if (picked().every((one) => one === wanted)) resolve(performance.now() - since);
+          const rows = picked();
+          if (rows.length > 0 && rows.every((one) => one === wanted)) resolve(performance.now() - since);
           else setTimeout(look);
         };
         queueMicrotask(look);
