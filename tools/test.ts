@@ -21,7 +21,7 @@ const REPEATS_ALLOWED_IN_CI = 1;
 
 type Part = { name: string; counts: Counts; files?: FileTime[]; failures?: string[] };
 
-const [checks, browsers] = await Promise.all([runChecks(), fetchPrograms()]);
+const [checks, browsersCode] = await Promise.all([runChecks(), fetchPrograms()]);
 const parts: Part[] = [{ name: 'checks', counts: { ...checks, skipped: 0 } }];
 const statements = await collectStatements();
 parts.push(await runTests(), await runBrowserTests(), {
@@ -49,7 +49,7 @@ if (sum.failed > 0 || tooManyRepeats) process.exitCode = 1;
 
 /**
  * What tests need and the machine lacks: beside the checks, because this waits for the network. One after the other, as
- * apt is for one at a time. Answers how it went with the browsers.
+ * apt is for one at a time. Answers the exit code of what fetches the browsers.
  */
 async function fetchPrograms(): Promise<number> {
   // Without them their tests are skipped; it says why.
@@ -90,7 +90,7 @@ async function runBrowserTests(): Promise<Part> {
   const name = 'browser';
   const reportFile = 'e2e/.cache/report.json';
   await rm(reportFile, { force: true });
-  if (browsers !== 0) return { name, counts: countBrowserTests(null, browsers) };
+  if (browsersCode !== 0) return { name, counts: countBrowserTests(null, browsersCode) };
   const built = await runProgram(['tools/build-web.ts'], 'show');
   if (built.code !== 0) return { name, counts: countBrowserTests(null, built.code) };
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];

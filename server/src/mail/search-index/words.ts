@@ -30,7 +30,7 @@ export function writtenWords(text: string): Word[] {
   return words;
 }
 
-/** All before them are letters of one unit, which make words together with their neighbours. */
+/** Before them there are no surrogates, and no characters that are words by themselves. */
 const PUNCTUATION = 0x2000;
 const PUNCTUATION_END = 0x2070;
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -38,7 +38,7 @@ const inWords = Uint8Array.from({ length: PUNCTUATION }, (_, code) =>
   IN_WORD.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** What the expression finds; in Latin letters and most others this is four times as quick. */
+/** What `WRITTEN_WORD` finds; in Latin letters and most others this is four times as quick. */
 function matchWords(text: string): string[] {
   const lower = text.normalize('NFC').toLowerCase();
   const words: string[] = [];

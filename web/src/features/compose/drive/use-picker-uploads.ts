@@ -102,7 +102,7 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
       });
       setChosen((before) => [...before, ...added]);
       for (const { uuid, source } of added) {
-        // In a folder that is dropped with it, which may only be made.
+        // Its folder is dropped too, and may not exist yet.
         if (source.folders.length > 0) continue;
         // Where it is not known, the server keeps both.
         isTaken(source.file.name).then(
