@@ -8,7 +8,7 @@ import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { createDriveLists, isUnheard, type KnownList, type ListPage } from './drive-lists.ts';
+import { createDriveLists, isUnheard, type KnownList, type ListPage, withMore } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
 import { isOwn, kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
@@ -223,8 +223,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     try {
       await read(list, { limit: MOST_AT_ONCE, cursor: page.next }, (more, changes) => {
         const present = list.page ?? page;
-        const known = new Set(present.files.map(({ id }) => id));
-        const files = [...present.files, ...more.files.filter(({ id }) => !known.has(id))];
+        const files = withMore(present.files, more.files);
         const longer = lists.withChanges(list, { ...present, files, next: more.next }, changes);
         // The changes are counted there already.
         list.page = { ...longer, total: present.total };

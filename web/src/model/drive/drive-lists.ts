@@ -162,14 +162,34 @@ function isSameView(one: DriveView, other: DriveView): boolean {
 
 const indexes = new WeakMap<readonly DriveFile[], Map<string, number>>();
 
+function indexOf(files: readonly DriveFile[]): Map<string, number> {
+  const known = indexes.get(files);
+  if (known) return known;
+  const index = new Map(files.map((file, place) => [file.id, place]));
+  indexes.set(files, index);
+  return index;
+}
+
 /** Where an entry stands in these rows, or -1. */
 function placeOf(files: readonly DriveFile[], id: string): number {
-  let index = indexes.get(files);
-  if (!index) {
-    index = new Map(files.map((file, place) => [file.id, place]));
-    indexes.set(files, index);
+  return indexOf(files).get(id) ?? -1;
+}
+
+/**
+ * Rows with those of the page behind them, each once. The index goes over to the longer list: one made anew for every
+ * page would cost the square of a folder's size.
+ */
+export function withMore(files: readonly DriveFile[], more: readonly DriveFile[]): readonly DriveFile[] {
+  const index = indexOf(files);
+  const longer = files.slice();
+  for (const file of more) {
+    if (index.has(file.id)) continue;
+    index.set(file.id, longer.length);
+    longer.push(file);
   }
-  return index.get(id) ?? -1;
+  indexes.delete(files);
+  indexes.set(longer, index);
+  return longer;
 }
 
 function withEntry(list: KnownList, page: ListPage, { id, file }: EntryChange): ListPage {

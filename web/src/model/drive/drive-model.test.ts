@@ -294,6 +294,7 @@ test('a large folder comes page by page, each row once, and one change costs no 
   answer();
   await clock.advance(10);
   const { files, total } = model.view(TOP, BY_NAME);
+  expect(files).toHaveLength(2_701);
   expect(new Set(files.map(({ id }) => id)).size).toBe(2_701);
   expect([files[2_500]?.id, total]).toEqual(['e002500 late', 20_001]);
   const calls = server.calls.length;
