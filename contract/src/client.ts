@@ -1,7 +1,7 @@
 import { API, laterCalls } from './api.ts';
 import type { DataOf, Endpoint, InputOf, MetaOf } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
-import { COOKIE_HEADER, SESSION_HEADER } from './session.ts';
+import { ACCOUNT_HEADER, COOKIE_HEADER, SESSION_HEADER } from './session.ts';
 
 type Answer<E> = { data: DataOf<E>; meta: MetaOf<E> };
 
@@ -45,6 +45,7 @@ type AnyInput = {
   query?: Record<string, unknown>;
   body?: unknown;
   form?: FormData;
+  account?: string;
 };
 
 function noAnswer(error: unknown): never {
@@ -89,6 +90,7 @@ export function createApiClient(options: {
     const headers: Record<string, string> = {};
     if (token) headers[SESSION_HEADER] = token;
     if (options.cookie) headers[COOKIE_HEADER.name] = COOKIE_HEADER.value;
+    if (input.account !== undefined) headers[ACCOUNT_HEADER] = encodeURIComponent(input.account);
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const response = await options
       .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {

@@ -93,4 +93,7 @@ type Given<E, Part extends 'params' | 'query' | 'body'> =
 export type InputOf<E> = Given<E, 'params'> &
   Given<E, 'query'> &
   Given<E, 'body'> &
-  (E extends { multipart: true } ? { form: FormData } : unknown);
+  (E extends { multipart: true } ? { form: FormData } : unknown) & {
+    /** Whose session it has to be, as an address; without it that of whoever is signed in. */
+    account?: string;
+  };

@@ -84,6 +84,16 @@ function download(id: string) {
 }
 
 describe('an upload', () => {
+  test('AU-2 AT-1 that names its account is not taken in the session of another one', async () => {
+    const before = await countFiles();
+    const form = () => formOf([{ name: 'a.txt', bytes: 'a' }]);
+    const wrong = lanAnh.uploadFile({ form: form(), account: 'minh@saomai.example' });
+    await expect(wrong).rejects.toMatchObject({ status: 401, code: 'session_required' });
+    expect(await countFiles()).toBe(before);
+    const { data } = await lanAnh.uploadFile({ form: form(), account: 'lan.anh@saomai.example' });
+    expect(data).toHaveLength(1);
+  });
+
   test('AP-32 AP-33 AT-1 of several files answers each of them, and their bytes come back', async () => {
     const bytes = randomBytes(3 * MB);
     const files = await upload([

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { ACCOUNT_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -248,6 +248,27 @@ test('each refusal has its status: 400, 404, 409, 410, 412, 413, 423 and 460', a
   expect(options.headers.get('tus-extension')).toBe(
     'creation,creation-with-upload,expiration,checksum,termination',
   );
+});
+
+test('AU-2 nothing of an upload that names its account is taken in the session of another one', async () => {
+  const binh = await newPerson(server);
+  const ofAn = { [ACCOUNT_HEADER]: encodeURIComponent(an.email) };
+  const { path } = await begin(20, { filename: 'của An.bin' }, ofAn);
+  const bytes = Buffer.alloc(20);
+  const metadata = encode({ filename: 'của An.bin' });
+  const asked = { 'upload-length': '20', 'upload-metadata': metadata, ...BYTES, ...ofAn };
+  const refused = [await tus('POST', 'uploads', asked, bytes, binh), await send(path, 0, bytes, ofAn, binh)];
+  for (const { status, text } of refused) {
+    expect([status, JSON.parse(text).error.code]).toEqual([401, 'session_required']);
+  }
+  for (const method of ['HEAD', 'DELETE']) {
+    expect((await tus(method, path, ofAn, undefined, binh)).status).toBe(401);
+  }
+  const folder = { body: { name: 'Của An', parent_id: null }, account: an.email };
+  await expect(binh.client.createDriveFolder(folder)).rejects.toMatchObject({ code: 'session_required' });
+  expect((await binh.client.listDriveFiles({ query: {} })).data).toEqual([]);
+  expect(await offsetOf(path)).toBe(0);
+  expect((await send(path, 0, bytes, ofAn)).status).toBe(204);
 });
 
 test('what is given up or expires gives back its room, and its bytes go', async () => {

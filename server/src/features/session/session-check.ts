@@ -1,5 +1,5 @@
 import type { MustFirst } from '@bocau/contract/endpoint.ts';
-import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
+import { ACCOUNT_HEADER, COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
@@ -121,9 +121,17 @@ export async function createSessionCheck(deps: {
       if (caller === null && (await isSuspended(deps.db, hashToken(given.token), unixSeconds(deps.clock)))) {
         throw new Failure('account_suspended', 'This account is suspended');
       }
+      if (caller !== null && !isMeantFor(request, caller)) {
+        throw new Failure('session_required', 'The session is of another account than the call names');
+      }
       return caller;
     },
   };
+}
+
+function isMeantFor({ headers }: FastifyRequest, { email }: SessionCaller): boolean {
+  const named = headers[ACCOUNT_HEADER];
+  return named === undefined || named === encodeURIComponent(email);
 }
 
 /** Browsers send cookies for whatever page asks: the header that only ours can send tells which one it was. */

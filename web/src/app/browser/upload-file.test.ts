@@ -15,7 +15,10 @@ class FakeRequest {
   open(): void {
     FakeRequest.last = this;
   }
-  setRequestHeader(): void {}
+  readonly headers: Record<string, string> = {};
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
   send(): void {}
   answer(status: number, responseText: string): void {
     Object.assign(this, { status, responseText });
@@ -30,6 +33,7 @@ function upload() {
   const progress: number[] = [];
   const signal = new AbortController().signal;
   const uploading = uploadFromDisk(new File(['ảnh'], 'ảnh.png'), {
+    account: 'an+tệp@saomai.example',
     progress: (done) => progress.push(done),
     signal,
   });
@@ -38,6 +42,7 @@ function upload() {
 
 test('AT-10 AT-2 an answer of 200 that names the file is what came of it', async () => {
   const { uploading, progress, request } = upload();
+  expect(request.headers).toMatchObject({ 'x-account': encodeURIComponent('an+tệp@saomai.example') });
   request.upload.onprogress?.({ loaded: 1, total: 4 });
   request.answer(200, JSON.stringify({ data: [{ id: 'f1', uuid: 'f1', name: 'ảnh.png' }] }));
   expect(await uploading).toMatchObject({ uuid: 'f1' });

@@ -1,12 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { ErrorBody } from '@bocau/contract/errors.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
-import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { ACCOUNT_HEADER, COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { uploadFile } from '@bocau/contract/uploads.ts';
 import type { Uploader } from '../../model/compose/compose-options.ts';
 
 /** AT-2: fetch does not tell how much of a body has gone out, so that this is an XMLHttpRequest. */
-export const uploadFromDisk: Uploader = (file, { progress, signal }) =>
+export const uploadFromDisk: Uploader = (file, { account, progress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -17,6 +17,7 @@ export const uploadFromDisk: Uploader = (file, { progress, signal }) =>
     };
     request.open(uploadFile.method, uploadFile.path);
     request.setRequestHeader(COOKIE_HEADER.name, COOKIE_HEADER.value);
+    request.setRequestHeader(ACCOUNT_HEADER, encodeURIComponent(account));
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded, total }) => progress((loaded / Math.max(total, 1)) * 100);
     request.onabort = () => end(() => reject(signal.reason));

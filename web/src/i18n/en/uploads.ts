@@ -8,6 +8,7 @@ export const uploads: Words<typeof vi> = {
   asking: 'Waiting for your answer',
   doneAll: 'Uploaded',
   stopped: 'Uploading has stopped',
+  signedOut: 'Stopped: {{email}} is no longer signed in here. Sign in again with this address, then resume.',
   percent: '{{percent}}%',
   collapse: 'Collapse',
   expand: 'Expand',

@@ -6,6 +6,8 @@ export const uploads = {
   asking: 'Cần bạn quyết định',
   doneAll: 'Đã tải lên xong',
   stopped: 'Tải lên đã dừng',
+  signedOut:
+    'Đã dừng vì trình duyệt này không còn đăng nhập bằng {{email}}. Đăng nhập lại bằng địa chỉ này rồi tiếp tục.',
   percent: '{{percent}}%',
   collapse: 'Thu gọn',
   expand: 'Mở rộng',

@@ -40,10 +40,10 @@ export type ComposeApi = {
   listSignatures: Call<typeof listSignatures>;
 };
 
-/** Uploads one file; rejects with an ApiError, or with the signal's reason when it was stopped. */
+/** Uploads one file for `account`, in no other session; rejects with an ApiError, or with the signal's reason when it was stopped. */
 export type Uploader = (
   file: File,
-  how: { progress(percent: number): void; signal: AbortSignal },
+  how: { account: string; progress(percent: number): void; signal: AbortSignal },
 ) => Promise<MailFile>;
 
 /** Which tab of the browser a window belongs to. A lock is let go when its tab dies. */

@@ -60,6 +60,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   const uploads = createFileUploads({
     store,
     upload: options.upload,
+    account: () => options.user().email,
     newId,
     settled: (id) => void saving.save(id),
   });

@@ -25,6 +25,8 @@ export type FileUploads = {
 type Deps = {
   store: ComposeStore;
   upload: Uploader;
+  /** Whose windows they are. */
+  account(): string;
   newId(): string;
   /** An upload has come to an end: the draft may be saved with it, or without. */
   settled(windowId: string): void;
@@ -39,7 +41,7 @@ type Upload = {
 
 const AT_ONCE = 3;
 
-export function createFileUploads({ store, upload, newId, settled }: Deps): FileUploads {
+export function createFileUploads({ store, upload, account, newId, settled }: Deps): FileUploads {
   const sources = new Map<string, File>();
   const waiting: Upload[] = [];
   const running = new Map<string, AbortController>();
@@ -71,6 +73,7 @@ export function createFileUploads({ store, upload, newId, settled }: Deps): File
     patch(windowId, key, { uploadState: 'pending', uploadedPercent: 0 });
     try {
       const answer = await upload(file, {
+        account: account(),
         signal: abort.signal,
         progress(percent) {
           if (fileOf(windowId, key)?.uploadState === 'pending') {

@@ -3,10 +3,12 @@ import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import type { ComposeModel, UploadsAwaited } from './compose-model.ts';
+import type { Uploader } from './compose-options.ts';
 import { createFakeBrowser, createFakeCompose, startCompose } from './test-kit/start-compose.ts';
 
 type Running = {
   file: File;
+  account: string;
   progress(percent: number): void;
   signal: AbortSignal;
   done(file: MailFile): void;
@@ -18,13 +20,10 @@ async function setUp() {
   const server = createFakeCompose(clock);
   const browser = createFakeBrowser();
   const running: Running[] = [];
-  const upload = (
-    file: File,
-    { progress, signal }: { progress(percent: number): void; signal: AbortSignal },
-  ) =>
+  const upload = (file: File, { account, progress, signal }: Parameters<Uploader>[1]) =>
     new Promise<MailFile>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
-      running.push({ file, progress, signal, done: resolve, fail: reject });
+      running.push({ file, account, progress, signal, done: resolve, fail: reject });
     });
   const tab = await startCompose(server, clock, { browser, upload });
   const id = tab.model.openNew() as string;
@@ -43,6 +42,7 @@ describe('uploads', () => {
     model.addFiles(id, [fileOf('a.pdf', 1_000)]);
     expect(model.window(id)?.attachmentFiles[0]).toMatchObject({ uploadState: 'pending', size: 1_000 });
     expect(model.hasUnsaved()).toBe(true);
+    expect(running[0]?.account).toBe('lan.anh@saomai.example');
     running[0]?.progress(41.7);
     expect(model.window(id)?.attachmentFiles[0]?.uploadedPercent).toBe(41);
     const file = server.outbox.addFile({ name: 'a.pdf', size: 1_000 });

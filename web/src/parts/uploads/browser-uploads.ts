@@ -65,7 +65,7 @@ const lazyTransfers: Transfers = {
       },
     };
   },
-  discard: async (url) => (await loadTransfers()).discard(url),
+  discard: async (url, owner) => (await loadTransfers()).discard(url, owner),
 };
 
 const clock: ModelClock = {

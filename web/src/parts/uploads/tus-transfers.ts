@@ -1,23 +1,26 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { createUpload } from '@bocau/contract/drive-uploads.ts';
 import type { ErrorBody } from '@bocau/contract/errors.ts';
-import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { ACCOUNT_HEADER, COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { DetailedError, Upload } from 'tus-js-client';
 import type { Transfers } from '../../model/drive/uploads/transfer.ts';
 
 /** One call takes so much, because some proxies take no longer ones; the server goes on where it ended. */
 const BYTES_A_CALL = 64 * 1024 ** 2;
 
-const HEADERS = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
+const headersOf = (owner: string) => ({
+  [COOKIE_HEADER.name]: COOKIE_HEADER.value,
+  [ACCOUNT_HEADER]: encodeURIComponent(owner),
+});
 
 /** Sends files by tus 1.0. When to try again is the queue's to say, not the library's. */
 export const tusTransfers: Transfers = {
-  send(file, { url, metadata, begun, progress, done, failed }) {
+  send(file, { owner, url, metadata, begun, progress, done, failed }) {
     const upload = new Upload(file, {
       endpoint: createUpload.path,
       ...(url === null ? {} : { uploadUrl: url }),
       metadata,
-      headers: HEADERS,
+      headers: headersOf(owner),
       chunkSize: BYTES_A_CALL,
       retryDelays: null,
       storeFingerprintForResuming: false,
@@ -31,7 +34,7 @@ export const tusTransfers: Transfers = {
     upload.start();
     return { stop: () => void upload.abort() };
   },
-  discard: (url) => Upload.terminate(url, { headers: HEADERS, retryDelays: null }),
+  discard: (url, owner) => Upload.terminate(url, { headers: headersOf(owner), retryDelays: null }),
 };
 
 function refusal(error: Error | DetailedError): ApiError {

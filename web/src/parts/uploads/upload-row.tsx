@@ -49,17 +49,20 @@ export function UploadRow({ item, others }: { item: UploadItem; others: boolean 
       {state !== 'done' && (
         <progress className={styles.bar} max={Math.max(1, item.size)} value={item.sent} aria-label={name} />
       )}
-      <p className={styles.state}>{stateWords(t, item)}</p>
+      <p className={styles.state}>{stateWords(t, item, queue.owner)}</p>
       {state === 'conflict' && <Conflict item={item} others={others} />}
       {state === 'file-needed' && <FindFile item={item} />}
     </li>
   );
 }
 
-function stateWords(t: Say, { state, sent, size, error, takenFolder }: UploadItem): string {
+function stateWords(t: Say, item: UploadItem, owner: string): string {
+  const { state, sent, size, error, takenFolder } = item;
   const sizes = { sent: readableSize(sent), size: readableSize(size) };
   if (state === 'conflict') return t('uploads.conflict');
   if (takenFolder !== null) return t('uploads.folderTaken', { name: takenFolder });
+  // Signed out, or another account is signed in: uploads go on in the session of their owner alone.
+  if (error?.code === 'session_required') return t('uploads.signedOut', { email: owner });
   if (error) return errorWords(t, error);
   if (state === 'file-needed') return t('uploads.states.fileNeeded');
   return state === 'failed' ? t('uploads.stopped') : t(`uploads.states.${state}`, sizes);

@@ -145,3 +145,16 @@ test('DV-8 files that are too large together are saved by reference, the largest
   expect(compose.window(id)?.attachmentFiles.map(({ name }) => name)).toEqual(['nhỏ.pdf']);
   expect(sent).toEqual([]);
 });
+
+test('AU-2 an upload whose owner is no longer signed in stops, and says in both languages who has to sign in', async () => {
+  const { user, add, offer, latest, sent } = await show();
+  await add(fileOf('phim.mp4', TEN_GB));
+  await user.click(await offer());
+  await screen.findByRole('progressbar', { name: 'phim.mp4' });
+  await latest(({ failed }) => failed(new ApiError(401, 'session_required', '')));
+  expect(await screen.findByText(/không còn đăng nhập bằng lan\.anh@saomai\.example/)).toBeTruthy();
+  await act(() => speak('en'));
+  expect(await screen.findByText(/lan\.anh@saomai\.example is no longer signed in here/)).toBeTruthy();
+  await act(() => speak('vi'));
+  expect(sent).toHaveLength(1);
+});

@@ -25,7 +25,7 @@ type Options = {
   clock: ModelClock;
   storage: KeyValueStorage;
   online: Online;
-  /** Whose uploads they are: what a reload left is kept under this name. */
+  /** Whose uploads they are: each call names it, and what a reload left is kept under it. */
   owner: string;
   /** This page, and whether another one is still there. */
   page: string;
@@ -35,7 +35,7 @@ type Options = {
 
 /** Sends files, two at a time, through cut lines and reloads. */
 export function createUploadQueue(options: Options): UploadQueue {
-  const { api, transfers, clock, online, newKey, page } = options;
+  const { api, transfers, clock, online, newKey, owner, page } = options;
   const notifier = createNotifier<never>();
   const kept = createKeptUploads(options);
   const uploads = new Map<string, Upload>();
@@ -43,7 +43,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   let closed = false;
 
   // Each drop asks for its folders: those of an earlier one may have been renamed or trashed since.
-  const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api) });
+  const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api, owner) });
 
   function patch(upload: Upload, change: Partial<UploadItem>): void {
     upload.item = { ...upload.item, ...change };
@@ -84,6 +84,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       const parent = await upload.batch.folders.folderOf(folderId, folders);
       if (!isCurrent()) return;
       const transfer = transfers.send(file, {
+        owner,
         url: upload.url,
         metadata: {
           filename: name,
@@ -242,6 +243,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   }
 
   return {
+    owner,
     subscribe: notifier.subscribe,
     items: () => list,
     add(sources, folderId, onConflict = 'fail') {
@@ -292,7 +294,7 @@ export function createUploadQueue(options: Options): UploadQueue {
         stop(upload, 'paused');
         kept.forget(key);
         // Where it can't be said now, the server throws it away by itself after a day.
-        if (url !== null) transfers.discard(url).catch(() => undefined);
+        if (url !== null) transfers.discard(url, owner).catch(() => undefined);
       }
       drop(upload);
       pump();

@@ -18,14 +18,14 @@ export class FolderTaken extends Error {
   }
 }
 
-/** Finds folders, and makes what is not there; each is asked for once. */
-export function createFolderMaker(api: ApiClient): FolderMaker {
+/** Finds folders of `account`, and makes what is not there; each is asked for once. */
+export function createFolderMaker(api: ApiClient, account: string): FolderMaker {
   const known = new Map<string, Promise<string | null>>();
 
   async function make(above: Promise<string | null>, name: string, key: string): Promise<string> {
     try {
       const body = { name, parent_id: await above, on_conflict: 'replace' as const };
-      return (await api.createDriveFolder({ body })).data.id;
+      return (await api.createDriveFolder({ body, account })).data.id;
     } catch (error) {
       known.delete(key);
       if (error instanceof ApiError && error.code === 'already_exists') throw new FolderTaken(name);

@@ -7,6 +7,8 @@ export type Transfer = {
 };
 
 export type TransferOptions = {
+  /** Into whose session it may go, and into no other. */
+  owner: string;
   /** Of an upload that was begun before; null for a new one. */
   url: string | null;
   metadata: Record<string, string>;
@@ -19,5 +21,5 @@ export type TransferOptions = {
 /** How bytes are sent; the queue knows nothing of the protocol. */
 export type Transfers = {
   send(file: File, options: TransferOptions): Transfer;
-  discard(url: string): Promise<void>;
+  discard(url: string, owner: string): Promise<void>;
 };

@@ -51,6 +51,8 @@ export type UploadItem = {
 export type ConflictChoice = Exclude<OnConflict, 'fail'> | 'skip';
 
 export type UploadQueue = {
+  /** The address of the account whose uploads they are. */
+  readonly owner: string;
   subscribe(listener: () => void): () => void;
   /** In the order in which they were added; the same list until something changes. */
   items(): readonly UploadItem[];

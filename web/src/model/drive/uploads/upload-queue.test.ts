@@ -1,4 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { createDriveFolder } from '@bocau/contract/drive.ts';
+import type { InputOf } from '@bocau/contract/endpoint.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KeyValueStorage } from '../../engine/environment.ts';
 import { createManualClock, type ManualClock } from '../../engine/test-kit/manual-clock.ts';
@@ -13,7 +15,9 @@ let clock: ManualClock;
 let storage: KeyValueStorage;
 let sent: Sent[];
 let discarded: string[];
+let discardedFor: string;
 let foldersMade: string[];
+let foldersFor: Set<string | undefined>;
 let takenName: string;
 let online: { now: boolean; tell: () => void };
 let keys: number;
@@ -28,14 +32,16 @@ const transfers: Transfers = {
       },
     };
   },
-  async discard(url) {
+  async discard(url, owner) {
     discarded.push(url);
+    discardedFor = owner;
   },
 };
 
 /** A server that has no folders yet. */
 const api = {
-  async createDriveFolder({ body }: { body: { name: string; parent_id: string | null } }) {
+  async createDriveFolder({ body, account }: InputOf<typeof createDriveFolder>) {
+    foldersFor.add(account);
     if (body.name === takenName) throw taken();
     foldersMade.push(`${body.parent_id}/${body.name}`);
     return { data: { id: `${body.parent_id}/${body.name}` } };
@@ -70,6 +76,8 @@ beforeEach(() => {
   sent = [];
   discarded = [];
   foldersMade = [];
+  foldersFor = new Set();
+  discardedFor = '';
   takenName = '';
   keys = 0;
   online = { now: true, tell: () => undefined };
@@ -160,6 +168,23 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     queue.cancel(key);
     expect([queue.items(), discarded, sent[1]?.stopped]).toEqual([[], ['/u/1'], true]);
     expect(await storage.keys('')).toEqual([]);
+  });
+
+  test('name whose they are, and stop where somebody else is signed in until their owner is again', async () => {
+    const queue = open();
+    const [key = ''] = queue.add([source('a', 'Ảnh')], null);
+    await clock.advance(0);
+    expect([sent[0]?.owner, ...foldersFor]).toEqual(['an@saomai.example', 'an@saomai.example']);
+    sent[0]?.begun('/u/1');
+    sent[0]?.failed(new ApiError(401, 'session_required', ''));
+    await clock.advance(60_000);
+    expect([sent.length, states(queue)]).toEqual([1, ['a paused']]);
+    expect(queue.items()[0]?.error?.code).toBe('session_required');
+    await queue.resume(key);
+    await clock.advance(0);
+    expect(sent[1]).toMatchObject({ url: '/u/1', owner: 'an@saomai.example' });
+    queue.cancel(key);
+    expect([discarded, discardedFor]).toEqual([['/u/1'], 'an@saomai.example']);
   });
 
   test('ask what is wanted where a name is taken, once for all', async () => {
