@@ -64,6 +64,12 @@ const OTHER = [
   '* 11 FETCH (UID 99999999999)',
   '* 12 FETCH (UID 18 BODY[HEADER] {3}\r\nabc BODY[] {2}\r\nde)',
   '* 13 FETCH (FLAGS (\\Seen))',
+  '* 14 FETCH (UID 19 FLAGS (\\Seen\\Answered))',
+  '* 15 FETCH (UID 20 FLAGS (a\\b))',
+  '* 16 FETCH (UID 21 FLAGS (NIL \\Seen))',
+  '* 17 FETCH (UID 22 FLAGS (\\Seen  \\Answered))',
+  '* 18 FETCH (UID 23 FLAGS (1:2))',
+  '* 19 FETCH (UID 24 EMAILID (NIL))',
 ];
 const lines = (answers: string[]) => answers.map((answer) => `${answer}\r\n`).join('');
 
@@ -93,6 +99,14 @@ test.each([
   ['* OK [UNSEEN 1] FETCH (UID 1)', []],
   [`* 1 FETCH (UID 1 FLAGS (${'x'.repeat(5_000)}))`, []],
   ['* 1 FETCH (UID 1 FLAGS (ä))', []],
+  ['* 1 FETCH (UID 1 FLAGS (\\Seen\\Answered))', []],
+  ['* 1 FETCH (UID 1 FLAGS (a\\b))', []],
+  ['* 1 FETCH (UID 1 FLAGS (\\))', []],
+  ['* 1 FETCH (UID 1 FLAGS (NIL))', []],
+  ['* 1 FETCH (UID 1 FLAGS (x nil))', []],
+  ['* 1 FETCH (UID 1 FLAGS (\\Seen  \\Answered))', []],
+  ['* 1 FETCH (UID 1 FLAGS (1:2))', []],
+  ['* 1 FETCH (UID 1 EMAILID (NIL))', []],
 ])('%j is no plain answer', (line, literals) => {
   const answer = { payload: Buffer.from(line), literals: literals.map((each) => Buffer.from(each)) };
   expect(readFetchAnswer(answer)).toBeNull();

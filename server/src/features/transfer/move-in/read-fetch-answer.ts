@@ -12,8 +12,21 @@ export type FetchAnswer = {
 };
 
 const BEGINNING = /^\* \d{1,10} FETCH \(/;
-const FIELD =
-  /(?:UID ([1-9]\d{0,9})|RFC822\.SIZE (\d{1,10})|X-GM-MSGID (\d{1,20})|EMAILID \(([\w-]{1,255})\)|INTERNALDATE "([\w :+-]{1,40})"|FLAGS \(([ !#-'*-z|~]*)\)|BODY\[\] \{(\d{1,10})\}\r\n)( |\)$)/y;
+/** NIL in a list is nothing, and not a name. */
+const NOT_NIL = String.raw`(?![Nn][Ii][Ll][ )])`;
+/** A backslash is at its beginning only: some servers leave out the blank, and imapflow knows where the next one begins. */
+const FLAG = String.raw`${NOT_NIL}\\?[A-Za-z$_][\w$.+-]*`;
+const FIELDS = [
+  String.raw`UID (?<uid>[1-9]\d{0,9})`,
+  String.raw`RFC822\.SIZE (?<size>\d{1,10})`,
+  String.raw`X-GM-MSGID (?<googleId>\d{1,20})`,
+  String.raw`EMAILID \(${NOT_NIL}(?<emailId>[\w-]{1,255})\)`,
+  String.raw`INTERNALDATE "(?<date>[\w :+-]{1,40})"`,
+  String.raw`FLAGS \((?<flags>(?:${FLAG}(?: ${FLAG})*)?)\)`,
+  String.raw`BODY\[\] \{(?<bytes>\d{1,10})\}\r\n`,
+];
+const FIELD = new RegExp(String.raw`(?:${FIELDS.join('|')})(?: |\)$)`, 'y');
+/** A plain answer has some hundred bytes. A longer one may have a whole message in quotes: to read it twice is dear. */
 const LONGEST_BYTES = 4_000;
 
 /**
@@ -28,9 +41,9 @@ export function readFetchAnswer({ payload, literals }: Answer): FetchAnswer | nu
   const answer: Omit<FetchAnswer, 'uid'> & { uid?: number } = {};
   let literal = 0;
   for (FIELD.lastIndex = beginning[0].length; FIELD.lastIndex < line.length; ) {
-    const field = FIELD.exec(line);
-    if (field === null) return null;
-    const [, uid, size, googleId, emailId, date, flags, bytes] = field;
+    const field = FIELD.exec(line)?.groups;
+    if (field === undefined) return null;
+    const { uid, size, googleId, emailId, date, flags, bytes } = field;
     if (uid !== undefined) answer.uid = Number(uid);
     else if (size !== undefined) answer.size = Number(size);
     else if (date !== undefined) answer.internalDate = date;
