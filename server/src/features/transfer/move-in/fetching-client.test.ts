@@ -87,6 +87,16 @@ test('what is not plain is left to imapflow, and comes in its turn', async () =>
   expect(logged).toHaveLength(OTHER.length);
 });
 
+test('one fetch at a time', async () => {
+  const { fetched } = await fetchFrom(lines(PLAIN), async (client) => {
+    const first = byEach(client);
+    await expect(byEach(client)).rejects.toThrow('One fetch at a time');
+    await first;
+    return byEach(client);
+  });
+  expect(fetched).toHaveLength(PLAIN.length);
+});
+
 test.each([
   ['* 1 FETCH (UID 1 BODY[] {3}\r\n)', ['ab']],
   ['* 1 FETCH (UID 1)', ['ab']],
