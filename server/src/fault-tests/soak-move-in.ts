@@ -107,19 +107,16 @@ async function underKills(
 }
 
 async function undisturbed(parts: Parts, run: Run): Promise<string[]> {
-  const [before, ours] = [await databaseMs(run.dataDir), await ownUsedMs(run.dataDir)];
+  const [before, ours] = [await databaseMs(run.dataDir), await harnessMs()];
   const since = systemClock.now();
   const { code, report, programMs } = await startCommand(run).done;
   const seconds = (systemClock.now() - since) / 1000;
-  const used = await ownUsedMs(run.dataDir);
   const figures = {
     messages: run.messages,
     perSecond: Math.round(run.messages / seconds),
     programMsEach: programMs / run.messages,
     databaseMsEach: ((await databaseMs(run.dataDir)) - before) / run.messages,
-    // What this process started for it is the command, and Dovecot.
-    dovecotMsEach: (used.childrenMs - ours.childrenMs - programMs) / run.messages,
-    harnessMsEach: (used.ownMs - ours.ownMs) / run.messages,
+    harnessMsEach: ((await harnessMs()) - ours) / run.messages,
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
   const again = await startCommand(run).done;
@@ -179,19 +176,16 @@ async function databaseMs(dataDir: string): Promise<number> {
   return ((await usedMs(postmaster))?.ownMs ?? 0) + (await childrenMs(postmaster));
 }
 
-/** What this process has used, and those that it started, but for the database. */
-async function ownUsedMs(dataDir: string) {
-  const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid;
-  const own = (await usedMs(process.pid))?.ownMs ?? 0;
-  return { ownMs: own, childrenMs: await childrenMs(process.pid, postmaster) };
+async function harnessMs(): Promise<number> {
+  return (await usedMs(process.pid))?.ownMs ?? 0;
 }
 
 /** What its children have used, those that run and those that have ended. */
-async function childrenMs(parent: number, except?: number): Promise<number> {
+async function childrenMs(parent: number): Promise<number> {
   let sum = (await usedMs(parent))?.childrenMs ?? 0;
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const used = await usedMs(Number(name));
-    if (used?.parent === parent && Number(name) !== except) sum += used.ownMs;
+    if (used?.parent === parent) sum += used.ownMs;
   }
   return sum;
 }
