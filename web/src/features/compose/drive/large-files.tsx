@@ -68,7 +68,7 @@ function Offer({ id, editor, large, together }: OfferProps) {
     let name = large[0]?.name ?? together[0]?.name ?? '';
     try {
       const body = { name: folderName, on_conflict: 'replace' as const };
-      const { data: folder } = await api.createDriveFolder({ body });
+      const { data: folder } = await api.createDriveFolder({ body, account: queue.owner });
       for (const { key } of large) {
         const file = model.sourceOf(key);
         if (!file || largeUploads.get().has(key)) continue;
