@@ -1,14 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  type AuthenticateOptions,
-  authenticate,
-  type DKIMSignOptions,
-  dkimSign,
-  sealMessage,
-} from 'mailauth';
+import { authenticate, type DKIMSignOptions, dkimSign, sealMessage } from 'mailauth';
 import { expect, test } from 'vitest';
 import { hostileDeliveries } from '../../test-kit/hostile-mail.ts';
-import { type Authenticated, authenticateWhole } from './authenticate-whole.ts';
+import { type Authenticated, authenticateWhole, type Question } from './authenticate-whole.ts';
 
 /** Longer ones say nothing new, and mailauth reads them slowly. */
 const LONGEST = 16 * 1024;
@@ -30,7 +24,7 @@ const zone: Record<string, string[][]> = {
   '_dmarc.away.test': [['v=DMARC1; p=reject']],
   '_dmarc.strict.test': [['v=DMARC1; p=quarantine; adkim=s; aspf=s']],
 };
-const options = {
+const options: Question = {
   ip: '192.0.2.1',
   helo: 'mx.away.test',
   sender: 'a@away.test',
@@ -60,7 +54,7 @@ function comparable({ dkim, spf, dmarc, arc }: Authenticated) {
   };
 }
 
-async function expectTheSame(name: string, raw: Buffer, more: Partial<AuthenticateOptions> = {}) {
+async function expectTheSame(name: string, raw: Buffer, more: Partial<Question> = {}) {
   const asked = { ...options, ...more };
   const [whole, theirs] = await Promise.all([authenticateWhole(raw, asked), authenticate(raw, asked)]);
   // Of SPF without an address the judge says nothing, whatever mailauth does.
@@ -112,7 +106,7 @@ test.each(forms)('finds what mailauth finds in a signature of any body: %s', asy
   }
 });
 
-test.each<[string, string, (Partial<Signature> & { at?: Date })[], Partial<AuthenticateOptions>]>([
+test.each<[string, string, (Partial<Signature> & { at?: Date })[], Partial<Question>]>([
   ['two signatures', message(), [{}, { signingDomain: 'other.test' }], {}],
   ['of a domain below', message(), [{ signingDomain: 'mail.away.test' }], {}],
   ['of a domain below, strictly', message('a@strict.test'), [{ signingDomain: 'mail.strict.test' }], {}],

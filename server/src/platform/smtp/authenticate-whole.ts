@@ -11,7 +11,10 @@ import type {
 } from 'mailauth';
 import { arc, authenticate, spf } from 'mailauth';
 
-type Question = AuthenticateOptions & { ip: string; helo: string };
+/** What both ways below heed alike, of all that mailauth can be asked for. */
+export type Question = Required<
+  Pick<AuthenticateOptions, 'ip' | 'helo' | 'sender' | 'mta' | 'resolver' | 'strict'>
+> & { disableBimi: true };
 export type Authenticated = Pick<AuthenticateResult, 'arc' | 'dmarc' | 'spf'> & {
   dkim: Pick<DKIMVerifyResult, 'headerFrom' | 'results'>;
 };
@@ -36,7 +39,7 @@ type Dmarc = { response: DMARCResult | false; dkimAligned?: Set<string> };
 // test of a delivery sees; what they answer is compared with the whole of it by a test.
 const inside = createRequire(import.meta.url);
 const { DkimVerifier } = inside('mailauth/lib/dkim/dkim-verifier.js') as {
-  DkimVerifier: new (options: Question) => Verifier;
+  DkimVerifier: new (options: Pick<Question, 'resolver' | 'sender' | 'strict'>) => Verifier;
 };
 const { evaluateDmarc } = inside('mailauth/lib/dmarc/index.js') as {
   evaluateDmarc(question: DmarcQuestion): Promise<Dmarc>;
@@ -57,20 +60,20 @@ const LF = 0x0a;
 export async function authenticateWhole(message: Buffer, question: Question): Promise<Authenticated> {
   // It mends them on the way, which is not done here.
   if (hasBareLineFeed(message)) return authenticate(message, question);
-  const dkim = new DkimVerifier(question);
+  const { resolver, strict, ip, sender } = question;
+  const dkim = new DkimVerifier({ resolver, sender, strict });
   const end = headerEnd(message);
   await dkim.emitHeaders(message.subarray(0, end));
   if (end < message.length) await dkim.nextChunk(message.subarray(end));
   await dkim.finalChunk();
-  const { resolver, strict, ip } = question;
   const helo = question.helo || ip;
   // Without an address it has nothing to say.
-  const sender = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
+  const client = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
   const chain = await arc(dkim.arc, { resolver, strict, ip });
   const { response, dkimAligned } = await evaluateDmarc({
     headerFrom: dkim.headerFrom,
     fromFields: dkim.fromFields,
-    spfDomains: sender?.status.result === 'pass' && sender.domain ? [sender.domain] : [],
+    spfDomains: client?.status.result === 'pass' && client.domain ? [client.domain] : [],
     dkimDomains: dkim.results.filter(passes).map(({ id, signingDomain, status }) => ({
       id,
       domain: signingDomain,
@@ -84,7 +87,7 @@ export async function authenticateWhole(message: Buffer, question: Question): Pr
   if (response && dkimAligned) {
     for (const one of dkim.results) one.status.aligned = alignedBy(one, response, dkimAligned);
   }
-  return { dkim, spf: sender ?? false, arc: chain, dmarc: response };
+  return { dkim, spf: client ?? false, arc: chain, dmarc: response };
 }
 
 /** A signature that passes takes what DMARC found; one that fails, the mode that its record asks for. */

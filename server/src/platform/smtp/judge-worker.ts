@@ -6,7 +6,7 @@ import './leave-out-bimi.ts';
 import type { DNSResolver } from 'mailauth';
 import { authenticate, spf } from 'mailauth';
 import { systemClock } from '../clock.ts';
-import { authenticateWhole } from './authenticate-whole.ts';
+import { authenticateWhole, type Question } from './authenticate-whole.ts';
 import type { DnsRecords, JudgeAnswer, JudgeQuestion, JudgeRequest } from './judge-protocol.ts';
 import { rememberKeys } from './remember-keys.ts';
 import { CHECK_RESULTS, type CheckResult, domainOf, type SenderVerdict } from './sender-verdict.ts';
@@ -150,7 +150,7 @@ async function judgeAll(
   const known = memory.get(keyOf(domainOf(question.mailFrom || question.helo), 'TXT')) !== undefined;
   const early =
     known || !isJudged ? null : spf({ ...client(question), resolver, strict: true }).catch(() => null);
-  const options = {
+  const options: Question = {
     ...client(question),
     resolver,
     // The RFCs to the letter: a signature that other verifiers refuse proves nothing to us either.
