@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { authenticate, type DKIMSignOptions, dkimSign, sealMessage } from 'mailauth';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hostileDeliveries } from '../../test-kit/hostile-mail.ts';
 import { type Authenticated, authenticateWhole, type Question } from './authenticate-whole.ts';
+
+const inside = createRequire(import.meta.url);
 
 /** Longer ones say nothing new, and mailauth reads them slowly. */
 const LONGEST = 16 * 1024;
@@ -163,3 +166,30 @@ test('finds what mailauth finds in malformed messages that are signed', async ()
   }
   expect(compared).toBeGreaterThan(100);
 });
+
+test.each([
+  ['lib/dkim/dkim-verifier.js', 'DkimVerifier'],
+  ['lib/dmarc/index.js', 'evaluateDmarc'],
+  ['lib/tools.js', 'formatDomain'],
+  ['lib/tools.js', 'getAlignment'],
+])('does not start with a mailauth whose %s has no %s', async (file, name) => {
+  await expectNoStart(inside(`mailauth/${file}`), name);
+});
+
+test.each(['emitHeaders', 'nextChunk', 'finalChunk'])(
+  'does not start with a mailauth whose verifier has no %s',
+  async (name) => {
+    await expectNoStart(inside('mailauth/lib/dkim/dkim-verifier.js').DkimVerifier.prototype, name);
+  },
+);
+
+async function expectNoStart(owner: object, name: string): Promise<void> {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  onTestFinished(() => {
+    Reflect.deleteProperty(owner, name);
+    if (before) Object.defineProperty(owner, name, before);
+  });
+  Object.defineProperty(owner, name, { configurable: true, value: undefined });
+  vi.resetModules();
+  await expect(import('./authenticate-whole.ts')).rejects.toThrow(name);
+}

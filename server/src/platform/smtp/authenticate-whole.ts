@@ -35,11 +35,14 @@ type DmarcQuestion = Pick<Question, 'resolver' | 'strict'> & {
 };
 type Dmarc = { response: DMARCResult | false; dkimAligned?: Set<string> };
 
-// What mailauth does not hand out. Where a version of it keeps them elsewhere, the thread does not start, which every
-// test of a delivery sees; what they answer is compared with the whole of it by a test.
+// What mailauth does not hand out. Where a version of it keeps them elsewhere or by other names, the thread does not
+// start, which every test of a delivery sees; what they answer is compared with the whole of it by a test.
 const inside = createRequire(import.meta.url);
 const { DkimVerifier } = inside('mailauth/lib/dkim/dkim-verifier.js') as {
-  DkimVerifier: new (options: Pick<Question, 'resolver' | 'sender' | 'strict'>) => Verifier;
+  DkimVerifier: {
+    new (options: Pick<Question, 'resolver' | 'sender' | 'strict'>): Verifier;
+    prototype: Verifier;
+  };
 };
 const { evaluateDmarc } = inside('mailauth/lib/dmarc/index.js') as {
   evaluateDmarc(question: DmarcQuestion): Promise<Dmarc>;
@@ -48,6 +51,9 @@ const { formatDomain, getAlignment } = inside('mailauth/lib/tools.js') as {
   formatDomain(domain: string | undefined): string;
   getAlignment(of: string | undefined, domains: (string | undefined)[], strictly: boolean): object | false;
 };
+expectFunctions({ DkimVerifier, evaluateDmarc, formatDomain, getAlignment });
+const { emitHeaders, nextChunk, finalChunk } = DkimVerifier.prototype;
+expectFunctions({ emitHeaders, nextChunk, finalChunk });
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -88,6 +94,12 @@ export async function authenticateWhole(message: Buffer, question: Question): Pr
     for (const one of dkim.results) one.status.aligned = alignedBy(one, response, dkimAligned);
   }
   return { dkim, spf: client ?? false, arc: chain, dmarc: response };
+}
+
+function expectFunctions(parts: Record<string, unknown>): void {
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part !== 'function') throw new Error(`mailauth has no ${name} where it is looked for`);
+  }
 }
 
 /** A signature that passes takes what DMARC found; one that fails, the mode that its record asks for. */
