@@ -15,6 +15,15 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'der' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
+const short = generateKeyPairSync('rsa', {
+  modulusLength: 768,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+const curve = generateKeyPairSync('ed25519', {
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 const key = [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
 const zone: Record<string, string[][]> = {
   'away.test': [['v=spf1 ip4:192.0.2.1 -all']],
@@ -24,6 +33,11 @@ const zone: Record<string, string[][]> = {
   's1._domainkey.strict.test': key,
   's1._domainkey.mail.strict.test': key,
   's1._domainkey.other.test': key,
+  'short._domainkey.away.test': [[`v=DKIM1; k=rsa; p=${short.publicKey.toString('base64')}`]],
+  // The raw key is the end of what describes it.
+  'curve._domainkey.away.test': [
+    [`v=DKIM1; k=ed25519; p=${curve.publicKey.subarray(-32).toString('base64')}`],
+  ],
   '_dmarc.away.test': [['v=DMARC1; p=reject']],
   '_dmarc.strict.test': [['v=DMARC1; p=quarantine; adkim=s; aspf=s']],
 };
@@ -72,12 +86,11 @@ function message(from = 'A <a@away.test>', body = 'hello  there \r\n\r\n one\t\r
 
 type Signature = NonNullable<DKIMSignOptions['signatureData']>[number];
 
-async function signed(raw: string | Buffer, ...signatures: (Partial<Signature> & { at?: Date })[]) {
+async function signed(raw: string | Buffer, ...signatures: Partial<Signature>[]) {
   const head = await Promise.all(
-    signatures.map(async ({ at, ...more }) => {
+    signatures.map(async (more) => {
       const one = { signingDomain: 'away.test', selector: 's1', privateKey, ...more };
-      const data = { ...one, signatureData: [one], ...(at ? { signTime: at } : {}) };
-      return (await dkimSign(Buffer.from(raw as string), data)).signatures;
+      return (await dkimSign(Buffer.from(raw as string), { ...one, signatureData: [one] })).signatures;
     }),
   );
   return Buffer.concat([Buffer.from(head.join('')), Buffer.from(raw as string)]);
@@ -109,7 +122,7 @@ test.each(forms)('finds what mailauth finds in a signature of any body: %s', asy
   }
 });
 
-test.each<[string, string, (Partial<Signature> & { at?: Date })[], Partial<Question>]>([
+test.each<[string, string, Partial<Signature>[], Partial<Question>]>([
   ['two signatures', message(), [{}, { signingDomain: 'other.test' }], {}],
   ['of a domain below', message(), [{ signingDomain: 'mail.away.test' }], {}],
   ['of a domain below, strictly', message('a@strict.test'), [{ signingDomain: 'mail.strict.test' }], {}],
@@ -140,6 +153,34 @@ test.each<[string, string, (Partial<Signature> & { at?: Date })[], Partial<Quest
   await expectTheSame(`${name}, changed`, Buffer.from(changed, 'latin1'), more);
 });
 
+const strictly = { signingDomain: 'strict.test' };
+const below = { signingDomain: 'mail.strict.test' };
+const past = { signTime: new Date('2020-01-01T00:00:00Z'), expires: new Date('2020-01-08T00:00:00Z') };
+
+test.each<[string, string, Partial<Signature>, [string, string], string]>([
+  ['that is over', 'a@away.test', past, ['', ''], 'neutral'],
+  ['of a day to come', 'a@away.test', { signTime: new Date('2100-01-01T00:00:00Z') }, ['', ''], 'pass'],
+  ['by ed25519', 'a@away.test', { selector: 'curve', privateKey: curve.privateKey }, ['', ''], 'pass'],
+  ['by a short key', 'a@away.test', { selector: 'short', privateKey: short.privateKey }, ['', ''], 'policy'],
+  ['over none of the body', 'a@away.test', { maxBodyLength: 0 }, ['', ''], 'pass'],
+  ['by an unknown algorithm', 'a@strict.test', strictly, ['rsa-sha256', 'rsa-sha512'], 'neutral'],
+  ['by an unknown algorithm, from below', 'a@strict.test', below, ['rsa-sha256', 'rsa-sha512'], 'neutral'],
+  ['without a selector, from below', 'a@strict.test', below, [' s=s1;', ''], 'neutral'],
+  [
+    'that fails, of a domain in capitals',
+    'a@strict.test',
+    { signingDomain: 'Strict.TEST' },
+    ['hello', 'hallo'],
+    'fail',
+  ],
+  ['that does not cover the author', 'a@away.test', {}, ['To: From;', 'To;'], 'neutral'],
+])('finds what mailauth finds in a signature %s', async (name, from, signature, [text, other], result) => {
+  const sent = (await signed(message(from), signature)).toString('latin1');
+  expect(sent).toContain(text);
+  const { dkim } = await expectTheSame(name, Buffer.from(sent.replace(text, other), 'latin1'));
+  expect(dkim.results.map(({ status }) => status.result)).toEqual([result]);
+});
+
 test('finds what mailauth finds in a chain of ARC', async () => {
   const raw = await signed(message(), {});
   const seal = {
@@ -154,6 +195,13 @@ test('finds what mailauth finds in a chain of ARC', async () => {
   expect((await expectTheSame('sealed twice', twice)).arc).toMatchObject({ status: { result: 'pass' } });
   const broken = Buffer.from(twice.toString('latin1').replace('hello', 'hallo'), 'latin1');
   expect((await expectTheSame('broken', broken)).arc).toMatchObject({ status: { result: 'fail' } });
+  const first = /^ARC-Seal: i=1;.*\r\n(?:[ \t].*\r\n)*/m;
+  expect(twice.toString('latin1')).toMatch(first);
+  const gap = Buffer.from(twice.toString('latin1').replace(first, ''), 'latin1');
+  expect((await expectTheSame('a seal missing', gap)).arc).toMatchObject({ status: { result: 'fail' } });
+  const later = twice.subarray(0, twice.length - sealed.length);
+  const alone = Buffer.concat([later, raw]);
+  expect((await expectTheSame('the first missing', alone)).arc).toMatchObject({ status: { result: 'fail' } });
 });
 
 test('finds what mailauth finds in malformed messages that are signed', async () => {

@@ -110,7 +110,8 @@ function alignedBy(
 ): DKIMResult['status']['aligned'] {
   if (status.result === 'pass') return aligned.has(formatDomain(signingDomain)) && signingDomain;
   if (!dmarc.alignment.dkim.strict) return status.aligned;
-  return status.aligned && getAlignment(dmarc.status.header?.from, [signingDomain], true) && signingDomain;
+  const isAligned = status.aligned && getAlignment(dmarc.status.header?.from, [signingDomain], true);
+  return isAligned ? signingDomain : false;
 }
 
 function passes({ status }: DKIMResult): boolean {
