@@ -64,7 +64,7 @@ const LF = 0x0a;
  * which is half of its time.
  */
 export async function authenticateWhole(message: Buffer, question: Question): Promise<Authenticated> {
-  // It mends them on the way, which is not done here.
+  // mailauth rewrites them to CRLF before it hashes, which is not done here.
   if (hasBareLineFeed(message)) return authenticate(message, question);
   const { resolver, strict, ip, sender } = question;
   const dkim = new DkimVerifier({ resolver, sender, strict });
@@ -73,7 +73,7 @@ export async function authenticateWhole(message: Buffer, question: Question): Pr
   if (end < message.length) await dkim.nextChunk(message.subarray(end));
   await dkim.finalChunk();
   const helo = question.helo || ip;
-  // Without an address it has nothing to say.
+  // Without an address SPF has nothing to say.
   const client = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
   const chain = await arc(dkim.arc, { resolver, strict, ip });
   const { response, dkimAligned } = await evaluateDmarc({
