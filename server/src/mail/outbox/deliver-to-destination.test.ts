@@ -1,6 +1,6 @@
 import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -110,8 +110,8 @@ async function repliesOf(place: Place): Promise<(string | null)[]> {
   return rows.map(({ reply }) => reply);
 }
 
-/** Gives the domain a key that signs and that nothing opens; answers how it goes away. */
-async function useDamagedKey(): Promise<() => Promise<unknown>> {
+/** Gives the domain a key that signs and that nothing opens, until the test is over; answers how it goes away sooner. */
+async function useDamagedKey(): Promise<() => Promise<void>> {
   const { db } = server.context;
   const { domain_id } = await db
     .selectFrom('mailboxes')
@@ -121,7 +121,9 @@ async function useDamagedKey(): Promise<() => Promise<unknown>> {
   const sealed = { selector: 'hong', private_key: Buffer.from('damaged') };
   const key = { domain_id, ...sealed, signs: true, created_at: 1 };
   await inTransaction(db, (tx) => insertDomainKey(tx, key));
-  return () => inTransaction(db, (tx) => deleteDomainKey(tx, domain_id, 'hong'));
+  const remove = async () => void (await inTransaction(db, (tx) => deleteDomainKey(tx, domain_id, 'hong')));
+  onTestFinished(remove);
+  return remove;
 }
 
 async function waitsUntil(place: Place): Promise<number | null> {
@@ -256,11 +258,11 @@ it('defers, and says so, while the key that signs for the domain can not be read
     .where('outbox_id', '=', place.outboxId)
     .execute();
   const log = vi.spyOn(server.context.log, 'error');
+  onTestFinished(() => log.mockRestore());
   await run(place);
   const event = 'signing_key_unreadable';
   const about = { event, outbox: place.outboxId, domain: 'saomai.example', selector: 'hong' };
   expect(log.mock.calls.map(([fields]) => fields)).toEqual([about]);
-  log.mockRestore();
   const row = await db
     .selectFrom('outbox_recipients')
     .select(['state', 'attempts', 'code', 'reply', 'next_at'])
@@ -279,17 +281,16 @@ it('defers, and says so, while the key that signs for the domain can not be read
 it('refuses a recipient at a domain that does not exist, even while the key that signs can not be read', async () => {
   const { outboundTransport } = server.context;
   const place = await startedMessage(['a@nowhere.example']);
-  const removeKey = await useDamagedKey();
+  await useDamagedKey();
   const direct = { ...outboundTransport, relay: null, resolver: async () => [] };
   const log = vi.spyOn(server.context.log, 'error');
+  onTestFinished(() => log.mockRestore());
   await deliverToDestination({ ...server.context, outboundTransport: direct }, place, {
     signal: new AbortController().signal,
   });
   expect(log.mock.calls).toEqual([]);
-  log.mockRestore();
   expect(await states(place)).toEqual({ 'a@nowhere.example': 'failed' });
   expect(await repliesOf(place)).toEqual(['domain not found']);
-  await removeKey();
 });
 
 it('traces as failed what is given up for a fault of our own', async () => {
