@@ -29,7 +29,7 @@ export type HostPass = {
   leave(heard: 'answered' | 'silent' | null): Promise<void>;
 };
 
-/** Whose turn it is; the message itself is opened once a server is known that it can go to. */
+/** The recipients whose try this is; the message itself is opened once a server is known that it can go to. */
 export type TakenMessage = { to: string[]; open(): Promise<OutgoingMessage> };
 
 export type RemoteDelivery = { results: RecipientResult[] } | { closedUntil: number; host: string } | null;
