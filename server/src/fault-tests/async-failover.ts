@@ -29,10 +29,10 @@ export function asynchronousFailover(
       await replication.cut();
       await pair.standby.asSuperuser('select pg_promote()');
       await actIsKept(world);
-      const untold = await untilDone(() => isToldToReload(client, seq), TOLD_WITHIN_MS);
-      return untold === null
+      const toldFailure = await untilDone(() => isToldToReload(client, seq), TOLD_WITHIN_MS);
+      return toldFailure === null
         ? []
-        : [`a client that had seen what was lost was not told to fetch anew: ${untold}`];
+        : [`a client that had seen what was lost was not told to fetch anew: ${toldFailure}`];
     },
   };
 }

@@ -39,10 +39,14 @@ export async function runTurn(world: ClusterWorld, fault: ClusterFault, messages
   const dangling = await fault.strike();
   isOver = true;
   const over = systemClock.now();
-  const [unread, unkept] = await Promise.all([listIsRead(world), actIsKept(world), mailTaken.promise]);
+  const [readFailure, actFailure] = await Promise.all([
+    listIsRead(world),
+    actIsKept(world),
+    mailTaken.promise,
+  ]);
   const seconds = (systemClock.now() - over) / 1_000;
-  if (unread !== null) dangling.push(`lists were not read again: ${unread}`);
-  if (unkept !== null) dangling.push(`acts were not kept again: ${unkept}`);
+  if (readFailure !== null) dangling.push(`lists were not read again: ${readFailure}`);
+  if (actFailure !== null) dangling.push(`acts were not kept again: ${actFailure}`);
   const { accepted: acknowledged } = await sending;
   await fault.settle?.();
   dangling.push(...(await danglingOf(world, bulks)), ...world.ended.splice(0));
@@ -90,7 +94,7 @@ export async function startBulks(world: ClusterWorld): Promise<string[]> {
 export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<string[]> {
   const dangling: string[] = [];
   for (const id of bulks) {
-    const ended = await untilDone(async () => {
+    const endFailure = await untilDone(async () => {
       const client = await world.client();
       const state = await client.getBulk({ params: { id } }).then(
         ({ data }) => data.state,
@@ -102,9 +106,9 @@ export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<
       );
       if (state !== 'done') throw new Error(state);
     });
-    if (ended !== null) dangling.push(`bulk ${id}: ${ended}`);
+    if (endFailure !== null) dangling.push(`bulk ${id}: ${endFailure}`);
   }
-  const left = await untilDone(async () => {
+  const jobsFailure = await untilDone(async () => {
     const { rows } = await sql`
       select from graphile_worker._private_jobs
       where locked_at is not null or (run_at <= now() and attempts < max_attempts)`.execute(
@@ -112,7 +116,7 @@ export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<
     );
     if (rows.length > 0) throw new Error(`${rows.length} are left`);
   });
-  return left === null ? dangling : [...dangling, `jobs: ${left}`];
+  return jobsFailure === null ? dangling : [...dangling, `jobs: ${jobsFailure}`];
 }
 
 /** What became of all that was sent, and what counts, blobs and the doctor complain of. */
@@ -123,11 +127,11 @@ export async function examineMail(world: ClusterWorld, sent: OutgoingMessage[]) 
   });
   const found: Damage[] = [];
   // The connection to a primary that is none any more may end meanwhile.
-  const unseen = await untilDone(async () => {
+  const lookFailure = await untilDone(async () => {
     found.push((await findDamage(world.parts, world.people, [...sent, ...acknowledged])).damage);
   });
   const [damage] = found;
-  if (damage === undefined) throw new Error(`nobody could look what became of the mail: ${unseen}`);
+  if (damage === undefined) throw new Error(`nobody could look what became of the mail: ${lookFailure}`);
   const complaints = [...damage.lostBlobs, ...damage.differences, ...(await askDoctor(world))];
   return { lost: [...new Set(damage.missing)], doubled: damage.doubled, complaints };
 }
@@ -143,7 +147,7 @@ async function askDoctor(world: ClusterWorld): Promise<string[]> {
   return words.filter((line) => line.startsWith('fail'));
 }
 
-/** Tries until it does not fail; answers why it did at last where that was not in time, and null where it was. */
+/** Tries until it does not fail, or time is up. Null on success, else the last error. */
 export async function untilDone(
   attempt: () => Promise<void>,
   withinMs = SETTLED_WITHIN_MS,

@@ -65,10 +65,10 @@ export function patroniFaults(world: ClusterWorld, cluster: PatroniCluster): Clu
       async strike() {
         await cluster.etcd.loseMajority();
         while ((await cluster.primaries()).length > 0) await systemClock.sleep(POLL_MS);
-        const untold = await untilDone(async () => refusesActs(world), STALLED_MS);
+        const toldFailure = await untilDone(async () => refusesActs(world), STALLED_MS);
         await cluster.etcd.restore();
         while ((await cluster.primaries()).length === 0) await systemClock.sleep(POLL_MS);
-        return untold === null ? [] : [`nobody was told that writes are paused: ${untold}`];
+        return toldFailure === null ? [] : [`nobody was told that writes are paused: ${toldFailure}`];
       },
       settle,
     },

@@ -45,14 +45,14 @@ export async function soakRandom({ minutes, seed, isStopped }: Options): Promise
   while (systemClock.now() < until && !isStopped()) {
     const next = systemClock.now() + EVERY_MS;
     const fault = random.pick(faults);
-    const unbegun = await untilDone(async () => void bulks.push(...(await startBulks(world))));
+    const bulkFailure = await untilDone(async () => void bulks.push(...(await startBulks(world))));
     const found = await fault.strike();
     const over = systemClock.now();
-    if (unbegun !== null) found.push(`bulk acts could not be begun before: ${unbegun}`);
-    const unread = await listIsRead(world);
-    if (unread !== null) found.push(`lists were not read again: ${unread}`);
-    const unkept = await actIsKept(world);
-    if (unkept !== null) found.push(`acts were not kept again: ${unkept}`);
+    if (bulkFailure !== null) found.push(`bulk acts could not be begun before: ${bulkFailure}`);
+    const readFailure = await listIsRead(world);
+    if (readFailure !== null) found.push(`lists were not read again: ${readFailure}`);
+    const actFailure = await actIsKept(world);
+    if (actFailure !== null) found.push(`acts were not kept again: ${actFailure}`);
     const seconds = (systemClock.now() - over) / 1_000;
     await fault.settle?.();
     struck.set(fault.name, (struck.get(fault.name) ?? 0) + 1);

@@ -104,6 +104,6 @@ async function mailIsPutOff(world: ClusterWorld, also: number[] = []): Promise<s
 }
 
 async function listsAreRead(world: ClusterWorld): Promise<string[]> {
-  const unread = await listIsRead(world, READ_WITHIN_MS);
-  return unread === null ? [] : [`lists were not read meanwhile: ${unread}`];
+  const readFailure = await listIsRead(world, READ_WITHIN_MS);
+  return readFailure === null ? [] : [`lists were not read meanwhile: ${readFailure}`];
 }
