@@ -1,5 +1,5 @@
 /**
- * What is written down for a recipient while the key that signs the mail of the sender's domain can not be read. The
- * database is asked for it too, so that it has to mean the same there.
+ * What is written down for a recipient while the key that signs the mail of the sender's domain can not be read.
+ * PostgreSQL matches it too (`queue.store.ts`): only syntax that both read alike.
  */
-export const UNSIGNED = /^The key .+, which signs the mail of .+, could not be read$/;
+export const UNSIGNED_REPLY = /^The key .+, which signs the mail of .+, could not be read$/;

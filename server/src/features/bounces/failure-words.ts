@@ -1,4 +1,4 @@
-import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
+import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import type { Missed } from './bounces.store.ts';
 
 type Words = {
@@ -61,7 +61,7 @@ export function linesOf(words: Words, { email, state, code, reply }: Missed): st
 }
 
 function reasonOf(code: number | null, reply: string): keyof Words['reasons'] {
-  if (code === null) return UNSIGNED.test(reply) ? 'unsigned' : 'unreachable';
+  if (code === null) return UNSIGNED_REPLY.test(reply) ? 'unsigned' : 'unreachable';
   if (/user unknown|unknown user|no such user|does not exist|\b5\.1\.[126]\b/i.test(reply)) return 'unknown';
   return /mailbox (?:is )?full|over ?quota|quota exceeded|\b[45]\.2\.2\b/i.test(reply) ? 'full' : 'refused';
 }

@@ -1,5 +1,5 @@
 import type { QueueReason } from '@bocau/contract/admin-mail.ts';
-import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
+import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { OutboxRow } from '../../mail/outbox/outbox.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -48,7 +48,7 @@ export type QueuedRow = {
 };
 
 const REASON = sql`case when r.state = 'held' then 'held' when r.state in ('trying', 'handing_over') then 'under_way'
-  when r.first_tried_at is null then 'new' when r.code is null and r.reply ~ ${UNSIGNED.source} then 'not_signed'
+  when r.first_tried_at is null then 'new' when r.code is null and r.reply ~ ${UNSIGNED_REPLY.source} then 'not_signed'
   when r.code is null then 'no_answer' else 'deferred' end`;
 
 /**

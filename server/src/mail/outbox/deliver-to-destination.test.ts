@@ -1,4 +1,4 @@
-import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
+import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
@@ -270,7 +270,7 @@ it('defers, and says so, while the key that signs for the domain can not be read
     .where('outbox_id', '=', place.outboxId)
     .executeTakeFirstOrThrow();
   const next_at = Math.floor(clock.now() / 1000) + 300;
-  const reply = expect.stringMatching(UNSIGNED);
+  const reply = expect.stringMatching(UNSIGNED_REPLY);
   expect(row).toEqual({ state: 'waiting', attempts: 0, code: null, reply, next_at });
   await removeKey();
   await server.clock.advance(301_000);

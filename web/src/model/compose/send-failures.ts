@@ -1,5 +1,5 @@
 import type { ApiError } from '@bocau/contract/client.ts';
-import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
+import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import type { SendFailure, SendFailureReason } from './compose-model.ts';
 
 /** What our own program says when it could not do its part: nobody else's answer. */
@@ -37,7 +37,7 @@ const TEXTS: readonly [RegExp, SendFailureReason][] = [
 export function failureOfText(text: string | null | undefined): SendFailure {
   const said = (text ?? '').trim();
   if (said === '') return { reason: 'unknown', text: '', address: null };
-  if (OWN_FAULT.test(said) || UNSIGNED.test(said))
+  if (OWN_FAULT.test(said) || UNSIGNED_REPLY.test(said))
     return { reason: 'own_fault', text: said, address: addressIn(said) };
   const reason = TEXTS.find(([pattern]) => pattern.test(said))?.[1] ?? 'as_told';
   return { reason, text: said, address: addressIn(said) };

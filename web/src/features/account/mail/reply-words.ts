@@ -1,4 +1,4 @@
-import { UNSIGNED } from '@bocau/contract/unsigned-mail.ts';
+import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import type { Say } from '../../../i18n/say.ts';
 import type { adminMail } from '../../../i18n/vi/admin-mail.ts';
 
@@ -24,7 +24,7 @@ const OWN: readonly (readonly [Own, RegExp])[] = [
   ['encrypt', /^Encryption is needed/],
   ['notSender', /^Not allowed sender/],
   ['notStored', /^The mail could not be filed/],
-  ['unsigned', UNSIGNED],
+  ['unsigned', UNSIGNED_REPLY],
   ['silent', /has not answered, and is left alone/],
   ['unheard', /^The program stop/],
   ['noAddress', /^domain not found: its mail server has no public address/],
