@@ -66,7 +66,8 @@ export function printOpenApi(api: ApiDescription): OpenApi {
           in: 'cookie',
           name: api.sessionCookie,
           description:
-            'For browsers. Every other call takes it too where it carries the header `X-Session: cookie`.',
+            'For browsers. Every other call takes it too where it carries the header `X-Session: cookie`. Tabs share it: a ' +
+            'call that names its account in `X-Account` is refused in the session of any other.',
         },
         token: {
           type: 'http',
