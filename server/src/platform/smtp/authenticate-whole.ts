@@ -10,6 +10,7 @@ import type {
   DMARCResult,
 } from 'mailauth';
 import { arc, authenticate, spf } from 'mailauth';
+import { hasBareLineFeed } from './bare-line-feed.ts';
 
 /** What both ways below heed alike, of all that mailauth can be asked for. */
 export type Question = Required<
@@ -123,11 +124,4 @@ function headerEnd(message: Buffer): number {
   if (message[0] === CR && message[1] === LF) return 2;
   const end = message.indexOf('\n\r\n');
   return end === -1 ? message.length : end + 3;
-}
-
-function hasBareLineFeed(message: Buffer): boolean {
-  for (let at = message.indexOf(LF); at !== -1; at = message.indexOf(LF, at + 1)) {
-    if (message[at - 1] !== CR) return true;
-  }
-  return false;
 }

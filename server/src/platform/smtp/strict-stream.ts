@@ -1,4 +1,5 @@
 import { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
+import { hasBareLineFeed } from './bare-line-feed.ts';
 import type { Reply } from './reply.ts';
 import { replies } from './reply.ts';
 
@@ -83,7 +84,7 @@ export class StrictStream extends SMTPStream {
         next(new ProtocolError(replies.tooEarly));
         return;
       }
-    } else if (this.hasBareLineFeed(chunk)) {
+    } else if (hasBareLineFeed(chunk, this._remainder.charCodeAt(this._remainder.length - 1))) {
       next(new ProtocolError(replies.badLine));
       return;
     }
@@ -100,15 +101,6 @@ export class StrictStream extends SMTPStream {
       this.dataIsLast = false;
       next(error ?? (leftBehindData ? new ProtocolError(replies.tooEarly) : null));
     });
-  }
-
-  private hasBareLineFeed(chunk: Buffer): boolean {
-    if (chunk.length === 0) return false;
-    for (let at = chunk.indexOf(LF); at !== -1; at = chunk.indexOf(LF, at + 1)) {
-      const before = at > 0 ? chunk[at - 1] : this._remainder.charCodeAt(this._remainder.length - 1);
-      if (before !== CR) return true;
-    }
-    return false;
   }
 
   override _feedDataStream(chunk: Buffer, done: Callback): void {
