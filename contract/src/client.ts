@@ -90,7 +90,7 @@ export function createApiClient(options: {
     const headers: Record<string, string> = {};
     if (token) headers[SESSION_HEADER] = token;
     if (options.cookie) headers[COOKIE_HEADER.name] = COOKIE_HEADER.value;
-    if (input.account !== undefined) headers[ACCOUNT_HEADER] = encodeURIComponent(input.account);
+    if (input.account !== undefined) headers[ACCOUNT_HEADER.name] = ACCOUNT_HEADER.value(input.account);
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const response = await options
       .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {

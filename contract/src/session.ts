@@ -15,7 +15,10 @@ export const COOKIE_HEADER = { name: 'x-session', value: 'cookie' } as const;
  * Whose session a call is meant for, as an address in percent-encoding: that of somebody else is refused. Tabs share the
  * cookie, so that another account may sign in while one of them still sends files.
  */
-export const ACCOUNT_HEADER = 'x-account';
+export const ACCOUNT_HEADER = {
+  name: 'x-account',
+  value: (email: string) => encodeURIComponent(email),
+} as const;
 /** Who the session cookie stands for, as an address: readable for scripts, and good for nothing else. */
 export const PERSON_COOKIE = 'bocau_person';
 

@@ -252,7 +252,7 @@ test('each refusal has its status: 400, 404, 409, 410, 412, 413, 423 and 460', a
 
 test('AU-2 nothing of an upload that names its account is taken in the session of another one', async () => {
   const binh = await newPerson(server);
-  const ofAn = { [ACCOUNT_HEADER]: encodeURIComponent(an.email) };
+  const ofAn = { [ACCOUNT_HEADER.name]: ACCOUNT_HEADER.value(an.email) };
   const { path } = await begin(20, { filename: 'của An.bin' }, ofAn);
   const bytes = Buffer.alloc(20);
   const metadata = encode({ filename: 'của An.bin' });

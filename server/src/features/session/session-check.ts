@@ -130,8 +130,8 @@ export async function createSessionCheck(deps: {
 }
 
 function isMeantFor({ headers }: FastifyRequest, { email }: SessionCaller): boolean {
-  const named = headers[ACCOUNT_HEADER];
-  return named === undefined || named === encodeURIComponent(email);
+  const named = headers[ACCOUNT_HEADER.name];
+  return named === undefined || named === ACCOUNT_HEADER.value(email);
 }
 
 /** Browsers send cookies for whatever page asks: the header that only ours can send tells which one it was. */

@@ -17,7 +17,7 @@ export const uploadFromDisk: Uploader = (file, { account, progress, signal }) =>
     };
     request.open(uploadFile.method, uploadFile.path);
     request.setRequestHeader(COOKIE_HEADER.name, COOKIE_HEADER.value);
-    request.setRequestHeader(ACCOUNT_HEADER, encodeURIComponent(account));
+    request.setRequestHeader(ACCOUNT_HEADER.name, ACCOUNT_HEADER.value(account));
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded, total }) => progress((loaded / Math.max(total, 1)) * 100);
     request.onabort = () => end(() => reject(signal.reason));

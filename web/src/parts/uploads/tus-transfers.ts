@@ -10,7 +10,7 @@ const BYTES_A_CALL = 64 * 1024 ** 2;
 
 const headersOf = (owner: string) => ({
   [COOKIE_HEADER.name]: COOKIE_HEADER.value,
-  [ACCOUNT_HEADER]: encodeURIComponent(owner),
+  [ACCOUNT_HEADER.name]: ACCOUNT_HEADER.value(owner),
 });
 
 /** Sends files by tus 1.0. When to try again is the queue's to say, not the library's. */
