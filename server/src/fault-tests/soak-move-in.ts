@@ -107,16 +107,18 @@ async function underKills(
 }
 
 async function undisturbed(parts: Parts, run: Run): Promise<string[]> {
-  const [before, ours] = [await databaseMs(run.dataDir), await harnessMs()];
+  const before = await databaseMs(run.dataDir);
+  const ours = process.cpuUsage();
   const since = systemClock.now();
   const { code, report, programMs } = await startCommand(run).done;
   const seconds = (systemClock.now() - since) / 1000;
+  const { user, system } = process.cpuUsage(ours);
   const figures = {
     messages: run.messages,
     perSecond: Math.round(run.messages / seconds),
     programMsEach: programMs / run.messages,
     databaseMsEach: ((await databaseMs(run.dataDir)) - before) / run.messages,
-    harnessMsEach: ((await harnessMs()) - ours) / run.messages,
+    harnessMsEach: (user + system) / 1_000 / run.messages,
   };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
   const again = await startCommand(run).done;
@@ -172,20 +174,12 @@ async function countOf(parts: Parts, [, mailboxId]: Person): Promise<{ count: nu
 
 /** What PostgreSQL's processes have used so far; unlike the clock's time, it stays the same when others are at work. */
 async function databaseMs(dataDir: string): Promise<number> {
-  const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid ?? 0;
-  return ((await usedMs(postmaster))?.ownMs ?? 0) + (await childrenMs(postmaster));
-}
-
-async function harnessMs(): Promise<number> {
-  return (await usedMs(process.pid))?.ownMs ?? 0;
-}
-
-/** What its children have used, those that run and those that have ended. */
-async function childrenMs(parent: number): Promise<number> {
-  let sum = (await usedMs(parent))?.childrenMs ?? 0;
+  const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid;
+  let sum = 0;
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
     const used = await usedMs(Number(name));
-    if (used?.parent === parent) sum += used.ownMs;
+    if (Number(name) === postmaster) sum += (used?.ownMs ?? 0) + (used?.childrenMs ?? 0);
+    else if (used?.parent === postmaster) sum += used?.ownMs ?? 0;
   }
   return sum;
 }
