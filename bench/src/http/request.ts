@@ -5,9 +5,11 @@ export function getRequest(path: string, token: string): Buffer {
   return Buffer.from(`${head('GET', path, token)}\r\n`);
 }
 
-/** A page as a browser asks for it that has only a cookie. */
-export function pageRequest(path: string, cookie: string): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/html\r\ncookie: ${cookie}\r\n\r\n`);
+/** A page as the browser of a visitor asks for it, which has only a cookie; the proxy in front says from where. */
+export function pageRequest(path: string, cookie: string, address: string): Buffer {
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/html\r\nx-forwarded-for: ${address}\r\ncookie: ${cookie}\r\n\r\n`,
+  );
 }
 
 export function jsonRequest(

@@ -55,6 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       MAIL_HOSTNAME: 'mail.bench.example',
       DNS_SERVERS: `127.0.0.1:${names.port}`,
       ROLES: options.roles,
+      TRUSTED_PROXIES: '1',
       ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),
     }),
     stdio: ['ignore', log, log],

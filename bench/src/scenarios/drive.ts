@@ -60,7 +60,8 @@ async function driveProbes(
       scenario: 'drive-share',
       title: "drive: a share's page for a visitor",
       size: files,
-      ask: () => connection.send(shared),
+      // From one address so many would be refused.
+      ask: (sample) => connection.send(shared(`203.0.113.${sample % 250}`)),
     },
     {
       scenario: 'drive-save',
@@ -78,8 +79,12 @@ async function driveProbes(
   ];
 }
 
-/** The request of somebody outside, who has the link of the folder and has given its password. */
-async function visitShare({ client }: BenchMailbox, port: number, folder: string): Promise<Buffer> {
+/** The request, from any address, of somebody outside, who has the link of the folder and has given its password. */
+async function visitShare(
+  { client }: BenchMailbox,
+  port: number,
+  folder: string,
+): Promise<(address: string) => Buffer> {
   const share_withs = ['khach@elsewhere.example'];
   const { data } = await client.createShares({
     body: { ids: [folder], share_withs, password: SHARE_PASSWORD, permission: 'READ' },
@@ -91,7 +96,7 @@ async function visitShare({ client }: BenchMailbox, port: number, folder: string
     redirect: 'manual',
   });
   const [cookie = ''] = opened.headers.getSetCookie();
-  return pageRequest(path, cookie.split(';')[0] ?? '');
+  return (address) => pageRequest(path, cookie.split(';')[0] ?? '', address);
 }
 
 async function findAttachment({ client, email }: BenchMailbox): Promise<string> {
