@@ -1,4 +1,14 @@
+import { findChromium } from '@bocau/server/test-kit/chromium.ts';
 import config from './playwright.config.ts';
 
-/** All journeys in both languages and on every screen: `npm run journeys`. */
-export default { ...config, grepInvert: /(?!)/ };
+const executablePath = findChromium();
+
+/** All journeys in both languages, on every screen, and in the Chromium that people have: `npm run journeys`. */
+export default {
+  ...config,
+  grepInvert: /(?!)/,
+  use: {
+    ...config.use,
+    launchOptions: { ...config.use?.launchOptions, ...(executablePath ? { executablePath } : {}) },
+  },
+};

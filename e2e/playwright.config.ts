@@ -1,8 +1,8 @@
-import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { CHROMIUM_FLAGS, findLeanChromium } from '@bocau/server/test-kit/chromium.ts';
 import { defineConfig } from '@playwright/test';
 import { OTHER_PLACES } from './pages/places.ts';
 
-const executablePath = findChromium();
+const executablePath = findLeanChromium();
 
 export default defineConfig({
   testDir: 'journeys',

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { haPham } from '@bocau/server/demo-world/people.ts';
-import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { CHROMIUM_FLAGS, findLeanChromium } from '@bocau/server/test-kit/chromium.ts';
 import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
@@ -281,7 +281,7 @@ function isSave(request: Request): boolean {
 }
 
 async function openBrowser(folder: string, program: Program) {
-  const executablePath = findChromium();
+  const executablePath = findLeanChromium();
   const context = await chromium.launchPersistentContext(folder, {
     args: CHROMIUM_FLAGS,
     baseURL: program.baseUrl,
