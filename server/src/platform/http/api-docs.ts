@@ -10,12 +10,18 @@ import {
 
 /** The documentation for programs and for people, both printed from the contract. */
 export function bindApiDocs(app: FastifyInstance, api: ApiDescription): void {
-  const document = printOpenApi(api);
-  const body = docsPage(document);
-  app.get('/api/docs.json', async () => document);
-  app.get('/api/docs', async (_request, reply) =>
-    sendPage(reply, { lang: 'en', title: document.info.title, body }),
-  );
+  // Printing takes longer than all else of a start, and few ever ask.
+  let document: OpenApi | undefined;
+  let body: Html | undefined;
+  const printed = () => {
+    document ??= printOpenApi(api);
+    return document;
+  };
+  app.get('/api/docs.json', async () => printed());
+  app.get('/api/docs', async (_request, reply) => {
+    body ??= docsPage(printed());
+    return sendPage(reply, { lang: 'en', title: api.title, body });
+  });
 }
 
 function docsPage(document: OpenApi): Html {
