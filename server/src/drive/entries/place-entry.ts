@@ -2,7 +2,6 @@ import type { OnConflict } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type DriveChange, TRASH } from '../change-drive.ts';
-import { refuseLocked } from '../locks/refuse-locked.ts';
 import { type EntryName, entryName, refuseBlockedType } from '../names/entry-name.ts';
 import { hasText, markUnread } from '../texts/unread-text.ts';
 import { growAbove, journalEntry, reachOf, readPlace, renamed } from './create-entry.ts';
@@ -15,6 +14,7 @@ import {
   updatePlace,
 } from './entries.store.ts';
 import { refuseTooDeep } from './entry-path.ts';
+import { refuseLockedBelow } from './refuse-locked-below.ts';
 
 export type NewPlace = {
   /** `TOP` at the top. */
@@ -42,7 +42,7 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
   const conflict = named.find(({ id }) => id !== entry.id);
   let name: EntryName = wanted;
   if (conflict && to.onConflict === 'replace' && !to.keep?.has(conflict.id)) {
-    await refuseLocked(change, conflict.id);
+    await refuseLockedBelow(change, [conflict.id]);
     await putIntoTrash(tx, mailboxId, [conflict.id], now);
     journalEntry(change, conflict.id, TRASH);
   } else if (conflict) {

@@ -119,6 +119,28 @@ describe('renaming and moving', () => {
     expect(await names()).toHaveLength(1);
   });
 
+  test('a folder in which somebody edits a file is not replaced', async () => {
+    const box = await folder('Hộp');
+    const edited = await upload('a.txt', '/Hộp');
+    const other = await folder('Hộp', await folder('Khác'));
+    await server.context.db
+      .insertInto('drive_locks')
+      .values({
+        mailbox_id: person.mailbox,
+        entry_id: edited.id,
+        lock: 'x',
+        expires_at: 2 ** 40,
+        holder: 'Minh',
+      })
+      .execute();
+    const body = { ids: [other], parent_id: null, on_conflict: 'replace' as const };
+    await expect(client.moveDriveFiles({ body })).rejects.toMatchObject({
+      code: 'file_locked',
+      details: { holder: 'Minh', name: 'a.txt' },
+    });
+    expect((await client.getDriveFile({ params: { id: edited.id } })).data.parent_id).toBe(box);
+  });
+
   test('what would lie too deep with what is below is refused, judged by what is there now', async () => {
     const deep = await nested('s', 40);
     const low = await nested('k', 30);
