@@ -28,8 +28,10 @@ export async function writeChunks(
       const piece = source.next(LIMITS.driveChunkBytes);
       const put = blobs.put(piece.bytes, { frees });
       const earlier = before;
-      before = put.then(async ({ key, size }) => {
+      // Both have ended before the first that failed is heard of: what is durable by then is kept.
+      before = Promise.allSettled([earlier, put]).then(async () => {
         await earlier;
+        const { key, size } = await put;
         const chunk = { size, blob: key };
         await keep?.(chunk);
         written.push(chunk);
