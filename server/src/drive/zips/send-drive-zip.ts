@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import type { PassThrough, Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
 import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { createDistinctNames, distinctNames } from '../../platform/mime/distinct-names.ts';
+import { writeZip, type ZipMember } from '../../platform/zip/write-zip.ts';
 import { type ChunkDeps, openChunks } from '../chunks/open-chunks.ts';
 import { isHarmless, readChildren, type ZippedChild, type ZippedEntry } from './zips.store.ts';
 
@@ -42,47 +41,27 @@ export function sendDriveZip(
       'content-disposition': contentDisposition('attachment', `${name}.zip`),
       'cache-control': 'private, no-store',
     },
-    stream: method === 'HEAD' ? null : writeZip(deps, walk(deps, roots, withViruses)),
+    stream: method === 'HEAD' ? null : zipOf(deps, walk(deps, roots, withViruses)),
   };
 }
 
-function writeZip(deps: ZipDeps, members: AsyncIterable<Member>): Readable {
-  const zip = new ZipFile();
-  const stream = zip.outputStream as PassThrough;
-  let reading: Readable | null = null;
-  zip.on('error', (error: Error) => stream.destroy(error));
-  // A reader who left has no more of the files read.
-  stream.on('close', () => reading?.destroy());
-
-  /** Comes back when the file was taken, so that what follows is not even looked up before. */
-  async function add({ path, mailboxId, entry }: Member): Promise<void> {
-    const mtime = new Date(entry.modified_at * 1000);
-    if (entry.version_id === null) {
-      zip.addEmptyDirectory(path, { mtime });
-      return;
-    }
-    const source = await openChunks(deps, mailboxId, entry.version_id, { start: 0, end: entry.size });
-    reading = source;
-    if (stream.destroyed) source.destroy();
-    const taken = once(source, 'end');
-    // Half a zip is told from a whole one by the broken connection, never by a file that is silently not in it.
-    source.on('error', (error) => stream.destroy(error));
-    zip.addReadStream(source, path, { compress: false, size: entry.size, mtime });
-    await Promise.race([taken, once(source, 'close')]);
-  }
-
-  async function addAll(): Promise<void> {
-    for await (const member of members) {
-      if (stream.destroyed) return;
-      await add(member);
-    }
-    zip.end();
-  }
-  addAll().catch((error: Error) => {
-    deps.log.error({ reason: error.message }, 'zip of the drive broken off');
-    stream.destroy(error);
-  });
+function zipOf(deps: ZipDeps, members: AsyncIterable<Member>): Readable {
+  const stream = writeZip(openEach(deps, members));
+  stream.once('error', ({ message }) => deps.log.error({ reason: message }, 'zip of the drive broken off'));
   return stream;
+}
+
+async function* openEach(deps: ChunkDeps, members: AsyncIterable<Member>): AsyncGenerator<ZipMember> {
+  for await (const member of members) {
+    const { path, mailboxId, entry } = member;
+    if (entry.version_id === null) {
+      yield { path: `${path}/`, size: 0, modifiedAt: entry.modified_at, bytes: null };
+      continue;
+    }
+    const { size, modified_at: modifiedAt } = entry;
+    const bytes = await openChunks(deps, mailboxId, entry.version_id, { start: 0, end: size });
+    yield { path, size, modifiedAt, bytes };
+  }
 }
 
 /** The folder itself comes first, then what it holds: files by name, then folders. */

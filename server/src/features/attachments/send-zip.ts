@@ -1,11 +1,11 @@
-import type { PassThrough, Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { type FileDeps, openFile } from '../../mail/attachments/send-file.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { distinctNames } from '../../platform/mime/distinct-names.ts';
+import { writeZip, type ZipMember, zipLength } from '../../platform/zip/write-zip.ts';
+import type { ZipEntry } from '../../platform/zip/zip-records.ts';
 import type { FilesOfMessage } from './attachments.store.ts';
 
 const LONGEST_NAME = 100;
@@ -15,17 +15,16 @@ const LONGEST_NAME = 100;
  * are compressed already; so the length is known beforehand, and a zip that was cut off is seen to be so.
  */
 export function sendZip(deps: FileDeps, message: FilesOfMessage, method: string): Bytes {
-  const { length, stream } = writeZip(deps, message);
-  if (method === 'HEAD') stream.destroy();
+  const files = filesIn(message);
   return {
     headers: {
       ...HARMLESS,
       'content-type': 'application/zip',
       'content-disposition': contentDisposition('attachment', `${zipName(message.subject)}.zip`),
-      'content-length': String(length),
+      'content-length': String(zipLength(files)),
       'cache-control': 'private, no-store',
     },
-    stream: method === 'HEAD' ? null : stream,
+    stream: method === 'HEAD' ? null : writeZip(openEach(deps, files)),
   };
 }
 
@@ -34,40 +33,13 @@ function zipName(subject: string): string {
   return name === 'file' ? 'attachments' : name;
 }
 
-function writeZip(deps: FileDeps, message: FilesOfMessage): { length: number; stream: Readable } {
-  const zip = new ZipFile();
-  const stream = zip.outputStream as PassThrough;
-  const mtime = new Date(message.received_at * 1000);
-  const names = distinctNames(message.files.map((file) => file.name));
-  let reading: Readable | null = null;
-  let length = -1;
+type FileInZip = ZipEntry & { file: AttachmentRow };
 
-  async function open(file: AttachmentRow): Promise<Readable> {
-    const source = await openFile(deps, file);
-    // The reader left while the file was being opened.
-    if (stream.destroyed) source.destroy();
-    source.on('error', (error) => stream.destroy(error));
-    reading = source;
-    return source;
-  }
-  zip.on('error', (error: Error) => stream.destroy(error));
-  // A reader who left has no more of the files read.
-  stream.on('close', () => reading?.destroy());
+function filesIn({ received_at: modifiedAt, files }: FilesOfMessage): FileInZip[] {
+  const names = distinctNames(files.map(({ name }) => name));
+  return files.map((file, index) => ({ path: names[index] as string, size: file.size, modifiedAt, file }));
+}
 
-  for (const [index, file] of message.files.entries()) {
-    const options = { compress: false, size: file.size, mtime };
-    zip.addReadStreamLazy(names[index] as string, options, (give) => {
-      if (stream.destroyed) return;
-      // Half a zip is told from a whole one by the broken connection, never by a file that is silently not in it.
-      open(file).then(
-        (source) => give(null, source),
-        (error: Error) => stream.destroy(error),
-      );
-    });
-  }
-  const tell = (size: number) => {
-    length = size;
-  };
-  zip.end({ forceZip64Format: false, comment: '' }, tell as () => void);
-  return { length, stream };
+async function* openEach(deps: FileDeps, files: FileInZip[]): AsyncGenerator<ZipMember> {
+  for (const { file, ...entry } of files) yield { ...entry, bytes: await openFile(deps, file) };
 }
