@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { createDistinctNames, distinctNames } from '../../platform/mime/distinct-names.ts';
 import { writeZip, type ZipMember } from '../../platform/zip/write-zip.ts';
 import { type ChunkDeps, openChunks } from '../chunks/open-chunks.ts';
+import { readEntry } from '../entries/entries.store.ts';
 import { isHarmless, readChildren, type ZippedChild, type ZippedEntry } from './zips.store.ts';
 
 type ZipDeps = ChunkDeps & { log: Logger };
@@ -41,26 +42,51 @@ export function sendDriveZip(
       'content-disposition': contentDisposition('attachment', `${name}.zip`),
       'cache-control': 'private, no-store',
     },
-    stream: method === 'HEAD' ? null : zipOf(deps, walk(deps, roots, withViruses)),
+    stream: method === 'HEAD' ? null : zipOf(deps, walk(deps, roots, withViruses), withViruses),
   };
 }
 
-function zipOf(deps: ZipDeps, members: AsyncIterable<Member>): Readable {
-  const stream = writeZip(openEach(deps, members));
+function zipOf(deps: ZipDeps, members: AsyncIterable<Member>, withViruses: boolean): Readable {
+  const stream = writeZip(openEach(deps, members, withViruses));
   stream.once('error', ({ message }) => deps.log.error({ reason: message }, 'zip of the drive broken off'));
   return stream;
 }
 
-async function* openEach(deps: ChunkDeps, members: AsyncIterable<Member>): AsyncGenerator<ZipMember> {
+async function* openEach(
+  deps: ChunkDeps,
+  members: AsyncIterable<Member>,
+  withViruses: boolean,
+): AsyncGenerator<ZipMember> {
   for await (const member of members) {
     const { path, mailboxId, entry } = member;
-    if (entry.version_id === null) {
+    if (entry.is_folder) {
       yield { path: `${path}/`, size: 0, modifiedAt: entry.modified_at, bytes: null };
       continue;
     }
-    const { size, modified_at: modifiedAt } = entry;
-    const bytes = await openChunks(deps, mailboxId, entry.version_id, { start: 0, end: size });
-    yield { path, size, modifiedAt, bytes };
+    const file = await openLatest(deps, mailboxId, entry, withViruses);
+    if (file) yield { path, size: file.entry.size, modifiedAt: file.entry.modified_at, bytes: file.bytes };
+  }
+}
+
+/**
+ * A file may have been listed long before its turn comes, and a save of an editor replaces the version that it had:
+ * then the one after it is opened. Null where there is none any more.
+ */
+async function openLatest(
+  deps: ChunkDeps,
+  mailboxId: number,
+  entry: ZippedEntry,
+  withViruses: boolean,
+): Promise<{ entry: ZippedEntry; bytes: Readable } | null> {
+  const { version_id: version, size } = entry;
+  if (version === null) return null;
+  try {
+    return { entry, bytes: await openChunks(deps, mailboxId, version, { start: 0, end: size }) };
+  } catch (error) {
+    const latest = await readEntry(deps.db, mailboxId, entry.id);
+    if (!latest || !(withViruses || (await isHarmless(deps.db, mailboxId, entry.id)))) return null;
+    if (latest.version_id === version) throw error;
+    return openLatest(deps, mailboxId, latest, withViruses);
   }
 }
 

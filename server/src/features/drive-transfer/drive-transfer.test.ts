@@ -1,11 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { changeDrive } from '../../drive/change-drive.ts';
+import { type EntryRow, readEntry } from '../../drive/entries/entries.store.ts';
+import { saveVersion } from '../../drive/saves/save-version.ts';
+import { versionOf } from '../../drive/versions/add-version.ts';
+import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
+import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { refusalOf } from '../../test-kit/write-mail.ts';
 
@@ -206,6 +215,42 @@ test('a folder and files of others come as one zip, deep ones too, under names t
   expect((await ask([folder.id])).headers.get('content-disposition')).toContain('Du an.zip');
   const binh = await newPerson(server);
   expect((await ask([folder.id, alone.id], binh)).status).toBe(404);
+});
+
+test('a file that is saved while a zip is read is in it as it is now, and one that is gone is left out', async () => {
+  const { context } = server;
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Đang soạn' } });
+  const parent_id = folder.id;
+  const [, edited, gone] = [
+    await upload({ name: 'a.bin', bytes: randomBytes(MB) }, { parent_id }),
+    await upload({ name: 'b.txt', bytes: 'một' }, { parent_id }),
+    await upload({ name: 'c.txt', bytes: 'sẽ mất' }, { parent_id }),
+  ];
+  const save = async (text: string) => {
+    const written = [
+      { blob: (await context.blobs.put(Buffer.from(text))).key, size: Buffer.byteLength(text) },
+    ];
+    const author = { mailboxId: an.mailbox, name: an.email };
+    const scan = { has_virus: false, scan_message: null };
+    const id = newId(context.clock);
+    const version = versionOf(written, { id, contentType: 'text/plain', author, source: 'office', scan });
+    await changeDrive(context, an.mailbox, async (change) => {
+      const entry = (await readEntry(change.tx, an.mailbox, edited.id)) as EntryRow;
+      await saveVersion(change, entry, version, 'phiên');
+    });
+  };
+  await save('hai');
+  const entry = (await readEntry(context.db, an.mailbox, folder.id)) as EntryRow;
+  const root = { mailboxId: an.mailbox, entry };
+  const { stream } = sendDriveZip(context, [root], { method: 'GET', withViruses: false });
+  await once(stream as Readable, 'readable');
+  await save('ba bốn năm');
+  await an.client.trashDriveFiles({ body: { ids: [gone.id] } });
+  await an.client.deleteDriveFiles({ body: { ids: [gone.id] } });
+  await runJobsUntilIdle(context);
+  const files = await unzip(await buffer(stream as Readable));
+  expect([...files.keys()]).toEqual(['Đang soạn/', 'Đang soạn/a.bin', 'Đang soạn/b.txt']);
+  expect(files.get('Đang soạn/b.txt')?.toString()).toBe('ba bốn năm');
 });
 
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
