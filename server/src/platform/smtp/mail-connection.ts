@@ -13,7 +13,7 @@ import type {
   MailSession,
 } from './mail-types.ts';
 import type { Reply } from './reply.ts';
-import { foldReplies, replies } from './reply.ts';
+import { foldReplies, isUnknownAddress, replies } from './reply.ts';
 import { ProtocolError, StrictStream } from './strict-stream.ts';
 import { replyToError } from './translate-error.ts';
 
@@ -269,8 +269,10 @@ export class MailConnection<Recipient> extends SMTPConnection {
     }
     try {
       const verdict = await this.options.onRecipient(normal, this.describeSession(), this.describeEnvelope());
-      if ('refuse' in verdict) this.unknownRecipients += 1;
-      if ('refuse' in verdict) return callback(new ReplyError(verdict.refuse));
+      if ('refuse' in verdict) {
+        if (isUnknownAddress(verdict.refuse)) this.unknownRecipients += 1;
+        return callback(new ReplyError(verdict.refuse));
+      }
       this.answersFor.push(this.accepted.push({ address: normal, recipient: verdict.accept }) - 1);
     } catch (error) {
       return callback(this.refusal(error, 'recipient check'));

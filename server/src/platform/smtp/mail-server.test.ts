@@ -249,6 +249,24 @@ describe('the conversation', () => {
     },
   );
 
+  it.each(['mailboxFull', 'mailboxSuspended', 'mailboxDisabled'] as const)(
+    'takes no recipient that is there for a guess: %s',
+    async (refusal) => {
+      const { open } = await startMail({
+        protocol: 'lmtp',
+        maxBadCommands: 100,
+        onRecipient: async (address) =>
+          address === 'an@home.test' ? { accept: 'an' } : { refuse: replies[refusal] },
+      });
+      const client = await open();
+      for (let message = 0; message < 6; message += 1) {
+        const to = ['an@home.test', 'binh@home.test'];
+        const { recipients } = await client.send({ ...hello, to });
+        expect(recipients.map(({ code }) => code)).toEqual([250, replies[refusal].code]);
+      }
+    },
+  );
+
   it('says 421 after a hundred commands that lead nowhere', async () => {
     const client = await (await startMail()).open();
     client.rawWrite('NOOP\r\n'.repeat(100));

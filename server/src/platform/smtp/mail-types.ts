@@ -109,7 +109,7 @@ export type MailServerOptions<Recipient> = {
   maxMessagesPerConnection: number;
   /** Refused commands until the connection is closed; accepting a message starts the count anew. */
   maxBadCommands: number;
-  /** Of one connection in all, however many messages come between: addresses are not to be guessed here. */
+  /** Addresses of nobody, of one connection in all, however many messages come between: they are not to be guessed here. */
   maxUnknownRecipients: number;
   /** The longest wait for one whole command line, and for any progress of a message. */
   idleTimeoutMs: number;

@@ -49,6 +49,13 @@ export const replies = {
   noChunking: permanentFailure(502, '5.5.1', 'BDAT is not offered here'),
 } satisfies Record<string, Reply>;
 
+const UNKNOWN_ADDRESS = [replies.noSuchMailbox.status, replies.noRelaying.status];
+
+/** Nobody's address, as who guesses hears it: not one whose mailbox is full, suspended or closed. */
+export function isUnknownAddress({ status }: Reply): boolean {
+  return UNKNOWN_ADDRESS.includes(status);
+}
+
 /**
  * One answer for a message with several recipients, where the protocol has room for only one.
  * A temporary failure of one recipient makes the sender bring the message again for all of them, so whoever
