@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { foldAddress } from '../mail/people/fold-address.ts';
 import type { ServerFacts } from '../platform/db/examine-server.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
@@ -82,7 +83,7 @@ export async function findMailboxByEmail(
   return db
     .selectFrom('mailboxes')
     .select(['id', 'email', 'name', 'deleted_at'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', foldAddress(email))
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as aliases from '../features/people/aliases.ts';
+import { foldAddress } from '../mail/people/fold-address.ts';
 import { findAliasOwner, readAliases } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
@@ -24,7 +25,7 @@ export const removeAlias: Command = {
   usage: 'alias remove ALIAS',
   summary: 'Takes an address from the user who has it; mail to it is refused from then on',
   async run({ context, args, out }) {
-    const alias = aliases.storedAddress(onlyArgument(positionalsOf(args), 'ALIAS'));
+    const alias = foldAddress(onlyArgument(positionalsOf(args), 'ALIAS'));
     const owner = await findAliasOwner(context.db, alias);
     if (!owner) throw new AdminError(`There is no alias ${alias}`);
     if (owner.email === alias) throw new AdminError(`${alias} is a user's own address, and no alias`);

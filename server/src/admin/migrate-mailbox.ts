@@ -6,6 +6,7 @@ import { mapAtMost } from '../features/transfer/map-at-most.ts';
 import { moveIn } from '../features/transfer/move-in/move-in.ts';
 import { isWhole, type MoveReport } from '../features/transfer/move-in/move-report.ts';
 import { type SourceAddress, sourceName } from '../features/transfer/move-in/source-address.ts';
+import { foldAddress } from '../mail/people/fold-address.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { AdminError, type Command, type CommandInput, findMailbox, onlyArgument } from './command.ts';
 import { createProgress, type Progress, type Terminal } from './progress.ts';
@@ -84,7 +85,7 @@ async function readOne(
   stdin: Readable,
   err: Terminal,
 ): Promise<ListedMigration> {
-  const email = onlyArgument(positionals, 'EMAIL').toLowerCase();
+  const email = foldAddress(onlyArgument(positionals, 'EMAIL'));
   const from = readFrom(given, '--from');
   return {
     email,

@@ -4,6 +4,7 @@ import {
   type SourceAddress,
   SourceAddressError,
 } from '../features/transfer/move-in/source-address.ts';
+import { foldAddress } from '../mail/people/fold-address.ts';
 import { AdminError } from './command.ts';
 
 export type ListedMigration = { email: string; from: SourceAddress; password: string };
@@ -22,7 +23,7 @@ export function readListedMigrations(csv: string): ListedMigration[] {
     const missing = COLUMNS.find((name) => value(name) === '');
     if (missing !== undefined) throw new AdminError(`line ${number}: ${missing} is missing`);
     return {
-      email: value('email').toLowerCase(),
+      email: foldAddress(value('email')),
       from: readFrom(value('from'), `line ${number}: from`),
       password: value('password'),
     };

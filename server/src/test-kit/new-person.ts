@@ -10,10 +10,14 @@ let counter = 0;
 /** Somebody with an empty mailbox, who has signed in: for tests that would not share one. */
 export async function newPerson(
   server: TestServer,
-  { domain = 'saomai.example', kind = 'member' }: { domain?: string; kind?: Person['kind'] } = {},
+  {
+    domain = 'saomai.example',
+    kind = 'member',
+    local = 'nguoi',
+  }: { domain?: string; kind?: Person['kind']; local?: string } = {},
 ): Promise<NewPerson> {
   counter += 1;
-  const email = `nguoi${counter}@${domain}`;
+  const email = `${local}${counter}@${domain}`;
   const { password_hash: passwordHash } = await server.context.db
     .selectFrom('mailboxes')
     .select('password_hash')

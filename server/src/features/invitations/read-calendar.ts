@@ -2,6 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Invitation, Recurrence } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import { readEnd, readTime } from './event-times.ts';
@@ -62,7 +63,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     attendee_count: invited.length,
     more_events: events.filter((one) => !one.hasProperty('recurrence-id') && one !== event).length,
     mark: calendarMark(bytes),
-    invited: invited.map(({ email }) => email.toLowerCase()),
+    invited: invited.map(({ email }) => foldAddress(email)),
     recurrence,
   };
 }

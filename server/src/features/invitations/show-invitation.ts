@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, type CalendarMark, isCalendar, isLater } from '../../platform/mime/calendar-mark.ts';
@@ -65,7 +66,7 @@ function invitationView(
     !later &&
     here !== null &&
     read.organiser !== null &&
-    !addresses.has(read.organiser.email.toLowerCase());
+    !addresses.has(foldAddress(read.organiser.email));
   return {
     ...told,
     updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0,

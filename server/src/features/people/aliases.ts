@@ -1,6 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -44,14 +45,9 @@ export async function removeAlias(
   });
 }
 
-/** As it is stored, also one that nobody could add today. */
-export function storedAddress(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
-}
-
 /** As it is stored; null where no mail can be sent there. */
 export function parseAddress(text: string): string | null {
-  const address = storedAddress(text);
+  const address = foldAddress(text);
   return isValidAddress(address) ? address : null;
 }
 

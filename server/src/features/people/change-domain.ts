@@ -1,4 +1,5 @@
 import { recordActs } from '../../mail/administration/record-acts.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -54,7 +55,7 @@ async function setStorage(tx: Tx, { id }: Domain, after: number | null): Promise
 }
 
 async function setCatchAll(tx: Tx, { id, name }: Domain, email: string | null): Promise<Change | null> {
-  const person = email === null ? null : await findPersonOf(tx, id, email.trim().toLowerCase());
+  const person = email === null ? null : await findPersonOf(tx, id, foldAddress(email));
   if (person === undefined) throw refused(`is not of ${name}`);
   if (person !== null && person.deleted_at !== null) throw refused('is of somebody who was deleted');
   const before = (await readCatchAll(tx, id)) ?? null;

@@ -2,8 +2,8 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts';
 import { passwordFaults } from '@bocau/contract/password-rules.ts';
 import { DEFAULT_QUOTA_MB, LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
-import { storedAddress } from './aliases.ts';
 import { readImportedHash, schemeOf } from './imported-hash.ts';
 import { readCsv } from './read-csv.ts';
 
@@ -75,7 +75,7 @@ function requireColumns(columns: string[]): void {
 }
 
 function personOf(line: number, value: (column: Column) => string): ListedPerson {
-  const email = storedAddress(value('email'));
+  const email = foldAddress(value('email'));
   const hash = value('password_hash');
   return {
     line,
@@ -83,9 +83,7 @@ function personOf(line: number, value: (column: Column) => string): ListedPerson
     name: value('name').normalize('NFC').replace(/\s+/g, ' ') || (email.split('@')[0] as string),
     quotaMb: value('quota_mb') === '' ? DEFAULT_QUOTA_MB : Number(value('quota_mb')),
     kind: value('role').toLowerCase() === 'owner' ? 'owner' : 'member',
-    aliases: [...new Set(value('aliases').split(/[\s|]+/))]
-      .filter((alias) => alias !== '')
-      .map(storedAddress),
+    aliases: [...new Set(value('aliases').split(/[\s|]+/))].filter((alias) => alias !== '').map(foldAddress),
     password: value('password') || null,
     passwordHash: hash === '' ? null : readImportedHash(hash),
   };

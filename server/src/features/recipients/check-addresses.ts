@@ -1,5 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 import { nearestMembers } from './nearest-members.ts';
 import { readInsideAddresses, readServedDomain, type ServedDomain } from './recipients.store.ts';
@@ -20,7 +21,7 @@ export async function checkAddresses(
   mailboxId: number,
   emails: string[],
 ): Promise<Record<string, AddressCheck>> {
-  const valid = emails.filter(isValidAddress).map((email) => email.toLowerCase());
+  const valid = emails.filter(isValidAddress).map(foldAddress);
   const [domain, found] = await Promise.all([
     readServedDomain(db, mailboxId),
     readInsideAddresses(db, mailboxId, [...new Set(valid.flatMap((email) => [email, untagged(email)]))]),
@@ -30,7 +31,7 @@ export async function checkAddresses(
   const deleted = new Set(found.filter(({ isDeleted }) => isDeleted).map(({ address }) => address));
   const statusOf = (email: string): AddressCheck['status'] => {
     if (!isValidAddress(email)) return 'invalid';
-    const address = email.toLowerCase();
+    const address = foldAddress(email);
     if (inside.has(address) || inside.has(untagged(address))) return 'inside';
     if (!isServed(address, domain)) return 'outside';
     return domain?.catchesAll && !deleted.has(address) && !deleted.has(untagged(address))

@@ -1,4 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../mail/search-index/words.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readMembersLike } from './recipients.store.ts';
@@ -9,7 +10,7 @@ const MOST_SLIPS = 1 / 4;
 
 /** RC-6: colleagues whose address is nearly what was typed, the nearest first. */
 export async function nearestMembers(db: ReadDb, mailboxId: number, email: string): Promise<MailAddress[]> {
-  const typed = localPart(email);
+  const typed = localPart(foldAddress(email));
   const words = foldedWords(typed).map(likeness);
   if (words.length === 0) return [];
   const members = await readMembersLike(db, mailboxId, words);
@@ -28,7 +29,7 @@ function likeness(word: string): string {
 }
 
 function localPart(email: string): string {
-  return email.slice(0, email.lastIndexOf('@')).toLowerCase();
+  return email.slice(0, email.lastIndexOf('@'));
 }
 
 /** Signs that are left out, added, taken for another or for their neighbour (optimal string alignment). */

@@ -7,7 +7,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 /** `isDeleted`: it is kept for somebody who was, and mail to it is refused. */
 export type InsideAddress = { address: string; isDeleted: boolean };
 
-/** Which of the addresses, in lower case, belong to mailboxes of the caller's domain. */
+/** Which of the addresses, as they are compared, belong to mailboxes of the caller's domain. */
 export async function readInsideAddresses(
   db: ReadDb,
   mailboxId: number,

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { saveSender as endpoint, SenderAccount } from '@bocau/contract/senders.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { isSignatureChoice } from '../../mail/settings/signatures.store.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -16,7 +17,7 @@ export function saveSender(
   return changeSender(deps, mailboxId, async (tx) => {
     if (typeof signature === 'string' && !(await isSignatureChoice(tx, mailboxId, signature)))
       throw new Failure('signature_not_found', 'Signature not found');
-    return writeSender(tx, mailboxId, compared(email), {
+    return writeSender(tx, mailboxId, foldAddress(email), {
       ...(name === undefined ? {} : { sender_name: name === '' ? null : name }),
       ...(signature === undefined ? {} : { signature }),
     });
@@ -28,7 +29,7 @@ export function setDefaultSender(
   mailboxId: number,
   email: string,
 ): Promise<SenderAccount[]> {
-  return changeSender(deps, mailboxId, (tx) => writeDefaultSender(tx, mailboxId, compared(email)));
+  return changeSender(deps, mailboxId, (tx) => writeDefaultSender(tx, mailboxId, foldAddress(email)));
 }
 
 /** The sender accounts after the change, which the other tabs are told of as of any setting. */
@@ -42,8 +43,4 @@ async function changeSender(
     journal('settings', folders.INBOX);
     return readSenders(tx, mailboxId);
   });
-}
-
-function compared(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
 import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -47,7 +48,7 @@ export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: Pa
  */
 export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Promise<Proven> {
   const { db, clock, log } = deps;
-  const email = given.email.trim().toLowerCase();
+  const email = foldAddress(given.email);
   const network = networkOf(given.address);
   const device = given.device === null ? null : hashToken(given.device);
   const familiarSince = unixSeconds(clock) - FAMILIAR_SECONDS;

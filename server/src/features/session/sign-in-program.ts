@@ -1,6 +1,7 @@
 import type { AppScope } from '@bocau/contract/app-passwords.ts';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { recordSignIn } from '../../mail/security/record-event.ts';
 import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -64,7 +65,7 @@ async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Pr
   const { address, userAgent, protocol, scope } = given;
   const code = readRandomCode(given.password);
   if (code === null) return null;
-  const found = await findAppPassword(db, given.name.trim().toLowerCase(), hashRandomCode(code));
+  const found = await findAppPassword(db, foldAddress(given.name), hashRandomCode(code));
   if (!found?.scopes.includes(scope)) return null;
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {

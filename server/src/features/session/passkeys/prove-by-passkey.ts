@@ -1,4 +1,5 @@
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
+import { foldAddress } from '../../../mail/people/fold-address.ts';
 import { recordSignIn } from '../../../mail/security/record-event.ts';
 import { readSignOuts } from '../../../mail/security/sessions.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
@@ -47,7 +48,7 @@ export async function proveByPasskey(
   });
   if (found === 'expired') throw signInExpired();
   if (found === null || !(await isActiveMailbox(db, found.mailbox))) throw passkeyRefused();
-  const meant = email === undefined ? undefined : await findMailboxToSignIn(db, email.trim().toLowerCase());
+  const meant = email === undefined ? undefined : await findMailboxToSignIn(db, foldAddress(email));
   if (email !== undefined && meant?.id !== found.mailbox) throw passkeyRefused();
   return found;
 }

@@ -1,3 +1,4 @@
+import { foldAddress } from '../../../mail/people/fold-address.ts';
 import * as codes from '../../../mail/phone/phone-codes.store.ts';
 import { phoneHint } from '../../../mail/phone/phone-number.ts';
 import {
@@ -63,7 +64,7 @@ export async function verifyRecoveryCode(
   from: From,
 ): Promise<{ token: string }> {
   const { db, clock, config } = deps;
-  const mailbox = await findMailboxToSignIn(db, given.email.trim().toLowerCase());
+  const mailbox = await findMailboxToSignIn(db, foldAddress(given.email));
   const asked = {
     mailboxId: mailbox?.id ?? NOBODY,
     purpose: 'recovery',

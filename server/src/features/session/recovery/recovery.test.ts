@@ -162,6 +162,13 @@ describe('who has forgotten the password', () => {
     for (const secret of [token, outside]) expect(logged.join('\n')).not.toContain(secret);
   });
 
+  test('PW-3 gets a link however the marks of the address are typed', async () => {
+    an = await newPerson(server, { local: 'tuấn' });
+    await withAddress();
+    await ask(an.email.normalize('NFD'));
+    expect(await mailedToken()).toBeDefined();
+  });
+
   test('LH-2 gets none at an address that was named shortly before a stranger was seen', async () => {
     await withAddress();
     trap.messages.length = 0;

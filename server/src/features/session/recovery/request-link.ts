@@ -2,6 +2,7 @@ import { RECOVERY_REQUESTS } from '@bocau/contract/recovery.ts';
 import { prepareOutside, sendOutside } from '../../../mail/forwarding/mail-code.ts';
 import { changeMailbox } from '../../../mail/mailbox/change-mailbox.ts';
 import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
+import { foldAddress } from '../../../mail/people/fold-address.ts';
 import type { PhoneCodeDeps } from '../../../mail/phone/send-phone-code.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -38,7 +39,7 @@ export async function requestLink(
   bound: Buffer | null = null,
 ): Promise<void> {
   const now = unixSeconds(clock);
-  const email = typed.trim().toLowerCase();
+  const email = foldAddress(typed);
   const network = networkOf(from.address);
   const { ofOneAccount, ofOneNetwork, perSeconds } = RECOVERY_REQUESTS;
   const id = newId(clock);

@@ -1,4 +1,5 @@
 import type { SignOnRefusal } from '@bocau/contract/sign-on.ts';
+import { foldAddress } from '../../../mail/people/fold-address.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -69,7 +70,7 @@ async function linkByEmail(
   from: From,
 ): Promise<links.LinkedMailbox> {
   const { db } = deps;
-  const email = row.email.toLowerCase();
+  const email = foldAddress(row.email);
   const isOfDomain = email.split('@').length === 2 && email.endsWith(`@${provider.domain}`);
   const isTrusted = provider.trust_email && row.email_verified && isOfDomain;
   const mailboxId = isTrusted ? await links.findUnlinkedMailbox(db, { ...row, email }) : undefined;
