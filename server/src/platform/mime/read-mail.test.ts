@@ -312,6 +312,28 @@ describe('structure', () => {
     expect([files.length, files.at(-1)?.name]).toEqual([301, 'attachments-301-9000.zip']);
   });
 
+  it('of more parts than are read the last holds its own bytes, and the mail says that there is more', () => {
+    const part = '--b\nContent-Type: application/pdf; name=a.pdf\n\nP\n';
+    const mail = (parts: number, last = '--b--') =>
+      readMail(Buffer.from(`Content-Type: multipart/mixed; boundary=b\n\n${part.repeat(parts)}${last}`));
+    const all = mail(9_999);
+    expect([all.files.at(-1)?.name, all.mail.bodyClipped]).toEqual(['attachments-301-9999.zip', false]);
+    const more = mail(12_000);
+    expect(more.mail.bodyClipped).toBe(true);
+    expect(more.files.at(-1)?.bytes.equals(all.files.at(-1)?.bytes as Buffer)).toBe(true);
+    const nested = '--b\nContent-Type: multipart/mixed; boundary=c\n\n';
+    const cut = mail(9_998, `${nested}${'--c\n\nwords\n'.repeat(3)}`);
+    expect([cut.mail.text, cut.mail.bodyClipped]).toEqual(['', true]);
+  });
+
+  it('of more files within parts than are kept the mail says that there are more', () => {
+    const uuencoded = (at: number) => `begin 644 ${at}.txt\n#86)C\n\`\nend\n`;
+    const text = Array.from({ length: 50 }, (_, at) => uuencoded(at)).join('');
+    const part = `--b\nContent-Type: text/plain\n\n${text}`;
+    const mail = read(`Content-Type: multipart/mixed; boundary=b\n\n${part.repeat(401)}--b--`);
+    expect([mail.files.at(-1)?.name, mail.bodyClipped]).toEqual(['attachments-301-20000.zip', true]);
+  });
+
   it.each([
     ['a footer behind the padding', 'QUJDRA==\n\n-- \nSent to the list\nanybody', 'ABCD'],
     ['a footer of a list', 'QUJD\nREVG\n\n_______________________\nList mailing list\nlist', 'ABCDEF'],

@@ -34,14 +34,14 @@ const rawBytesPerCharacter = 12;
 
 /** The full reading: the parts, the bodies, the attachments. Works on bytes in memory, touches nothing else. */
 export function readMail(raw: Buffer): ReadMail {
-  const root = splitParts(raw);
+  const { root, cut } = splitParts(raw);
   const charset = firstCharset(root);
   const reading: Reading = {
     raw,
     charset,
     files: [],
     tnefBodies: [],
-    clipped: false,
+    clipped: cut,
     bodyBytesLeft: mailLimits.bodyCharacters * rawBytesPerCharacter,
   };
   const body = withTnefBodies(
@@ -160,7 +160,10 @@ function readLeaf(reading: Reading, part: MimePart, place: { alternative: boolea
     (type === 'text/x-amp-html' || type === 'text/watch-html' || type === 'text/enriched')
   )
     return nothing;
-  if (reading.files.length >= mailLimits.foundFiles) return nothing;
+  if (reading.files.length >= mailLimits.foundFiles) {
+    reading.clipped = true;
+    return nothing;
+  }
   const bytes = decodeTransfer(reading.raw.subarray(part.bodyStart, part.bodyEnd), transferEncoding(part));
   if (bytes.length === 0 && name === null) return nothing;
   if (
@@ -199,7 +202,10 @@ function readBody(reading: Reading, part: MimePart, type: string): Body {
   const text = decodeCharset(bytes, parameters.get('charset') ?? null).replace(/\r\n?/g, '\n');
   const extracted = extractUuencoded(text);
   for (const file of extracted.files) {
-    if (reading.files.length >= mailLimits.foundFiles) break;
+    if (reading.files.length >= mailLimits.foundFiles) {
+      reading.clipped = true;
+      break;
+    }
     reading.files.push({
       name: file.name,
       contentType: 'application/octet-stream',

@@ -17,9 +17,9 @@ const DASH = 45;
 
 /**
  * Cuts a message into its parts in one pass over its lines: each line is looked at once however deep the
- * nesting is, and a boundary counts only if it is the whole line.
+ * nesting is, and a boundary counts only if it is the whole line. `cut`: there are more parts than are read.
  */
-export function splitParts(raw: Buffer): MimePart {
+export function splitParts(raw: Buffer): { root: MimePart; cut: boolean } {
   const root = readPart(raw, 0, raw.length, 'text/plain');
   const stack: OpenMultipart[] = [];
   const openDelimiters = new Map<string, number>();
@@ -46,7 +46,7 @@ export function splitParts(raw: Buffer): MimePart {
     else openDelimiters.delete(top.delimiter);
   }
 
-  while (stack.length > 0 && parts < mailLimits.parts) {
+  while (stack.length > 0) {
     const line = nextDelimiter(raw, at, openDelimiters);
     if (line === null) break;
     const contentEnd = beforeLineBreak(raw, line.start, at);
@@ -58,6 +58,10 @@ export function splitParts(raw: Buffer): MimePart {
       closeTop(contentEnd);
       continue;
     }
+    if (parts >= mailLimits.parts) {
+      while (stack.length > 0) closeTop(contentEnd);
+      return { root, cut: true };
+    }
     const parent = stack.at(-1)?.part ?? root;
     const digest = parent.contentType.value === 'multipart/digest';
     const part = readPart(raw, at, raw.length, digest ? 'message/rfc822' : 'text/plain', isDelimiter);
@@ -66,7 +70,7 @@ export function splitParts(raw: Buffer): MimePart {
     at = part.bodyStart;
     leaf = open(part);
   }
-  return root;
+  return { root, cut: false };
 }
 
 function readPart(

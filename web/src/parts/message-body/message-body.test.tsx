@@ -42,6 +42,12 @@ test('TD-18 however deep and many its elements are, few are drawn, and the reade
   expect(screen.getByRole('link', { name: 'Xem thư gốc' }).getAttribute('href')).toBe('/message/m1/raw');
 });
 
+test('TD-18 a message without words of which not all parts were read offers its original', async () => {
+  await renderPart(<MessageBody message={{ ...messageOf(''), body_clipped: true }} />);
+  expect(screen.getByText(/^Thư quá dài nên chỉ hiện phần đầu/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Xem thư gốc' }).getAttribute('href')).toBe('/message/m1/raw');
+});
+
 test('a message that can not be drawn is one broken message: its words and its source are offered', async () => {
   const noise = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const parser = vi.spyOn(DOMParser.prototype, 'parseFromString').mockImplementation(() => {

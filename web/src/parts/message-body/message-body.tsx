@@ -19,7 +19,10 @@ export function MessageBody({ message }: { message: Message }) {
   const { t } = useTranslation();
   const text = message.body ?? '';
   const original = originalAddress(message.id);
-  if (text.trim() === '') return <p className={styles.after}>{t('threadDetail.body.empty')}</p>;
+  const clipped = message.body_clipped && (
+    <PartOnly words={t('threadDetail.body.clipped')} original={original} onMore={null} />
+  );
+  if (text.trim() === '') return clipped || <p className={styles.after}>{t('threadDetail.body.empty')}</p>;
   return (
     <FaultBoundary
       where="message body"
@@ -31,9 +34,7 @@ export function MessageBody({ message }: { message: Message }) {
       ) : (
         <PlainBody text={text} forwarded={FORWARD_SUBJECT.test(message.subject ?? '')} />
       )}
-      {message.body_clipped && (
-        <PartOnly words={t('threadDetail.body.clipped')} original={original} onMore={null} />
-      )}
+      {clipped}
     </FaultBoundary>
   );
 }
