@@ -4,6 +4,8 @@ import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 
 /** Endings of names that are words and initials as well: "A.Vu", "Nguyen.My" are people. */
 const COMMON_ENDINGS = new Set(['com', 'net', 'org', 'info', 'biz', 'gov', 'edu', 'vn']);
+/** "Mr.Com" is a person; "x.com" and "hp.com" are no initials. */
+const TITLED = /^(?:(?:mr|mrs|ms|dr|tp|ts|ths|bs|gs|pgs|ks|ls)\.)+[^.]+$/i;
 const DOMAIN = /(?<![\p{L}\p{M}\p{N}@._-])(?:[\p{L}\p{M}\p{N}-]+\.)+[a-z]{2,18}(?![\p{L}\p{M}\p{N}@_-])/giu;
 const ADDRESS = /[^\s@<>()[\],;:"']+@[^\s@<>()[\],;:"']+\.[^\s@<>()[\],;:"']+/gu;
 
@@ -49,12 +51,7 @@ function trimmed(address: string): string {
 
 function isDomain(text: string): boolean {
   const ending = text.slice(text.lastIndexOf('.') + 1);
-  return (
-    COMMON_ENDINGS.has(ending.toLowerCase()) &&
-    organisationOf(text) !== null &&
-    // "Mr.Com" is nobody's domain, and a title or an initial before a name is none either.
-    text.indexOf('.') > 2
-  );
+  return COMMON_ENDINGS.has(ending.toLowerCase()) && organisationOf(text) !== null && !TITLED.test(text);
 }
 
 /** What is registered: `bank.com.vn` of `mail.bank.com.vn`. */

@@ -12,7 +12,7 @@ import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { INBOX, notificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { playSound } from '../../parts/notifications/play-sound.ts';
-import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { useNavigate } from '../../router/router.tsx';
 
@@ -81,7 +81,7 @@ export function DesktopNotices() {
       if (event.kind !== 'new-mail') return;
       const { id: threadId, from, subject, mailbox_name: folder, folder_id } = event.thread;
       if (!notificationChoice().folders.includes(folder === INBOX ? INBOX : folder_id)) return;
-      const sender = isDoubtful(from) ? addressFirst(from) : from.name || from.email;
+      const sender = shownName(from);
       notifier.take({
         messageId: event.messageId,
         threadId,

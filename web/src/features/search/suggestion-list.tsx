@@ -17,7 +17,7 @@ import { pathWords } from '../../parts/folders/folder-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
-import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import { isWaitingForValue, operatorHints } from './operator-hints.ts';
 import styles from './suggestion-list.module.css';
@@ -79,12 +79,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
               <SubjectWords subject={thread.subject} words={words} />
             </span>
             <span className={styles.from}>
-              <MarkedText
-                text={
-                  isDoubtful(thread.from) ? addressFirst(thread.from) : thread.from.name || thread.from.email
-                }
-                words={words}
-              />
+              <MarkedText text={shownName(thread.from)} words={words} />
             </span>
           </span>
           <time className={styles.hint} dateTime={new Date(thread.date * 1000).toISOString()}>

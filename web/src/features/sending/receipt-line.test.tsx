@@ -29,6 +29,12 @@ test('a request for a receipt is a question of two buttons, and nothing is sent 
   expect(screen.queryByText(/Xác nhận sẽ được gửi đến/)).toBeNull();
 });
 
+test('the request of a sender whose name is doubtful says the address first', async () => {
+  const from = { name: 'bank.vn', email: TO.email, doubts: ['name_is_other_domain' as const] };
+  await renderPart(<ReceiptLine message={message({ from })} />);
+  expect(screen.getByText(`${TO.email} (“bank.vn”) xin xác nhận bạn đã đọc thư này.`)).toBeTruthy();
+});
+
 test('a receipt that would go elsewhere says where', async () => {
   await renderPart(<ReceiptLine message={message({ receipt_to: { ...TO, elsewhere: true } })} />);
   expect(screen.getByText(/Xác nhận sẽ được gửi đến hung@doitac\.example/)).toBeTruthy();

@@ -4,6 +4,7 @@ import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { shownName } from '../../parts/senders/sender-doubts.ts';
 import styles from './message-state.module.css';
 import { useMessageRequest } from './use-message-request.ts';
 import { useMoments } from './use-moments.ts';
@@ -54,7 +55,7 @@ function Question({ message, to, answered }: Asked) {
     <div className={styles.state}>
       <IconMailQuestion size={18} aria-hidden />
       <div className={styles.words}>
-        <p>{t('receipt.asks', { sender: message.from.name || message.from.email })}</p>
+        <p>{t('receipt.asks', { sender: shownName(message.from) })}</p>
         {to.elsewhere && <p className={styles.aside}>{t('receipt.elsewhere', { address: to.email })}</p>}
         <div className={styles.acts}>
           <Button variant="default" onClick={() => answer(true)}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 import { FaultBoundary } from '../faults/fault-boundary.tsx';
+import { shownName } from '../senders/sender-doubts.ts';
 import { BodyFrame } from './body-frame.tsx';
 import { BrokenBody, originalAddress } from './broken-body.tsx';
 import { useImageAddresses } from './image-addresses.ts';
@@ -129,7 +130,7 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
         body={body}
         sheet={ownPaper ? (turned ? 'turned' : 'white') : 'page'}
         dark={dark}
-        title={t('threadDetail.body.title', { sender: message.from.name || message.from.email })}
+        title={t('threadDetail.body.title', { sender: shownName(message.from) })}
         addresses={addresses}
         forwarded={FORWARD_SUBJECT.test(message.subject ?? '')}
       />

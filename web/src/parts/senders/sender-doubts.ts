@@ -14,6 +14,11 @@ export function addressFirst({ name, email, others = [] }: Sender): string {
   return told === '' || told === email ? addresses : `${addresses} (“${told}”)`;
 }
 
+/** The name, unless it is not to be believed. */
+export function shownName(sender: Sender): string {
+  return isDoubtful(sender) ? addressFirst(sender) : sender.name || sender.email;
+}
+
 export function isDoubtful({ doubts = [] }: Sender): boolean {
   return doubts.length > 0;
 }
