@@ -3,18 +3,15 @@ import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
+import { namesTag } from '../../platform/http/byte-range.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
 import { deleteAvatar, readAvatarsOfDomain, readOwnAvatar, readPicture } from './avatars.store.ts';
 import * as set from './set-avatar.ts';
 
-/** Its address is that of another picture as soon as it changes. */
-const HEADERS = {
-  'content-type': 'image/webp',
-  'cache-control': 'public, max-age=31536000, immutable',
-  'x-content-type-options': 'nosniff',
-};
+/** Lists show many, so that none is asked for with each; what belonged to a closed account is gone within the hour. */
+const CACHING = 'private, max-age=3600';
 
 export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
   const { db } = deps;
@@ -39,10 +36,22 @@ export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
       return { data: avatars.map(({ email, hash }) => ({ email, avatar: avatarAddress(hash) })) };
     }),
 
-    route(showAvatar, async ({ params, query }) => {
+    route(showAvatar, async ({ params, query, request }) => {
       const picture = await readPicture(db, params.hash, query.width === '256' ? 'large' : 'small');
       if (picture === null) throw new Failure('file_not_found', 'There is no such picture');
-      return { headers: { ...HEADERS, 'content-length': String(picture.length) }, stream: picture };
+      const tag = `"${params.hash}-${query.width}"`;
+      const caching = { etag: tag, 'cache-control': CACHING };
+      if (namesTag(request.headers['if-none-match'], tag))
+        return { status: 304, headers: caching, stream: null };
+      return {
+        headers: {
+          ...caching,
+          'content-type': 'image/webp',
+          'content-length': String(picture.length),
+          'x-content-type-options': 'nosniff',
+        },
+        stream: picture,
+      };
     }),
   ];
 }

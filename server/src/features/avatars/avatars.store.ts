@@ -27,11 +27,14 @@ export async function readAvatarsOfDomain(
   );
 }
 
+/** Null also where its person was deleted. */
 export async function readPicture(db: ReadDb, hash: string, size: 'small' | 'large'): Promise<Buffer | null> {
   const row = await db
     .selectFrom('avatars')
+    .innerJoin('mailboxes', 'mailboxes.id', 'avatars.mailbox_id')
     .select(`${size} as picture`)
     .where('hash', '=', hash)
+    .where('mailboxes.deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.picture ?? null;
 }

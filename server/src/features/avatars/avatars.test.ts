@@ -72,7 +72,9 @@ test('AC-4 AP-61 AP-71 a picture is drawn anew as squares, without what a camera
     ['?width=256', 256],
   ] as const) {
     const answer = await fetch(server.baseUrl + first.avatar + query);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+    expect((await fetch(server.baseUrl + first.avatar + query, { headers })).status).toBe(304);
     const { width, height, format, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([width, height, format, exif]).toEqual([side, side, 'webp', undefined]);
   }
@@ -129,6 +131,10 @@ test('AC-4 who is suspended keeps the picture among colleagues, who was deleted 
   await owner.setSuspension({ params, body: { sign_in: true, sending: true, receiving: true } });
   const seen = async () => (await an.client.listAvatars({})).data.filter(({ email }) => email === away.email);
   expect(await seen()).toEqual([{ email: away.email, avatar }]);
+  const answer = await fetch(server.baseUrl + avatar);
+  expect(answer.status).toBe(200);
   await owner.deletePerson({ params });
   expect(await seen()).toEqual([]);
+  const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
+  expect((await fetch(server.baseUrl + avatar, { headers })).status).toBe(404);
 });
