@@ -181,7 +181,8 @@ export const zones: Zone[] = [
     ],
   },
   { files: 'web/src/', mayImport: ['web/src/', 'contract/src/'] },
-  { files: 'web/vite.config.ts', mayImport: ['web/src/lib/no-schemas.ts'] },
+  { files: 'web/plugins/', mayImport: ['web/plugins/'] },
+  { files: 'web/vite.config.ts', mayImport: ['web/plugins/', 'web/src/lib/no-schemas.ts'] },
   { files: 'tools/', mayImport: ['tools/'] },
   { files: 'vitest.config.ts', mayImport: ['tools/', 'server/src/test-kit/', 'web/src/test-kit/'] },
 ];

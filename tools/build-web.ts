@@ -15,6 +15,7 @@ const MADE_FROM = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/plugins',
   'contract/src',
   'package-lock.json',
 ];

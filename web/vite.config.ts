@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { earlyPage } from './plugins/early-page.ts';
+import { serviceWorker } from './plugins/service-worker.ts';
+import { textInRem } from './plugins/text-in-rem.ts';
+
+const SOURCE = join(import.meta.dirname, 'src');
 
 /** Of what Mantine's parts are made of: these only menus and dialogs have. */
 const LATER_CORE =
@@ -48,8 +52,8 @@ export default defineConfig({
     textInRem(),
     react(),
     preloadWords(),
-    earlyPage(),
-    serviceWorker(),
+    earlyPage(SOURCE),
+    serviceWorker(SOURCE),
     checkStyles(),
   ],
   resolve: {
@@ -190,24 +194,6 @@ function leanCalls(): Plugin {
   };
 }
 
-const TEXT_MEASURE = /((?:font-size|line-height):\s*)([\d.]+)px/g;
-
-/** Text is written in pixels at the usual size, and has the size that the browser is set to: see docs/decisions/048. */
-function textInRem(): Plugin {
-  return {
-    name: 'text-in-rem',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/web\/src\/.*\.css$/ },
-      handler: (code) => ({ code: inRem(code), map: null }),
-    },
-  };
-}
-
-function inRem(css: string): string {
-  return css.replace(TEXT_MEASURE, (_, name: string, pixels: string) => `${name}${Number(pixels) / 16}rem`);
-}
-
 type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] } | null;
 type Modules = { getModuleInfo(id: string): ModuleInfo };
 
@@ -272,45 +258,6 @@ function preloadWords(): Plugin {
   };
 }
 
-const STYLE_SHEETS = /\n\s*<link rel="stylesheet"[^>]*>/g;
-
-/**
- * What the page shows and asks for before its files have come stands in the page itself. Style sheets come after the
- * frame, so that it is drawn without them, and before the root, where Mantine writes what of them it changes; scripts
- * wait for them all the same.
- */
-function earlyPage(): Plugin {
-  return {
-    name: 'early-page',
-    transformIndexHtml: {
-      order: 'post',
-      async handler(html) {
-        const [tokens, frame] = await Promise.all([read('ui/tokens.css'), read('early/frame.css')]);
-        const sheets = html.match(STYLE_SHEETS) ?? [];
-        const early = `<style>${shortened(inRem(tokens + frame))}</style><script>${await compiled('early/early.ts')}</script>`;
-        const lastList = `<script>${await compiled('early/last-list.ts')}</script>`;
-        return html
-          .replace(STYLE_SHEETS, '')
-          .replace('</title>', () => `</title>${early}`)
-          .replace('<div id="root">', () => `${lastList}${sheets.join('')}\n    <div id="root">`);
-      },
-    },
-  };
-}
-
-/** Another build has other file names, so that the browser finds another service worker, too. */
-function serviceWorker(): Plugin {
-  return {
-    name: 'service-worker',
-    async generateBundle(_options, bundle) {
-      const names = Object.keys(bundle).sort().join();
-      const version = createHash('sha256').update(names).digest('hex').slice(0, 16);
-      const source = `const VERSION = '${version}';\n${await compiled('early/service-worker.ts')}`;
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
-    },
-  };
-}
-
 /** A part of Mantine that is used has its styles in web/src/ui/mantine-styles.ts, or it would be drawn without any. */
 function checkStyles(): Plugin {
   const FOLDER = new URL('./', import.meta.resolve('@mantine/core/styles/Button.css'));
@@ -339,19 +286,6 @@ function checkStyles(): Plugin {
       }
     },
   };
-}
-
-function read(path: string): Promise<string> {
-  return readFile(new URL(`./src/${path}`, import.meta.url), 'utf8');
-}
-
-async function compiled(path: string): Promise<string> {
-  const { code } = await transformWithOxc(shortened(await read(path)), path, { sourcemap: false });
-  return code.replace(/^export \{\};?$/m, '');
-}
-
-function shortened(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '');
 }
 
 function headLink(attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor {

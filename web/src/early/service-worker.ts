@@ -47,7 +47,7 @@ type Worker = {
     } else if (/^\/assets\/.*\.(?:js|css|woff2)$/.test(pathname)) {
       event.respondWith(named(request));
     } else if (pathname === '/icon.svg') {
-      event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+      event.respondWith(kept(request));
     }
   });
 
@@ -66,9 +66,14 @@ type Worker = {
     await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
   }
 
-  async function page(): Promise<Response> {
+  function page(): Promise<Response> {
+    return kept(new Request(PAGE, { headers: { accept: 'text/html' } }));
+  }
+
+  /** As this version has it. */
+  async function kept(request: Request): Promise<Response> {
     const cache = await caches.open(NAME);
-    return (await cache.match(PAGE)) ?? fetch(PAGE, { headers: { accept: 'text/html' } });
+    return (await cache.match(request)) ?? fetch(request);
   }
 
   /** A file whose name says what is in it. */

@@ -1,0 +1,53 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { earlyPage } from './early-page.ts';
+import { serviceWorker } from './service-worker.ts';
+
+const WEB = join(import.meta.dirname, '..');
+
+let root: string;
+let source: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bocau-page-'));
+  source = join(root, 'src');
+  for (const path of ['index.html', 'src/early', 'src/ui/tokens.css', 'public/icon.svg']) {
+    await cp(join(WEB, path), join(root, path), { recursive: true });
+  }
+  await writeFile(join(source, 'main.tsx'), 'document.title;');
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('the same client has the same service worker', async () => {
+  expect(await builtWorker()).toBe(await builtWorker());
+});
+
+test.each([
+  ['src/early/early.ts', 'window.stop();'],
+  ['src/early/last-list.ts', 'window.stop();'],
+  ['src/early/frame.css', '#frame { color: red }'],
+  ['src/ui/tokens.css', ':root { --other: red }'],
+  ['public/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['index.html', '<!doctype html><title>x</title><div id="root"></div>'],
+])('another %s is another version of the client', async (path, text) => {
+  const before = await builtWorker();
+  await writeFile(join(root, path), text);
+  expect(await builtWorker()).not.toBe(before);
+});
+
+async function builtWorker(): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false },
+    plugins: [earlyPage(source), serviceWorker(source)],
+  });
+  const output = 'output' in result ? result.output : [];
+  const worker = output.find(({ fileName }) => fileName === 'sw.js');
+  if (worker?.type !== 'asset') throw new Error('There is no service worker');
+  return String(worker.source);
+}

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+const TEXT_MEASURE = /((?:font-size|line-height):\s*)([\d.]+)px/g;
+
+/** Text is written in pixels at the usual size, and has the size that the browser is set to: see docs/decisions/048. */
+export function textInRem(): Plugin {
+  return {
+    name: 'text-in-rem',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/src\/.*\.css$/ },
+      handler: (code) => ({ code: inRem(code), map: null }),
+    },
+  };
+}
+
+export function inRem(css: string): string {
+  return css.replace(TEXT_MEASURE, (_, name: string, pixels: string) => `${name}${Number(pixels) / 16}rem`);
+}
