@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { earlyPage } from './early-page.ts';
@@ -14,7 +15,13 @@ let source: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bocau-page-'));
   source = join(root, 'src');
-  for (const path of ['index.html', 'src/early', 'src/ui/tokens.css', 'public/icon.svg']) {
+  for (const path of [
+    'index.html',
+    'src/early',
+    'src/ui/tokens.css',
+    'src/app/boot/router.tsx',
+    'public/icon.svg',
+  ]) {
     await cp(join(WEB, path), join(root, path), { recursive: true });
   }
   await writeFile(join(source, 'main.tsx'), 'document.title;');
@@ -37,6 +44,46 @@ test.each([
   await writeFile(join(root, path), text);
   expect(await builtWorker()).not.toBe(before);
 });
+
+test.each([
+  ['/', true],
+  ['/folder/INBOX?page=2', true],
+  ['/setting', true],
+  ['/verify', true],
+  ['/protect/password', true],
+  ['/admin', true],
+  ['/admin/people', true],
+  ['/drive/trash', true],
+  ['/drive/edit/7', false],
+  ['/login', true],
+  ['/login/switch', false],
+  ['/login?login_param=abc', false],
+  ['/administration', false],
+  ['/sign-on/callback', false],
+  ['/s/abc', false],
+  ['/api/docs', false],
+])('the worker answers a visit of %s: %s', async (path, answers) => {
+  expect(visited(await builtWorker(), path)).toBe(answers);
+});
+
+/** Whether the worker answers itself, instead of leaving the address to the server. */
+function visited(worker: string, path: string): boolean {
+  let answers = false;
+  const self = {
+    location: { origin: 'https://mail.example' },
+    addEventListener(kind: string, listen: (event: unknown) => void) {
+      if (kind !== 'fetch') return;
+      const request = { method: 'GET', mode: 'navigate', url: `https://mail.example${path}` };
+      const respondWith = () => {
+        answers = true;
+      };
+      listen({ request, respondWith });
+    },
+  };
+  const caches = { open: () => new Promise(() => undefined) };
+  runInNewContext(worker, { self, caches, URL, Request: Object });
+  return answers;
+}
 
 async function builtWorker(): Promise<string> {
   const result = await build({

@@ -7,6 +7,9 @@ import { compiled } from './early-source.ts';
 /** What the worker keeps of the client whose name does not change with what is in it. */
 const ICON = 'icon.svg';
 
+const ROUTER = 'app/boot/router.tsx';
+const FIRST_PART = /\bpath: '\/([\w-]+)/g;
+
 /**
  * The browser installs another service worker where the bytes of this one differ: for other file names, and for
  * another page, in which scripts and styles stand that name no file.
@@ -30,9 +33,16 @@ export function serviceWorker(source: string): Plugin {
           .update(await readFile(join(publicFolder, ICON)))
           .digest('hex')
           .slice(0, 16);
-        const text = `const VERSION = '${version}';\n${await compiled(join(source, 'early/service-worker.ts'))}`;
+        const facts = `const VERSION = '${version}', SCREENS = ${JSON.stringify(await screensOf(source))};\n`;
+        const text = facts + (await compiled(join(source, 'early/service-worker.ts')));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: text });
       },
     },
   };
+}
+
+/** What the addresses of screens begin with, which the router alone knows. */
+async function screensOf(source: string): Promise<string[]> {
+  const router = await readFile(join(source, ROUTER), 'utf8');
+  return [...new Set(Array.from(router.matchAll(FIRST_PART), ([, part = '']) => part))].sort();
 }

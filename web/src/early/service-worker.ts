@@ -1,8 +1,10 @@
 /**
  * Keeps the client on the device: the page with the files that it names, and later whatever else it loaded. Mail is not
- * kept here but by the client itself, for who is signed in. `VERSION` is put before this file when it is built.
+ * kept here but by the client itself, for who is signed in. `VERSION`, and what the addresses of screens begin with, are
+ * put before this file when it is built.
  */
 declare const VERSION: string;
+declare const SCREENS: readonly string[];
 
 export {};
 
@@ -20,9 +22,6 @@ type Worker = {
   const PREFIX = 'bocau-client-';
   const NAME = PREFIX + VERSION;
   const PAGE = '/';
-  /** The screens of the client; every other address is the server's. */
-  const SCREENS =
-    /^\/(?:$|(?:folder|advance-search|message|setting|compose-mailto|drive|account|login|403|404|500|502)(?:\/|$))/;
   /** The office editor is nothing without a network, and which one may be shown is said with the page. */
   const SERVER = /^\/(?:login\/switch|drive\/edit\/)/;
   /** Links that sign in are looked at by the server. */
@@ -41,7 +40,9 @@ type Worker = {
     const { request } = event;
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== worker.location.origin) return;
-    const isScreen = SCREENS.test(pathname) && !SERVER.test(pathname) && !SIGNS_IN.test(search);
+    const [, place = ''] = pathname.split('/');
+    // Every other address is the server's.
+    const isScreen = ['', ...SCREENS].includes(place) && !SERVER.test(pathname) && !SIGNS_IN.test(search);
     if (request.mode === 'navigate') {
       if (isScreen) event.respondWith(page());
     } else if (/^\/assets\/.*\.(?:js|css|woff2)$/.test(pathname)) {
