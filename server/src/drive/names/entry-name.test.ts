@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryName, fittingName, nameKey, refuseBlockedType, sortKey } from './entry-name.ts';
+import { entryName, fittingName, nameKey, refuseBlockedType } from './entry-name.ts';
 
 test('a name is kept with every Vietnamese letter, composed', () => {
   expect(entryName('  Hợp đồng số 9.docx'.normalize('NFD'))).toEqual({
@@ -25,11 +25,6 @@ test.each([
 test('names that differ in case and form alone are one', () => {
   expect(nameKey('BÁO GIÁ.xlsx')).toBe(nameKey('báo giá.XLSX'.normalize('NFD')));
   expect(nameKey('bao gia.xlsx')).not.toBe(nameKey('báo giá.xlsx'));
-});
-
-test('numbers within names are sorted by their value', () => {
-  const names = ['Quý 10', 'Quý 9', 'Quý 1'];
-  expect(names.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))).toEqual(['Quý 1', 'Quý 9', 'Quý 10']);
 });
 
 test('AT-4 a blocked type is refused by its last extension, case ignored', () => {

@@ -1,5 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
+import { sortKey } from '@bocau/contract/sort-key.ts';
 import { Failure } from '../../platform/failure.ts';
 
 /** A name with the two forms that it is compared and sorted by. */
@@ -46,17 +47,6 @@ export function withEnd(stem: string, end: string): string {
 /** Whether two names of one folder are the same: file managers of other systems tell neither forms nor cases apart. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
-}
-
-const NUMBER = /\d{1,15}/g;
-
-/** A cursor of a list holds it; names that agree so far go by their ids. */
-const SORT_KEY_LENGTH = 160;
-
-/** Without accents; numbers go by their value, so that "Quý 10" comes after "Quý 9". */
-export function sortKey(name: string): string {
-  const key = fold(name).replace(NUMBER, (digits) => digits.padStart(15, '0'));
-  return key.slice(0, SORT_KEY_LENGTH).toWellFormed();
 }
 
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;

@@ -23,6 +23,12 @@ const GIVEN = [
   entryOf('c', { size: 100, parent_id: 'work' }),
 ];
 
+const TAB = {
+  online: { isOnline: () => true, onChange: () => () => undefined },
+  owner: 'an@saomai.example',
+  tabId: 'tab',
+};
+
 const test = base
   .extend('clock', () => createManualClock())
   .extend('server', () => createFakeDrive(GIVEN))
@@ -73,6 +79,23 @@ test('DV-3 a folder shows folders first, in the order that was asked for', async
   expect(drive.names(TOP, smallest)).toEqual(['work', 'b.txt', 'a.txt']);
   expect(drive.model.view(WORK, BY_NAME).breadcrumb).toEqual([{ id: 'work', name: 'work' }]);
   expect(drive.model.usage()).toEqual({ used: 1_000, reserved: 0, quota: 10_000 });
+});
+
+test('DV-3 a name with a number stands where the server sorts it', async ({ clock }) => {
+  const names = [1, 9, 10, 11, ...Array.from({ length: 300 }, (_, at) => at + 12)];
+  const server = createFakeDrive(names.map((at) => entryOf(`q${at}`, { name: `Quý ${at}` })));
+  const model = createDriveModel({ ...TAB, api: server.api, clock, storage: createMemoryStorage() });
+  model.hold(TOP, BY_NAME);
+  await clock.advance(10);
+  const shown = () =>
+    model
+      .view(TOP, BY_NAME)
+      .files.slice(0, 4)
+      .map(({ name }) => name);
+  expect(shown()).toEqual(['Quý 1', 'Quý 9', 'Quý 10', 'Quý 11']);
+  model.act({ kind: 'rename', file: server.entry('q10') as DriveFile, name: 'Quý 2' });
+  await clock.advance(10);
+  expect(shown()).toEqual(['Quý 1', 'Quý 2', 'Quý 9', 'Quý 11']);
 });
 
 test('moving shows at once in both folders, and is undone before its answer and after it', async ({
@@ -128,7 +151,7 @@ test('the trash takes entries and gives them back where they were, favourites to
   await clock.advance(10);
   const trash = drive.model.act({ kind: 'trash', files: [drive.file('a'), drive.file('c')], at: 5 });
   expect([drive.names(TOP), drive.names(WORK), drive.names(FAVORITES)]).toEqual([['work', 'b.txt'], [], []]);
-  expect(drive.names(TRASH)).toEqual(['a.txt', 'c.txt']);
+  expect(drive.names(TRASH)).toEqual(['c.txt', 'a.txt']);
   await clock.advance(10);
   expect(await trash.undo()).toBe(true);
   expect([drive.names(TRASH), drive.names(WORK), drive.names(FAVORITES)]).toEqual([[], ['c.txt'], ['a.txt']]);
@@ -270,14 +293,7 @@ test('a large folder comes page by page, each row once, and one change costs no 
   const server = createFakeDrive(
     Array.from({ length: 20_000 }, (_, at) => entryOf(`e${String(at).padStart(6, '0')}`)),
   );
-  const model = createDriveModel({
-    api: server.api,
-    clock,
-    storage: createMemoryStorage(),
-    online: { isOnline: () => true, onChange: () => () => undefined },
-    owner: 'an@saomai.example',
-    tabId: 'tab',
-  });
+  const model = createDriveModel({ ...TAB, api: server.api, clock, storage: createMemoryStorage() });
   model.hold(TOP, BY_NAME);
   await clock.advance(10);
   expect(model.view(TOP, BY_NAME)).toMatchObject({ total: 20_000, hasMore: true });

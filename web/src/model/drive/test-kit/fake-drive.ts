@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import { sortKey } from '@bocau/contract/sort-key.ts';
 import { isOwn } from '../drive-operations.ts';
 
 const AT = 1_795_140_000;
@@ -34,6 +35,10 @@ export function entryOf(
       ...prop,
     },
   };
+}
+
+function latestTrashed({ prop: a, id: one }: DriveFile, { prop: b, id: other }: DriveFile): number {
+  return (b.trashed_at ?? 0) - (a.trashed_at ?? 0) || (one < other ? 1 : -1);
 }
 
 /** A drive that keeps entries and a journal, and can refuse or lose an answer. */
@@ -97,7 +102,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       files.sort(
         (a, b) =>
           Number(b.type === 'folder') - Number(a.type === 'folder') ||
-          sign * (sort === 'size' ? a.size - b.size : a.name < b.name ? -1 : 1),
+          sign * (sort === 'size' ? a.size - b.size : sortKey(a.name) < sortKey(b.name) ? -1 : 1),
       );
       const { data, meta } = listed(files, query);
       const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
@@ -113,10 +118,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       return { data: { ...file, breadcrumb: above === null ? [] : [{ id: above, name: of(above).name }] } };
     },
     listDriveTrash: async ({ query }: { query: object }) =>
-      listed(
-        [...entries.values()].filter((file) => !isKept(file) && isOwn(file)),
-        query,
-      ),
+      listed([...entries.values()].filter((file) => !isKept(file) && isOwn(file)).sort(latestTrashed), query),
     listSharedWithMe: async ({ query }: { query: object }) =>
       listed(
         [...entries.values()].filter((file) => isKept(file) && !isOwn(file) && file.parent_id === null),
