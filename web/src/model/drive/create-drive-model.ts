@@ -7,19 +7,15 @@ import { createOperationQueue, type OperationQueue } from '../engine/operation-q
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
-import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { createDriveLists, isUnheard, type KnownList, type ListPage, withMore } from './drive-lists.ts';
+import { createDriveLists, isOutdated, isUnheard, type KnownList } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
 import { isOwn, kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
 import { findEntry } from './find-entry.ts';
-import { loadPage } from './load-list.ts';
+import { createListLoader, markStale } from './list-loader.ts';
 import { createOfflineDrive } from './offline-drive.ts';
 import { type DriveChanges, type EntryChange, readChanges } from './read-changes.ts';
 
-/** Rows of the first page, and of each that follows. */
-const PAGE = 200;
-const MOST_AT_ONCE = 500;
 /** Nothing of the lists has to be known before an operation can be sent. */
 const LISTS = {};
 
@@ -36,7 +32,6 @@ type Options = {
 /** Puts the parts together; see DriveModel for what they do. */
 export function createDriveModel({ api, clock, storage, online, owner, tabId }: Options): DriveModel {
   const notifier = createNotifier<DriveEvent>();
-  const retry = createRetry(clock);
   let seq: number | null = null;
   let usage: DriveUsage | null = null;
   let isClosed = false;
@@ -51,6 +46,15 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     count: () => ({ entries: 1 }),
   });
   const lists = createDriveLists(() => overlay);
+  const loader = createListLoader({
+    api,
+    clock,
+    lists,
+    notifier,
+    isClosed: () => isClosed,
+    start,
+    showLastSeen,
+  });
   const persisted = createPersistedOperations<Drive>({
     queue: (): OperationQueue<Drive> => queue,
     storage,
@@ -73,7 +77,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       apply(() => {
         seq = present.seq;
         usage = present.usage;
-        markStale(() => true);
+        markAllStale(() => true);
       });
     },
   });
@@ -89,7 +93,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     changed: persisted.changed,
     refused(pending, error) {
       // Some of it may be done nevertheless, which nobody tells of.
-      if (!pending.targets.every(({ row }) => isOwn(row))) notifier.batch(() => markStale(isUnheard));
+      if (!pending.targets.every(({ row }) => isOwn(row))) notifier.batch(() => markAllStale(isUnheard));
       notifier.emit({
         kind: 'refused',
         operation: firstOf(pending).operation,
@@ -100,7 +104,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     confirmed: takeAnswer,
     sync: sync.sync,
   });
-  notifier.onChanged(loadStale);
+  notifier.onChanged(loader.loadStale);
   notifier.onChanged(offline.changed);
   const stopListening = online.onChange(() => {
     if (online.isOnline()) resume();
@@ -130,20 +134,15 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     applyUnheard(answer?.files ?? []);
   }
 
-  function markStale(which: (list: KnownList) => boolean): void {
-    for (const list of lists.all()) if (which(list)) list.stale = true;
+  function markAllStale(which: (list: KnownList) => boolean): void {
+    for (const list of lists.all()) if (which(list)) markStale(list);
   }
 
   function applyChanges(changes: DriveChanges): void {
     seq = changes.seq;
     applyEntries(changes.entries);
     usage = changes.usage;
-    for (const list of lists.all()) {
-      const { kind } = list.ref;
-      const isGathered = kind === 'recent' || kind === 'favorites';
-      if (isGathered && changes.isTrashTouched) list.stale = true;
-      if (kind === 'shared' && changes.isSharingTouched) list.stale = true;
-    }
+    markAllStale((list) => isOutdated(list, changes));
   }
 
   /** The number comes first: whatever is read after it is not older than it. */
@@ -164,47 +163,6 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     return starting;
   }
 
-  function loadStale(): void {
-    for (const list of lists.all()) {
-      if (list.holds > 0 && (list.stale || !list.page) && !list.isLoading && !list.error) void load(list);
-    }
-  }
-
-  /** From its beginning: as many rows as were there, as far as one answer goes. */
-  async function load(list: KnownList): Promise<void> {
-    if (list.isLoading || isClosed) return;
-    const many = list.page?.files.length ?? 0;
-    const limit = Math.min(MOST_AT_ONCE, Math.max(PAGE, many));
-    list.isLoading = true;
-    list.stale = false;
-    try {
-      await start();
-      await read(list, { limit }, (page, changes) => {
-        list.page = lists.withChanges(list, page, changes);
-        list.error = null;
-      });
-    } catch (thrown) {
-      if (!list.page && isUnreachable(asApiError(thrown))) await showLastSeen(list);
-      fail(list, thrown);
-    }
-  }
-
-  /** `take` is given what was applied meanwhile, too: the answer may be older than that. */
-  async function read(
-    list: KnownList,
-    wanted: { limit: number; cursor?: string },
-    take: (page: ListPage, changes: readonly EntryChange[]) => void,
-  ): Promise<void> {
-    const reading = lists.startReading();
-    try {
-      const page = await loadPage(api, list, wanted);
-      list.isLoading = false;
-      notifier.batch(() => take(page, reading.appliedSince()));
-    } finally {
-      reading.done();
-    }
-  }
-
   /** As it was seen last on this device, with what was begun since and not sent. */
   async function showLastSeen(list: KnownList): Promise<void> {
     await persisted.restore(owner);
@@ -216,43 +174,13 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     });
   }
 
-  async function loadMore(list: KnownList): Promise<void> {
-    const { page } = list;
-    if (!page || page.next === null || list.isLoading || isClosed) return;
-    list.isLoading = true;
-    try {
-      await read(list, { limit: MOST_AT_ONCE, cursor: page.next }, (more, changes) => {
-        const present = list.page ?? page;
-        const files = withMore(present.files, more.files);
-        const longer = lists.withChanges(list, { ...present, files, next: more.next }, changes);
-        // The changes are counted there already.
-        list.page = { ...longer, total: present.total };
-      });
-    } catch (thrown) {
-      fail(list, thrown);
-    }
-  }
-
-  /** What was shown stays; without an answer it is tried again. */
-  function fail(list: KnownList, thrown: unknown): void {
-    const error = asApiError(thrown);
-    list.isLoading = false;
-    if (isUnreachable(error)) retry.later(resume, error.retryAfter);
-    notifier.batch(() => (list.error = error));
-  }
-
   function resume(): void {
     if (isClosed) return;
-    retry.reset();
-    for (const list of lists.all()) {
-      if (!list.error) continue;
-      list.error = null;
-      list.stale = true;
-    }
+    loader.resume();
     queue.resume();
     sync.resume();
     sync.sync();
-    notifier.batch(loadStale);
+    notifier.batch(loader.loadStale);
   }
 
   function act(operation: DriveOperation): DriveAct {
@@ -273,19 +201,22 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     hold(ref, order) {
       const list = lists.get(ref, order);
       list.holds += 1;
-      if (list.page && !list.isLoading && isUnheard(list)) list.stale = true;
-      loadStale();
+      notifier.batch(() => {
+        if (list.isLoading || (!list.error && !isUnheard(list))) return;
+        list.error = null;
+        list.stale = true;
+      });
       return () => {
         list.holds -= 1;
         lists.trim();
       };
     },
-    loadMore: (ref, order) => void loadMore(lists.get(ref, order)),
+    loadMore: (ref, order) => loader.loadMore(lists.get(ref, order)),
     async refresh(ref, order) {
       const list = lists.get(ref, order);
       notifier.batch(() => (list.error = null));
       sync.sync();
-      await Promise.all([load(list), sync.idle()]);
+      await Promise.all([loader.load(list), sync.idle()]);
     },
     find: (id) => findEntry(api, id),
     usage: () => usage,
@@ -310,8 +241,8 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     },
     async emptyTrash() {
       await api.deleteDriveFiles({ body: {} });
-      markStale(({ ref }) => ref.kind === 'trash');
-      notifier.batch(loadStale);
+      markAllStale(({ ref }) => ref.kind === 'trash');
+      notifier.batch(loader.loadStale);
       await show();
     },
     async restoreVersion(id, version) {
@@ -324,7 +255,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     close() {
       isClosed = true;
       queue.pause();
-      retry.reset();
+      loader.close();
       persisted.close();
       offline.close();
       stopListening();

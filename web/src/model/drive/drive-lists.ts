@@ -9,7 +9,7 @@ import type { DriveView } from './drive-model.ts';
 import type { Drive } from './drive-noun.ts';
 import { isOwn } from './drive-operations.ts';
 import { compareIn, placeFor } from './drive-order.ts';
-import type { EntryChange } from './read-changes.ts';
+import type { DriveChanges, EntryChange } from './read-changes.ts';
 
 /** A page of a list as the server gives it. */
 export type ListPage = {
@@ -32,6 +32,8 @@ export type KnownList = {
   /** What is there may be out of date. */
   stale: boolean;
   isLoading: boolean;
+  /** The next page was asked for and has not come. */
+  wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; wasChanged: boolean };
@@ -44,6 +46,28 @@ export function isUnheard({ ref, page }: KnownList): boolean {
   return HAS_FOUND.has(ref.kind) || (page !== null && page.permission !== 'OWNER');
 }
 
+/** What was changed elsewhere is more than rows of it: only the server knows what it is now. */
+export function isOutdated(list: KnownList, changes: DriveChanges): boolean {
+  const { kind } = list.ref;
+  if (changes.isTrashTouched && (kind === 'recent' || kind === 'favorites')) return true;
+  if (changes.isSharingTouched && (kind === 'shared' || isUnheard(list))) return true;
+  if (list.ref.kind !== 'folder' || list.ref.id === null) return false;
+  const { id } = list.ref;
+  // What was refused may be there again.
+  if (!list.page) return changes.isTrashTouched || changes.entries.some((entry) => entry.id === id);
+  const path = list.page.breadcrumb.map((step) => step.id);
+  return changes.entries.some((entry) => {
+    const at = path.indexOf(entry.id);
+    if (at < 0) return false;
+    const { file } = entry;
+    return (
+      !file ||
+      file.prop.trashed_at !== undefined ||
+      (isOwn(file) && file.parent_id !== (path[at - 1] ?? null))
+    );
+  });
+}
+
 function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
   const left = files.filter(({ prop }) => prop.trashed_at === undefined);
   return left.length === files.length ? files : left;
@@ -52,6 +76,8 @@ function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
 const EMPTY: ListPage = { files: [], next: null, total: null, breadcrumb: [], permission: 'OWNER' };
 /** Lists that nobody looks at any more and that are kept for coming back. */
 const MOST_KEPT = 20;
+
+export type DriveLists = ReturnType<typeof createDriveLists>;
 
 export function createDriveLists(overlay: () => Overlay<Drive>) {
   const lists = new Map<string, KnownList>();
@@ -62,7 +88,10 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     const key = listKeyOf(ref, order);
     const known = lists.get(key);
     if (known) return known;
-    const fresh = { key, ref, order, page: null, error: null, holds: 0, stale: false, isLoading: false };
+    const fresh: KnownList = {
+      ...{ key, ref, order, page: null, error: null },
+      ...{ holds: 0, stale: false, isLoading: false, wantsMore: false },
+    };
     lists.set(key, fresh);
     return fresh;
   }

@@ -287,6 +287,97 @@ test('a list that could not be loaded says why, and is loaded on return', async 
   expect(drive.model.view(TOP, order).loading).toBe('ready');
 });
 
+test('a list that keeps failing is asked for less and less often, and says why all the while', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const order: DriveOrder = { by: 'last_modified', descending: true };
+  server.failures.push(...Array.from({ length: 5 }, () => new ApiError(503, 'internal_error', 'Down')));
+  const calls = server.calls.length;
+  drive.model.hold(TOP, order);
+  await clock.advance(10);
+  const seen = new Set<string>();
+  drive.model.subscribe(() => seen.add(drive.model.view(TOP, order).loading));
+  drive.model.changed();
+  await clock.advance(9_990);
+  expect(server.calls.length - calls).toBeLessThanOrEqual(4);
+  expect([...seen]).toEqual(['failed']);
+  await clock.advance(25_000);
+  expect(drive.model.view(TOP, order).loading).toBe('ready');
+});
+
+test('the rows that were scrolled to stay when the next page fails, and when all is read anew', async ({
+  clock,
+}) => {
+  const server = createFakeDrive(Array.from({ length: 4_000 }, (_, at) => entryOf(`e${at}`)));
+  const model = createDriveModel({ ...TAB, api: server.api, clock, storage: createMemoryStorage() });
+  model.hold(TOP, BY_NAME);
+  await clock.advance(10);
+  for (let page = 0; page < 5; page++) {
+    model.loadMore(TOP, BY_NAME);
+    await clock.advance(10);
+  }
+  const count = () => model.view(TOP, BY_NAME).files.length;
+  expect(count()).toBe(2_700);
+  server.failures.push(NO_ANSWER);
+  model.loadMore(TOP, BY_NAME);
+  await clock.advance(500);
+  expect(count()).toBe(2_700);
+  await clock.advance(2_000);
+  expect(count()).toBe(3_200);
+  await Promise.all([model.refresh(TOP, BY_NAME), clock.advance(10)]);
+  expect(count()).toBeGreaterThanOrEqual(3_200);
+
+  // Where it goes on is not known any more: it is read from its beginning.
+  server.failures.push(new ApiError(400, 'invalid_cursor', 'Cursor'));
+  model.loadMore(TOP, BY_NAME);
+  await clock.advance(2_000);
+  expect(count()).toBeGreaterThanOrEqual(3_200);
+  model.loadMore(TOP, BY_NAME);
+  await clock.advance(10);
+  expect([count(), model.view(TOP, BY_NAME).hasMore]).toEqual([4_000, false]);
+});
+
+test('a folder that is trashed elsewhere is shown no more, and again when it is back', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const work = drive.file('work');
+  const below: DriveListRef = { kind: 'folder', id: 'below' };
+  server.put(entryOf('below', { type: 'folder', parent_id: 'work' }));
+  drive.model.hold(below, BY_NAME);
+  await clock.advance(10);
+  const state = (list: DriveListRef) => drive.model.view(list, BY_NAME).loading;
+  expect(state(below)).toBe('ready');
+  server.put({ ...work, prop: { ...work.prop, trashed_at: 5 } });
+  drive.model.changed();
+  await clock.advance(10);
+  expect([state(WORK), state(below)]).toEqual(['failed', 'failed']);
+  expect(drive.model.view(WORK, BY_NAME)).toMatchObject({ error: { status: 404 }, files: [] });
+  server.put(work);
+  drive.model.changed();
+  await clock.advance(10);
+  expect([state(WORK), state(below)]).toEqual(['ready', 'ready']);
+});
+
+test('a folder that was not there is asked for again whenever one comes to it', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const late: DriveListRef = { kind: 'folder', id: 'late' };
+  const leave = drive.model.hold(late, BY_NAME);
+  await clock.advance(10);
+  expect(drive.model.view(late, BY_NAME)).toMatchObject({ loading: 'failed', error: { status: 404 } });
+  leave();
+  server.put(entryOf('late', { type: 'folder', prop: { permission: 'READ' } }));
+  drive.model.hold(late, BY_NAME);
+  await clock.advance(10);
+  expect(drive.model.view(late, BY_NAME).loading).toBe('ready');
+});
+
 test('a large folder comes page by page, each row once, and one change costs no new list', async ({
   clock,
 }) => {

@@ -49,9 +49,13 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   const failures: ApiError[] = [];
   const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
   let lastId = 0;
+  /** The number of the journal at which something came into the trash last, or went from it. */
+  let trashTouched = 0;
   let held: Promise<void> | null = null;
 
   function put(file: DriveFile): DriveFile {
+    const before = entries.get(file.id);
+    if (!isKept(file) || (before && !isKept(before))) trashTouched = journal.length + 1;
     entries.set(file.id, file);
     // What others change in drives of theirs is not told.
     if (isOwn(file)) journal.push(file.id);
@@ -74,6 +78,12 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     return file;
   };
   const isKept = ({ prop }: DriveFile) => prop.trashed_at === undefined;
+  /** What lies in the trash is reached by nobody. */
+  function pathTo(id: string): { id: string; name: string }[] {
+    const { parent_id: above, name, prop } = of(id);
+    if (prop.trashed_at !== undefined) of('trashed');
+    return [...(above === null ? [] : pathTo(above)), { id, name }];
+  }
 
   function listed(files: DriveFile[], query: { limit?: unknown; cursor?: unknown }) {
     const from = Number(query.cursor ?? 0);
@@ -86,13 +96,15 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     async getDriveChanges({ query }: { query: { since?: string } }) {
       const since = query.since === undefined ? journal.length : Number(query.since);
       const changed = [...new Set(journal.slice(since))].map((id) => ({ id, file: entries.get(id) ?? null }));
-      return { data: { seq: journal.length, entries: changed, folders: [], usage: quota } };
+      const trash = trashTouched > since ? { trash: true } : {};
+      return { data: { seq: journal.length, entries: changed, folders: [], usage: quota, ...trash } };
     },
     async listDriveFiles({ query }: { query: Record<string, string> }) {
       calls.push('list');
       const failure = failures.shift();
       if (failure) throw failure;
       const parent = query['folder_id'] ?? null;
+      const breadcrumb = parent === null ? [] : pathTo(parent);
       const permission = parent === null ? 'OWNER' : of(parent).prop.permission;
       const files = [...entries.values()].filter(
         (file) => isKept(file) && file.parent_id === parent && (parent !== null || isOwn(file)),
@@ -105,17 +117,12 @@ export function createFakeDrive(given: readonly DriveFile[]) {
           sign * (sort === 'size' ? a.size - b.size : sortKey(a.name) < sortKey(b.name) ? -1 : 1),
       );
       const { data, meta } = listed(files, query);
-      const breadcrumb = parent === null ? [] : [{ id: parent, name: of(parent).name }];
       await held;
       return { data, meta: { ...meta, breadcrumb, permission } };
     },
     async getDriveFile({ params: { id } }: { params: { id: string } }) {
       calls.push('get');
-      const file = of(id);
-      // What lies in the trash is reached by nobody.
-      if (!isKept(file)) of('trashed');
-      const { parent_id: above } = file;
-      return { data: { ...file, breadcrumb: above === null ? [] : [{ id: above, name: of(above).name }] } };
+      return { data: { ...of(id), breadcrumb: pathTo(id).slice(0, -1) } };
     },
     listDriveTrash: async ({ query }: { query: object }) =>
       listed([...entries.values()].filter((file) => !isKept(file) && isOwn(file)).sort(latestTrashed), query),
