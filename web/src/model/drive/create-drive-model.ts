@@ -206,10 +206,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
         list.error = null;
         list.stale = true;
       });
-      return () => {
-        list.holds -= 1;
-        lists.trim();
-      };
+      return () => lists.release(list);
     },
     loadMore: (ref, order) => loader.loadMore(lists.get(ref, order)),
     async refresh(ref, order) {

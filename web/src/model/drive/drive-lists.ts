@@ -96,10 +96,15 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     return fresh;
   }
 
-  /** Those kept longest make room. */
-  function trim(): void {
+  /** Of those that nobody looks at any more what was searched makes room first, then what was left longest ago. */
+  function release(list: KnownList): void {
+    list.holds -= 1;
+    if (list.holds > 0) return;
+    lists.delete(list.key);
+    lists.set(list.key, list);
     const idle = [...lists.values()].filter(({ holds }) => holds === 0);
-    for (const { key } of idle.slice(0, Math.max(0, idle.length - MOST_KEPT))) {
+    const byUse = [...idle.filter(isSearch), ...idle.filter((one) => !isSearch(one))];
+    for (const { key } of byUse.slice(0, Math.max(0, idle.length - MOST_KEPT))) {
       lists.delete(key);
       shown.delete(key);
     }
@@ -161,7 +166,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
 
   return {
     get,
-    trim,
+    release,
     view,
     applyEntry,
     startReading: log.startReading,
@@ -178,6 +183,10 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
       return rows;
     },
   };
+}
+
+function isSearch({ ref }: KnownList): boolean {
+  return ref.kind === 'search';
 }
 
 /** Rows are compared by identity: there may be a hundred thousand. */

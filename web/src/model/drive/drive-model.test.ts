@@ -13,6 +13,7 @@ const TOP: DriveListRef = { kind: 'folder', id: null };
 const WORK: DriveListRef = { kind: 'folder', id: 'work' };
 const TRASH: DriveListRef = { kind: 'trash' };
 const FAVORITES: DriveListRef = { kind: 'favorites' };
+const LATEST: DriveOrder = { by: 'last_modified', descending: true };
 const REFUSED = new ApiError(409, 'already_exists', 'Taken');
 const NO_ANSWER = new ApiError(0, 'no_answer', 'No answer');
 
@@ -279,12 +280,11 @@ test('a list that could not be loaded says why, and is loaded on return', async 
   server,
 }) => {
   server.failures.push(NO_ANSWER);
-  const order: DriveOrder = { by: 'last_modified', descending: true };
-  drive.model.hold(TOP, order);
+  drive.model.hold(TOP, LATEST);
   await clock.advance(10);
-  expect(drive.model.view(TOP, order)).toMatchObject({ loading: 'failed', error: { code: 'no_answer' } });
+  expect(drive.model.view(TOP, LATEST)).toMatchObject({ loading: 'failed', error: { code: 'no_answer' } });
   await clock.advance(2_000);
-  expect(drive.model.view(TOP, order).loading).toBe('ready');
+  expect(drive.model.view(TOP, LATEST).loading).toBe('ready');
 });
 
 test('a list that keeps failing is asked for less and less often, and says why all the while', async ({
@@ -292,19 +292,18 @@ test('a list that keeps failing is asked for less and less often, and says why a
   clock,
   server,
 }) => {
-  const order: DriveOrder = { by: 'last_modified', descending: true };
   server.failures.push(...Array.from({ length: 5 }, () => new ApiError(503, 'internal_error', 'Down')));
   const calls = server.calls.length;
-  drive.model.hold(TOP, order);
+  drive.model.hold(TOP, LATEST);
   await clock.advance(10);
   const seen = new Set<string>();
-  drive.model.subscribe(() => seen.add(drive.model.view(TOP, order).loading));
+  drive.model.subscribe(() => seen.add(drive.model.view(TOP, LATEST).loading));
   drive.model.changed();
   await clock.advance(9_990);
   expect(server.calls.length - calls).toBeLessThanOrEqual(4);
   expect([...seen]).toEqual(['failed']);
   await clock.advance(25_000);
-  expect(drive.model.view(TOP, order).loading).toBe('ready');
+  expect(drive.model.view(TOP, LATEST).loading).toBe('ready');
 });
 
 test('the rows that were scrolled to stay when the next page fails, and when all is read anew', async ({
@@ -376,6 +375,24 @@ test('a folder that was not there is asked for again whenever one comes to it', 
   drive.model.hold(late, BY_NAME);
   await clock.advance(10);
   expect(drive.model.view(late, BY_NAME).loading).toBe('ready');
+});
+
+test('the list that one came from is kept while many others are looked at, and searched', async ({
+  drive,
+  clock,
+}) => {
+  const visit = async (list: DriveListRef) => {
+    const leave = drive.model.hold(list, LATEST);
+    await clock.advance(10);
+    leave();
+  };
+  await visit(TOP);
+  for (let at = 0; at < 25; at++) await visit({ kind: 'search', words: `word ${at}` });
+  expect(drive.model.view(TOP, LATEST).loading).toBe('ready');
+  for (let at = 0; at < 15; at++) await visit({ kind: 'folder', id: `folder ${at}` });
+  await visit(TOP);
+  for (let at = 15; at < 30; at++) await visit({ kind: 'folder', id: `folder ${at}` });
+  expect(drive.model.view(TOP, LATEST).loading).toBe('ready');
 });
 
 test('a large folder comes page by page, each row once, and one change costs no new list', async ({
