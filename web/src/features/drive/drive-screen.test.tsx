@@ -226,6 +226,21 @@ test('Mod+A picks the rows that are loaded and says so; the rest is picked when 
   speak('vi');
 });
 
+test('what was picked and thrown away is not picked any more when it is taken back', async () => {
+  const { user, names, drive, settle } = await renderDrive();
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('jjx{Delete}');
+  expect(names()).toEqual(['Hợp đồng', 'báo giá.xlsx']);
+  await user.keyboard('kx');
+  await act(async () => void (await notices.get().at(-1)?.undo?.()));
+  await settle();
+  expect(names()).toContain('ghi chú.txt');
+  const picked = () => screen.getAllByRole('row', { selected: true });
+  expect(picked().map((row) => row.getAttribute('aria-label')?.split(',')[0])).toEqual(['Hợp đồng']);
+  await user.keyboard('{Delete}');
+  expect(drive.view({ kind: 'folder', id: null }, BY_NAME).files.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 test.each(['a click', 'keys'])(
   'a scrolled list stays where it is when one comes to it by %s first',
   async (by) => {

@@ -102,6 +102,11 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const picked = useMemo(() => pickedRows(chosen, files), [chosen, files]);
   const pickAll = usePickAll({ model, list, listKey, order, view }, select);
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
+  // What has left the list is not picked when it comes back.
+  useEffect(() => {
+    if (view.loading !== 'ready' || picked.length === chosen.ids.size) return;
+    select({ ...chosen, ids: new Set(picked.map(({ id }) => id)) });
+  }, [view.loading, picked, chosen, select]);
 
   // When the row of the cursor goes, the one that takes its place has it.
   const cursor =
