@@ -1,4 +1,4 @@
-import { announceRefusal } from '../../features/drive/begin-drive-act.ts';
+import { announceDriveEvent } from '../../features/drive/begin-drive-act.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
 import { createDriveModel } from '../../model/drive/create-drive-model.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
@@ -25,7 +25,7 @@ export function openDrive(mail: MailModel, session: Session): DriveModel {
     owner: mail.user()?.email ?? '',
     tabId: tabId(),
   });
-  drive.onEvent(announceRefusal);
+  drive.onEvent(announceDriveEvent);
   mail.onEvent((event) => {
     if (event.kind === 'drive-changed') drive.changed();
     if (event.kind !== 'closed') return;

@@ -38,8 +38,18 @@ export function beginDriveAct(model: DriveModel, operation: DriveOperation, word
   });
 }
 
-/** Says why something was not done; what was shown of it is gone from the screen already. */
-export function announceRefusal({ operation, error, undoing }: DriveEvent): void {
+/** Says what became of acts otherwise than was shown; what was refused is gone from the screen already. */
+export function announceDriveEvent(event: DriveEvent): void {
+  if (event.kind === 'renamed') {
+    const [first] = event.entries;
+    const one = event.entries.length === 1 && first;
+    const text = one
+      ? say('drive.done.renamedOne', one)
+      : say('drive.done.renamed', { count: event.entries.length });
+    notify({ text, seconds: 8 });
+    return;
+  }
+  const { operation, error, undoing } = event;
   const what = undoing ? 'undo' : operation.kind;
   const name = operation.kind === 'rename' ? operation.file.name : '';
   announceFailure(say(`drive.refused.${what}`, { name }), error);

@@ -19,7 +19,7 @@ import { memoryEntries } from '../../router/history.ts';
 import { RouterProvider } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { announceRefusal } from './begin-drive-act.ts';
+import { announceDriveEvent } from './begin-drive-act.ts';
 import { DrivePreview } from './drive-preview.tsx';
 import { DriveRow, type EntryProps } from './drive-row.tsx';
 import { DriveScreen } from './drive-screen.tsx';
@@ -62,7 +62,7 @@ async function renderDrive(
     owner: 'an@saomai.example',
     tabId: 'tab',
   });
-  model.onEvent(announceRefusal);
+  model.onEvent(announceDriveEvent);
   const router = createRouter(
     [
       { path: '/drive/edit/:id', component: () => null },

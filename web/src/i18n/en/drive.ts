@@ -76,6 +76,8 @@ export const drive: Words<typeof vietnamese> = {
     rename: 'Renamed to “{{name}}”',
     move: '{{count}} items moved to {{folder}}',
     moveOne: '“{{name}}” moved to {{folder}}',
+    renamed: '{{count}} items were renamed because their names were taken',
+    renamedOne: '“{{before}}” was renamed to “{{name}}” because that name was taken',
     copy: 'Copied to {{folder}}',
     trash: '{{count}} items moved to Trash',
     trashOne: '“{{name}}” moved to Trash',
@@ -92,7 +94,7 @@ export const drive: Words<typeof vietnamese> = {
   },
   refused: {
     rename: '“{{name}}” was not renamed.',
-    move: 'Nothing was moved.',
+    move: 'The move was not completed.',
     trash: 'Nothing was deleted.',
     heldBy:
       '{{holder}} is editing “{{name}}”. Try again once it is closed. If the editor crashed, the file is free after 30 minutes.',

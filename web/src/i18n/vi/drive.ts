@@ -73,6 +73,8 @@ export const drive = {
     rename: 'Đã đổi tên thành “{{name}}”',
     move: 'Đã chuyển {{count}} mục vào {{folder}}',
     moveOne: 'Đã chuyển “{{name}}” vào {{folder}}',
+    renamed: 'Trùng tên nên {{count}} mục đã được đổi tên',
+    renamedOne: 'Trùng tên nên “{{before}}” được đổi thành “{{name}}”',
     copy: 'Đã tạo bản sao trong {{folder}}',
     trash: 'Đã chuyển {{count}} mục vào Thùng rác',
     trashOne: 'Đã chuyển “{{name}}” vào Thùng rác',
@@ -89,7 +91,7 @@ export const drive = {
   },
   refused: {
     rename: 'Chưa đổi được tên “{{name}}”.',
-    move: 'Chưa chuyển được.',
+    move: 'Chưa chuyển xong.',
     trash: 'Chưa xóa được.',
     heldBy:
       '{{holder}} đang chỉnh sửa “{{name}}”. Hãy thử lại khi tệp đã được đóng. Nếu trình soạn thảo bị treo, tệp được mở khóa sau 30 phút.',

@@ -10,7 +10,14 @@ import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { createDriveLists, isOutdated, isUnheard, type KnownList } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
-import { isOwn, kindOfOperation, portionsOf, rowsByList, sendOperation } from './drive-operations.ts';
+import {
+  isOwn,
+  kindOfOperation,
+  portionsOf,
+  renamedBy,
+  rowsByList,
+  sendOperation,
+} from './drive-operations.ts';
 import { findEntry } from './find-entry.ts';
 import { createListLoader, markStale } from './list-loader.ts';
 import { createOfflineDrive } from './offline-drive.ts';
@@ -132,6 +139,8 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       applyEntries(gone.map(({ id }) => ({ id, file: null })));
     }
     applyUnheard(answer?.files ?? []);
+    const entries = renamedBy(operation, answer?.files ?? []);
+    if (entries.length > 0) notifier.emit({ kind: 'renamed', entries });
   }
 
   function markAllStale(which: (list: KnownList) => boolean): void {

@@ -123,6 +123,29 @@ test('moving shows at once in both folders, and is undone before its answer and 
   expect(drive.model.view(TOP, BY_NAME).total).toBe(3);
 });
 
+test('a name that is taken in the other folder is told, and is what it was when the move is undone', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  server.put(entryOf('a2', { name: 'a.txt', parent_id: 'work' }));
+  const move = () => drive.model.act({ kind: 'move', moves: [{ file: drive.file('a'), to: 'work' }] });
+  const first = move();
+  await clock.advance(10);
+  expect(drive.names(WORK)).toEqual(['a.txt', 'a.txt (2)', 'c.txt']);
+  expect(drive.events).toEqual([{ kind: 'renamed', entries: [{ before: 'a.txt', name: 'a.txt (2)' }] }]);
+  await first.undo();
+  expect(drive.names(TOP)).toContain('a.txt');
+  await clock.advance(10);
+  expect(server.entry('a')).toMatchObject({ name: 'a.txt', parent_id: null });
+
+  const second = move();
+  await null;
+  await second.undo();
+  await clock.advance(10);
+  expect(server.entry('a')).toMatchObject({ name: 'a.txt', parent_id: null });
+});
+
 test('a move is undone, but not one out of the folder of theirs that holds what they share', () => {
   const prop = { permission: 'WRITE' } as const;
   const shared = entryOf('shared', { prop });

@@ -29,7 +29,12 @@ export type DriveAct = {
 };
 
 /** `undoing`: what was refused was to take it back. */
-export type DriveEvent = { kind: 'refused'; operation: DriveOperation; error: ApiError; undoing: boolean };
+export type DriveEvent =
+  | { kind: 'refused'; operation: DriveOperation; error: ApiError; undoing: boolean }
+  /** Where their names were taken, entries got others. */
+  | { kind: 'renamed'; entries: readonly DriveRenamed[] };
+
+export type DriveRenamed = { before: string; name: string };
 
 /** The drive as the browser knows it, without React. See MailModel, which is built alike over the same engine. */
 export type DriveModel = {

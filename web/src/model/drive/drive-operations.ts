@@ -1,9 +1,10 @@
-import type { ApiClient } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { OperationKind, RowsByList } from '../engine/noun.ts';
 import { folderListId } from './drive-list.ts';
-import type { Drive, DriveKind, DriveOperation } from './drive-noun.ts';
+import type { DriveRenamed } from './drive-model.ts';
+import type { Drive, DriveKind, DriveMove, DriveOperation } from './drive-noun.ts';
 
 type Of<K extends DriveOperation['kind']> = Extract<DriveOperation, { kind: K }>;
 type Rows = RowsByList<Drive>;
@@ -38,17 +39,31 @@ const rename: Kind<'rename'> = {
 const move: Kind<'move'> = {
   targets: ({ moves }) => moves.map(({ file }) => targetOf(file)),
   changeRows({ moves }, { row: { id } }, rows) {
-    const to = moves.find(({ file }) => file.id === id)?.to ?? null;
-    const moved = each(rows, (row) => ({ ...row, parent_id: to }));
+    const going = moves.find(({ file }) => file.id === id);
+    const to = going?.to ?? null;
+    const moved = each(rows, (row) => ({ ...row, parent_id: to, name: going?.name ?? row.name }));
     const [any] = moved.values();
     if (!any) return rows;
     return new Map([...[...moved].filter(([list]) => !isFolderList(list)), [folderListId(to), any]]);
   },
-  inverse: ({ moves }) => ({
+  inverse: ({ moves }, { answer }) => ({
     kind: 'move',
-    moves: moves.map(({ file, to }) => ({ file: { ...file, parent_id: to }, to: file.parent_id })),
+    moves: moves.map(({ file, to }) =>
+      backFrom({ file: { ...file, parent_id: to }, to: file.parent_id }, answer),
+    ),
+  }),
+  withAnswer: (operation, { answer }) => ({
+    ...operation,
+    moves: operation.moves.map((back) => backFrom(back, answer)),
   }),
 };
+
+/** On its way back it is called again as it was, where the other folder had its name already. */
+function backFrom(back: DriveMove, answer: Drive['answer'] | null): DriveMove {
+  const there = answer?.files.find(({ id }) => id === back.file.id);
+  if (!there || there.name === back.file.name) return back;
+  return { ...back, file: { ...back.file, name: there.name }, name: back.file.name };
+}
 
 const trash: Kind<'trash'> = {
   targets: ({ files }) => files.map(targetOf),
@@ -119,6 +134,11 @@ export async function sendOperation(api: ApiClient, operation: DriveOperation): 
           files.push(...(await api.moveDriveFiles({ body })).data);
         }
       }
+      for (const { file, name } of operation.moves) {
+        const at = files.findIndex(({ id }) => id === file.id);
+        if (name !== undefined && files[at]?.name !== name)
+          files[at] = await renameIfFree(api, file.id, name);
+      }
       return { files };
     }
     case 'trash':
@@ -141,6 +161,33 @@ export async function sendOperation(api: ApiClient, operation: DriveOperation): 
       for (const ids of portionsOf(operation.files)) await api.deleteDriveFiles({ body: { ids } });
       return { files: [] };
   }
+}
+
+/** What has taken the name meanwhile keeps it. */
+async function renameIfFree(api: ApiClient, id: string, name: string): Promise<DriveFile> {
+  const params = { id };
+  return api.renameDriveFile({ params, body: { name } }).then(
+    ({ data }) => data,
+    async (error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'already_exists')) throw error;
+      return (await api.getDriveFile({ params })).data;
+    },
+  );
+}
+
+/** Those that the server called otherwise than was wanted, as the names were taken. */
+export function renamedBy(operation: DriveOperation, files: readonly DriveFile[]): DriveRenamed[] {
+  const wanted =
+    operation.kind === 'move'
+      ? operation.moves.map(({ file, name }) => ({ id: file.id, name: name ?? file.name }))
+      : operation.kind === 'restore'
+        ? operation.files
+        : [];
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  return wanted.flatMap(({ id, name: before }) => {
+    const name = names.get(id) ?? before;
+    return name === before ? [] : [{ before, name }];
+  });
 }
 
 /** The ids, as many at once as one call takes. */

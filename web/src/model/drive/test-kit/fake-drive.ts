@@ -154,7 +154,16 @@ export function createFakeDrive(given: readonly DriveFile[]) {
         return put({ ...file, name: body.name ?? file.name, prop: { ...file.prop, favorite } });
       }),
     moveDriveFiles: ({ body }: { body: { ids: string[]; parent_id: string | null } }) =>
-      change('move', () => body.ids.map((id) => put({ ...of(id), parent_id: body.parent_id }))),
+      change('move', () =>
+        body.ids.map((id) => {
+          const { name } = of(id);
+          const { parent_id } = body;
+          const isTaken = [...entries.values()].some(
+            (other) => other.id !== id && other.parent_id === parent_id && other.name === name,
+          );
+          return put({ ...of(id), parent_id, name: isTaken ? `${name} (2)` : name });
+        }),
+      ),
     trashDriveFiles: ({ body }: { body: { ids: string[] } }) =>
       change('trash', () => {
         for (const id of body.ids) put({ ...of(id), prop: { ...of(id).prop, trashed_at: AT } });
