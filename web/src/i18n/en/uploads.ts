@@ -24,6 +24,7 @@ export const uploads: Words<typeof vi> = {
     sending: '{{sent}} of {{size}}',
     paused: 'Paused · {{sent}} of {{size}}',
     offline: 'No connection. It goes on by itself.',
+    retrying: 'The server can’t take it now. It is tried again by itself.',
     done: 'Done · {{size}}',
     fileNeeded: 'The page was reloaded. Choose the file again to go on.',
   },

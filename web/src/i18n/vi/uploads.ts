@@ -23,6 +23,7 @@ export const uploads = {
     sending: '{{sent}} / {{size}}',
     paused: 'Đã tạm dừng · {{sent}} / {{size}}',
     offline: 'Mất kết nối. Tự tiếp tục khi có mạng.',
+    retrying: 'Máy chủ chưa nhận được. Sẽ tự thử lại.',
     done: 'Đã xong · {{size}}',
     fileNeeded: 'Trang đã tải lại. Chọn lại tệp để tiếp tục.',
   },

@@ -6,6 +6,7 @@ import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { UploadList } from './upload-list.tsx';
 import styles from './upload-panel.module.css';
+import { uploadPercent } from './upload-percent.ts';
 import { useUploadQueue, useUploads } from './use-uploads.ts';
 
 /** Files on their way, in a corner of the screen; nothing while there are none. See use-uploads.ts for its mounting. */
@@ -15,7 +16,7 @@ export function UploadPanel() {
   const items = useUploads();
   const [collapsed, setCollapsed] = useState(false);
   if (items.length === 0) return null;
-  const percent = percentOf(items);
+  const percent = uploadPercent(items);
   return (
     <section className={styles.panel} aria-label={t('uploads.title')}>
       <header className={styles.head}>
@@ -50,11 +51,4 @@ function titleOf(t: Say, items: readonly UploadItem[]): string {
   const running = count('waiting', 'sending', 'offline');
   if (running > 0) return t('uploads.running', { count: running });
   return t(count('done') === items.length ? 'uploads.doneAll' : 'uploads.stopped');
-}
-
-function percentOf(items: readonly UploadItem[]): number {
-  const sum = (of: (item: UploadItem) => number) => items.reduce((total, item) => total + of(item), 0);
-  const size = sum((item) => item.size);
-  if (items.every(({ state }) => state === 'done')) return 100;
-  return size === 0 ? 0 : Math.min(99, Math.floor((sum((item) => item.sent) / size) * 100));
 }

@@ -41,6 +41,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   const uploads = new Map<string, Upload>();
   let list: readonly UploadItem[] = [];
   let closed = false;
+  let round = 0;
 
   // Each drop asks for its folders: those of an earlier one may have been renamed or trashed since.
   const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api, owner) });
@@ -151,7 +152,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     } else if (error.status === 401) {
       patch(upload, { state: 'paused', error });
     } else if (error.status === 0 || error.status >= 500 || PASSING.has(error.code)) {
-      tryLater(upload);
+      tryLater(upload, error);
     } else {
       const { folderId, folders } = upload.item;
       if (error.code === 'file_not_found') upload.batch.folders.forget(folderId, folders);
@@ -161,17 +162,17 @@ export function createUploadQueue(options: Options): UploadQueue {
     pump();
   }
 
-  function tryLater(upload: Upload): void {
+  function tryLater(upload: Upload, error: ApiError): void {
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** upload.retries);
     upload.retries += 1;
     upload.retry = clock.after(wait, () => goOn(upload));
-    patch(upload, { state: 'offline' });
+    patch(upload, { state: 'offline', error: error.status === 0 ? null : error });
   }
 
   function goOn(upload: Upload): void {
     upload.retry?.stop();
     upload.retry = null;
-    if (upload.item.state === 'offline') patch(upload, { state: 'waiting' });
+    if (upload.item.state === 'offline') patch(upload, { state: 'waiting', error: null });
     pump();
   }
 
@@ -185,7 +186,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     upload.retry = null;
     upload.transfer?.stop();
     upload.transfer = null;
-    patch(upload, { state });
+    patch(upload, { state, error: null });
   }
 
   function choose(upload: Upload, choice: ConflictChoice): void {
@@ -214,7 +215,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     for (const left of await kept.readLeft()) {
       if (closed) return;
       if (uploads.has(left.key)) continue;
-      uploads.set(left.key, leftUpload(left, newBatch()));
+      uploads.set(left.key, leftUpload(left, newBatch(), round));
       refresh();
       // Where the browser lets it be read without asking, it goes on by itself.
       if ((await left.handle?.queryPermission?.({ mode: 'read' }).catch(() => null)) === 'granted') {
@@ -249,9 +250,10 @@ export function createUploadQueue(options: Options): UploadQueue {
     add(sources, folderId, onConflict = 'fail') {
       if (closed) return [];
       const batch = newBatch();
+      if (list.every(({ state }) => state === 'done')) round += 1;
       const keys = sources.map((source) => {
         const key = newKey();
-        uploads.set(key, { ...newUpload(key, source, folderId, batch), onConflict });
+        uploads.set(key, { ...newUpload(key, source, folderId, batch, round), onConflict });
         return key;
       });
       refresh();

@@ -41,11 +41,14 @@ export type UploadItem = {
   readonly folders: readonly string[];
   readonly state: UploadState;
   readonly sent: number;
+  /** With `offline`: why the server does not take it for now; null where there is no connection. */
   readonly error: ApiError | null;
   /** Why it failed: the folder among its own whose name a file has. */
   readonly takenFolder: string | null;
   /** The file that it became. */
   readonly entryId: string | null;
+  /** The same for what is added while others are under way. */
+  readonly round: number;
 };
 
 export type ConflictChoice = Exclude<OnConflict, 'fail'> | 'skip';

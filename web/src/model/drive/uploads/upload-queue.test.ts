@@ -134,6 +134,28 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     expect([sent.length, states(queue)]).toEqual([1, ['a sending']]);
   });
 
+  test('say that the server failed, not the connection, until they are sent again', async () => {
+    const queue = open();
+    queue.add([source('a')], null);
+    await clock.advance(0);
+    sent[0]?.failed(new ApiError(503, 'writes_paused', ''));
+    expect(queue.items()[0]).toMatchObject({ state: 'offline', error: { code: 'writes_paused' } });
+    await clock.advance(1_000);
+    expect(queue.items()[0]).toMatchObject({ state: 'sending', error: null });
+    sent[1]?.failed(lost());
+    expect(queue.items()[0]).toMatchObject({ state: 'offline', error: null });
+  });
+
+  test('DV-11 what is added when all is done begins a round of its own', async () => {
+    const queue = open();
+    queue.add([source('a')], null);
+    queue.add([source('b')], null);
+    await clock.advance(0);
+    for (const one of sent) one.done('entry');
+    queue.add([source('c')], null);
+    expect(queue.items().map(({ round }) => round)).toEqual([1, 1, 2]);
+  });
+
   test('go on by themselves after a cut, at the place where they were', async () => {
     const queue = open();
     queue.add([source('a')], null);

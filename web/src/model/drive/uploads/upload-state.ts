@@ -40,20 +40,21 @@ export function newUpload(
   { file, handle, folders }: UploadSource,
   folderId: string | null,
   batch: Batch,
+  round: number,
 ): Upload {
   const { name, size, lastModified } = file;
   const item: UploadItem = {
-    ...{ key, name, size, folderId, folders },
+    ...{ key, name, size, folderId, folders, round },
     ...{ state: 'waiting', sent: 0, error: null, takenFolder: null, entryId: null },
   };
   return { ...IDLE, item, file, handle: handle ?? null, lastModified, onConflict: 'fail', batch, url: null };
 }
 
 /** One that a page left which is gone. */
-export function leftUpload(left: KeptUpload, batch: Batch): Upload {
+export function leftUpload(left: KeptUpload, batch: Batch, round: number): Upload {
   const { key, name, size, folderId, folders, sent, handle, lastModified, onConflict, url } = left;
   const item: UploadItem = {
-    ...{ key, name, size, folderId, folders, sent },
+    ...{ key, name, size, folderId, folders, sent, round },
     ...{ state: 'file-needed', error: null, takenFolder: null, entryId: null },
   };
   return { ...IDLE, item, file: null, handle, lastModified, onConflict, batch, url };
