@@ -13,6 +13,7 @@ import { createFakeDrive, entryOf } from '../../model/drive/test-kit/fake-drive.
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
 import { DriveModelContext } from '../../parts/drive/use-drive.ts';
+import { beginSequence, endSequence } from '../../parts/keyboard/key-sequence.ts';
 import { notices } from '../../parts/notices/notify.ts';
 import { createRouter } from '../../router/create-router.ts';
 import { memoryEntries } from '../../router/history.ts';
@@ -295,6 +296,18 @@ test('a preview stays with its file when the list changes under it', async () =>
   screen.getByRole('dialog', { name: /hai\.bin/ });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('download'));
   expect(links).toEqual(['hai.bin', 'hai.bin']);
+});
+
+test('the key after g says where to go, and is no act of the drive', async () => {
+  speak('vi');
+  const { user, files, names } = await renderDrive();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  act(() => screen.getByRole('grid').focus());
+  beginSequence();
+  await user.keyboard('si');
+  expect(files.calls).not.toContain('rename');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  endSequence();
 });
 
 test('what somebody edits stays out of the trash, and who that is, is said', async () => {

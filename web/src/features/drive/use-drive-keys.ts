@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { performDriveKey } from './drive-acts.ts';
@@ -10,7 +11,7 @@ export function useDriveKeys(screen: DriveScreenState, section: RefObject<HTMLEl
   latest.current = screen;
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isInSequence()) return;
       if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
       if (!perform(shortcutOf(event), latest.current, section.current)) return;
       event.preventDefault();

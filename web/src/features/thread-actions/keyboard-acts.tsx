@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
-import { after } from '../../lib/timers.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
@@ -22,8 +22,6 @@ const CommandPalette = lazyPart(async () => {
   return Part;
 });
 
-/** After `g`, the next key is waited for this long. */
-const SEQUENCE_MS = 1500;
 const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'forward' };
 
 /** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
@@ -32,14 +30,8 @@ export function KeyboardActs() {
   const withCompose = useWithCompose();
   const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
   useReturnFocus(dialog !== null);
-  const sequence = useRef<(() => void) | null>(null);
 
   useEffect(() => {
-    function endSequence() {
-      sequence.current?.();
-      sequence.current = null;
-    }
-
     function onKey(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const key = shortcutOf(event);
@@ -53,7 +45,7 @@ export function KeyboardActs() {
     }
 
     function perform(key: string): boolean {
-      if (sequence.current) {
+      if (isInSequence()) {
         endSequence();
         const folder = Object.entries(GO_TO).find(([letter]) => letter === key)?.[1];
         if (folder) {
@@ -64,7 +56,7 @@ export function KeyboardActs() {
         return folder !== undefined;
       }
       if (key === 'g') {
-        sequence.current = after(SEQUENCE_MS, endSequence);
+        beginSequence();
         return true;
       }
       if (key === '?') threadDialog.set({ kind: 'shortcuts' });
