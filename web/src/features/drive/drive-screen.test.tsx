@@ -6,25 +6,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { drive as english } from '../../i18n/en/drive.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { drive as vietnamese } from '../../i18n/vi/drive.ts';
-import { createDriveModel } from '../../model/drive/create-drive-model.ts';
 import { BY_NAME } from '../../model/drive/drive-list.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
-import { createFakeDrive, entryOf } from '../../model/drive/test-kit/fake-drive.ts';
-import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
-import { createMemoryStorage } from '../../model/engine/test-kit/memory-storage.ts';
+import { entryOf } from '../../model/drive/test-kit/fake-drive.ts';
 import { DriveModelContext } from '../../parts/drive/use-drive.ts';
 import { beginSequence, endSequence } from '../../parts/keyboard/key-sequence.ts';
 import { notices } from '../../parts/notices/notify.ts';
-import { createRouter } from '../../router/create-router.ts';
-import { memoryEntries } from '../../router/history.ts';
-import { RouterProvider } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { announceDriveEvent } from './begin-drive-act.ts';
 import { DrivePreview } from './drive-preview.tsx';
 import { DriveRow, type EntryProps } from './drive-row.tsx';
-import { DriveScreen } from './drive-screen.tsx';
 import { DriveTile } from './drive-tile.tsx';
+import { renderDrive } from './test-kit/render-drive.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
 
 beforeAll(() => {
@@ -35,55 +28,6 @@ beforeEach(() => {
   localStorage.clear();
   notices.set([]);
 });
-
-let hasEditor = false;
-
-/** Asked for by details that stay open. */
-const api = {
-  listVersions: async () => ({ data: [], meta: undefined }),
-  listShares: async () => ({ data: [], meta: undefined }),
-  getServerInfo: async () => ({ data: { office_editor: hasEditor }, meta: undefined }),
-} as unknown as Partial<ApiClient>;
-
-async function renderDrive(
-  given = [
-    entryOf('work', { name: 'Hợp đồng', type: 'folder' }),
-    entryOf('a', { name: 'báo giá.xlsx', size: 2_048 }),
-    entryOf('b', { name: 'ghi chú.txt' }),
-  ],
-  at = '/drive',
-) {
-  const clock = createManualClock();
-  const server = createFakeDrive(given);
-  const model = createDriveModel({
-    api: server.api,
-    clock,
-    storage: createMemoryStorage(),
-    online: { isOnline: () => true, onChange: () => () => undefined },
-    owner: 'an@saomai.example',
-    tabId: 'tab',
-  });
-  model.onEvent(announceDriveEvent);
-  const router = createRouter(
-    [
-      { path: '/drive/edit/:id', component: () => null },
-      { path: '/drive/:place?', component: DriveScreen },
-    ],
-    memoryEntries(at),
-  );
-  const view = await renderPart(
-    <DriveModelContext value={model}>
-      <RouterProvider router={router} starting={null} />
-    </DriveModelContext>,
-    { api },
-  );
-  const settle = () => act(() => clock.advance(10));
-  await settle();
-  const names = () =>
-    screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
-  const place = () => router.shown().location.pathname + router.shown().location.search;
-  return { ...view, drive: model, files: server, settle, names, place };
-}
 
 describe.each([
   [
@@ -267,8 +211,10 @@ test.each(['a click', 'keys'])(
 
 test.each([false, true])('DV-13 editing is offered where there is an editor: %s', async (there) => {
   speak('vi');
-  hasEditor = there;
-  const { user, place, names } = await renderDrive();
+  const getServerInfo = async () => ({ data: { office_editor: there }, meta: undefined });
+  const { user, place, names } = await renderDrive(undefined, '/drive', {
+    getServerInfo,
+  } as unknown as Partial<ApiClient>);
   await waitFor(() => expect(names()).toHaveLength(3));
   act(() => screen.getByRole('grid').focus());
   await user.keyboard('?');
@@ -279,7 +225,6 @@ test.each([false, true])('DV-13 editing is offered where there is an editor: %s'
     await user.keyboard('e');
     expect(place()).toBe(there ? '/drive/edit/a' : '/drive');
   });
-  hasEditor = false;
 });
 
 test('a preview stays with its file when the list changes under it', async () => {

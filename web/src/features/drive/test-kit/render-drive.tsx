@@ -1,0 +1,62 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
+import { act, screen } from '@testing-library/react';
+import { createDriveModel } from '../../../model/drive/create-drive-model.ts';
+import { createFakeDrive, entryOf } from '../../../model/drive/test-kit/fake-drive.ts';
+import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../../../model/engine/test-kit/memory-storage.ts';
+import { DriveModelContext } from '../../../parts/drive/use-drive.ts';
+import { createRouter } from '../../../router/create-router.ts';
+import { memoryEntries } from '../../../router/history.ts';
+import { RouterProvider } from '../../../router/router.tsx';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { announceDriveEvent } from '../begin-drive-act.ts';
+import { DriveScreen } from '../drive-screen.tsx';
+
+/** Asked for by the screen, and by details that stay open. */
+const calls = {
+  listVersions: async () => ({ data: [], meta: undefined }),
+  listShares: async () => ({ data: [], meta: undefined }),
+  getServerInfo: async () => ({ data: { office_editor: false }, meta: undefined }),
+} as unknown as Partial<ApiClient>;
+
+/** The page of a drive that holds these entries. */
+export async function renderDrive(
+  given = [
+    entryOf('work', { name: 'Hợp đồng', type: 'folder' }),
+    entryOf('a', { name: 'báo giá.xlsx', size: 2_048 }),
+    entryOf('b', { name: 'ghi chú.txt' }),
+  ],
+  at = '/drive',
+  api: Partial<ApiClient> = {},
+) {
+  const clock = createManualClock();
+  const server = createFakeDrive(given);
+  const model = createDriveModel({
+    api: server.api,
+    clock,
+    storage: createMemoryStorage(),
+    online: { isOnline: () => true, onChange: () => () => undefined },
+    owner: 'an@saomai.example',
+    tabId: 'tab',
+  });
+  model.onEvent(announceDriveEvent);
+  const router = createRouter(
+    [
+      { path: '/drive/edit/:id', component: () => null },
+      { path: '/drive/:place?', component: DriveScreen },
+    ],
+    memoryEntries(at),
+  );
+  const view = await renderPart(
+    <DriveModelContext value={model}>
+      <RouterProvider router={router} starting={null} />
+    </DriveModelContext>,
+    { api: { ...calls, ...api } },
+  );
+  const settle = () => act(() => clock.advance(10));
+  await settle();
+  const names = () =>
+    screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
+  const place = () => router.shown().location.pathname + router.shown().location.search;
+  return { ...view, drive: model, files: server, router, settle, names, place };
+}
