@@ -30,10 +30,7 @@ export function DetailsPanel({ screen, beside, widthBeside }: Props) {
   const { t } = useTranslation();
   const over = useIsNarrow(beside, widthBeside);
   const file = screen.detailed;
-  const close = () => {
-    screen.showDetails(false);
-    screen.grid.current?.focus();
-  };
+  const close = () => screen.showDetails(false);
   const body = file ? (
     <Details key={file.id} file={file} />
   ) : (

@@ -128,9 +128,10 @@ export function DriveGrid({ screen, tall, width }: Props) {
       }}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
-        if (event.relatedTarget !== null && event.currentTarget.matches(':focus-visible')) setKeys(true);
+        const byKeys = event.currentTarget.matches(':focus-visible');
+        if (event.relatedTarget !== null && byKeys) setKeys(true);
         // What is pressed says itself where the cursor goes.
-        if (at < 0 && files.length > 0 && !pressed.current) screen.move(firstInView(), false);
+        if (at < 0 && files.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
       }}
     >
       <span id="drive-grid-keys" className="visually-hidden">

@@ -19,6 +19,7 @@ import { DriveUsageLine } from './drive-usage-line.tsx';
 import { PickAllLine } from './pick-all-line.tsx';
 import { useDriveKeys } from './use-drive-keys.ts';
 import { type DriveScreenState, useDriveScreen } from './use-drive-screen.ts';
+import { useListFocus } from './use-list-focus.ts';
 import { useUploadDrop } from './use-upload-drop.ts';
 import { useWidth } from './use-width.ts';
 
@@ -35,6 +36,7 @@ export function DriveScreen() {
   const screen = useDriveScreen(narrow);
   const { list, name } = screen;
   useDriveKeys(screen, section);
+  useListFocus(section, screen.grid);
   usePageTitle(
     list.kind === 'folder' && list.id === null ? t('drive.title') : `${name} – ${t('drive.title')}`,
   );
@@ -70,22 +72,22 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
   const mayAdd = list.kind === 'folder' && view.permission !== 'READ' && view.loading === 'ready';
   const drop = useUploadDrop(mayAdd ? { id: list.id } : null);
 
+  const hasRows = view.files.length > 0;
+  const isAwaited = !hasRows && view.loading === 'loading' && !lost;
+
   function content(): ReactNode {
-    if (view.files.length > 0) {
+    if (hasRows) {
       return (
         <>
-          <PickAllLine screen={screen} />
-          {look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
           {list.kind === 'trash' && <p className={styles.hint}>{t('drive.delete.hint', { days: 30 })}</p>}
           <DriveGrid key={screen.listKey + look.layout} screen={screen} tall={narrow} width={width} />
         </>
       );
     }
+    if (isAwaited) return <DriveLoading />;
     if (view.loading === 'ready') return <DriveEmpty list={list} />;
     if (lost) return <DriveOffline onTryNow={() => mail.tryNow()} />;
-    if (view.loading === 'failed')
-      return <DriveFailed error={view.error} onRetry={() => void model.refresh(list, order)} />;
-    return <DriveLoading />;
+    return <DriveFailed error={view.error} onRetry={() => void model.refresh(list, order)} />;
   }
 
   return (
@@ -95,6 +97,9 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
           <b>{t('drive.fileNotFound.title')}</b> {t('drive.fileNotFound.text')}
         </p>
       )}
+      {hasRows && <PickAllLine screen={screen} />}
+      {/* They stay while the order that was asked of them is on its way. */}
+      {(hasRows || isAwaited) && look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
       {content()}
       <UploadPanel />
       {drop.over && <p className={styles.drop}>{t('drive.drop.words', { folder: screen.name })}</p>}

@@ -18,6 +18,7 @@ export function DriveSearch({ list }: { list: DriveListRef }) {
   const searched = list.kind === 'search' ? list.words : '';
   const [typed, setTyped] = useState(searched);
   const stop = useRef(() => {});
+  const field = useRef<HTMLInputElement>(null);
   const asked = useRef(searched);
   // Going back and choosing another list empty the field, or fill it; what it asked for itself leaves it as it is, as
   // more may have been typed since.
@@ -48,6 +49,7 @@ export function DriveSearch({ list }: { list: DriveListRef }) {
         }}
       >
         <TextInput
+          ref={field}
           data-drive-search
           type="search"
           enterKeyHint="search"
@@ -63,6 +65,7 @@ export function DriveSearch({ list }: { list: DriveListRef }) {
                 onClick={() => {
                   setTyped('');
                   search('');
+                  field.current?.focus();
                 }}
               />
             )

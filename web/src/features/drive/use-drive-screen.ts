@@ -133,14 +133,6 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     if (wanted) showDetails(true);
   }, [wanted]);
 
-  // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
-  const anyPicked = picked.length > 0;
-  const hadPicked = useRef(anyPicked);
-  useEffect(() => {
-    if (hadPicked.current && !anyPicked && document.activeElement === document.body) grid.current?.focus();
-    hadPicked.current = anyPicked;
-  }, [anyPicked]);
-
   function open(file: DriveFile): void {
     if (isTrashed(file)) return;
     setCursor({ id: file.id, index: files.indexOf(file) });
@@ -199,7 +191,6 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     },
     endRename(file, next) {
       setRenaming(null);
-      requestAnimationFrame(() => grid.current?.focus());
       const wanted = next?.trim().normalize('NFC') ?? '';
       if (wanted === '' || wanted === file.name) return;
       beginDriveAct(model, { kind: 'rename', file, name: wanted }, t('drive.done.rename', { name: wanted }));
