@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { after } from '../../lib/timers.ts';
+import { isOwn } from '../../model/drive/drive-operations.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
 import { WhoHasAccess } from '../../parts/shares/who-has-access.tsx';
 import { Drawer } from '../../ui/layers/drawer.tsx';
@@ -73,7 +74,6 @@ function Details({ file }: { file: DriveFile }) {
   // Whoever goes from row to row asks nothing about those that they pass.
   const [isSettled, setSettled] = useState(false);
   useEffect(() => after(SETTLED_MS, () => setSettled(true)), []);
-  const isOwn = file.prop.permission === 'OWNER' && !isTrashed(file);
   const facts: [string, string][] = [
     [t('drive.details.type'), folder ? t('drive.folder') : typeWords()],
     ...(folder ? [] : [[t('drive.details.size'), readableSize(file.size)] satisfies [string, string]]),
@@ -99,7 +99,7 @@ function Details({ file }: { file: DriveFile }) {
         ))}
       </dl>
       {isSettled && !folder && !isTrashed(file) && <VersionList file={file} />}
-      {isSettled && isOwn && (
+      {isSettled && isOwn(file) && !isTrashed(file) && (
         <div className={styles.access}>
           <WhoHasAccess
             file={file}
@@ -118,6 +118,6 @@ function Details({ file }: { file: DriveFile }) {
 
   function placeWords(): string {
     const above = file.display_name.slice(0, file.display_name.lastIndexOf('/'));
-    return `${t('drive.places.folder')}${above}`;
+    return `${t(isOwn(file) ? 'drive.places.folder' : 'drive.places.shared')}${above}`;
   }
 }

@@ -1,11 +1,16 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { learnWords } from '../../i18n/i18n.ts';
 import { drive as vietnamese } from '../../i18n/vi/drive.ts';
+import type { DriveModel } from '../../model/drive/drive-model.ts';
 import { entryOf } from '../../model/drive/test-kit/fake-drive.ts';
+import { DriveModelContext } from '../../parts/drive/use-drive.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { renderDrive } from './test-kit/render-drive.tsx';
+import { VersionList } from './version-list.tsx';
 
 beforeAll(() => learnWords('vi', { drive: vietnamese }));
 beforeEach(() => {
@@ -123,3 +128,19 @@ test.each(['the list', 'the details'])(
     expect(focused()).toBe(await grid('Tệp của tôi'));
   },
 );
+
+test('an older version becomes the latest: the keys go on at the head of the versions', async () => {
+  const versions = ['v2', 'v1'].map((id) => {
+    return { id, created_at: 1, size: 1, author: 'Lan Anh', href: '', current: id === 'v2' };
+  });
+  const { user } = await renderPart(
+    <DriveModelContext value={{ restoreVersion: async () => undefined } as unknown as DriveModel}>
+      <VersionList file={entryOf('a')} />
+    </DriveModelContext>,
+    { api: { listVersions: async () => ({ data: versions }) } as unknown as Partial<ApiClient> },
+  );
+  (await screen.findByRole('button', { name: /^Khôi phục phiên bản/ })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(notices.get()).toHaveLength(1));
+  expect(focused()).toBe(screen.getByRole('heading', { name: vietnamese.details.versions }));
+});

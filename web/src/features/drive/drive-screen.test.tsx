@@ -309,3 +309,45 @@ describe('the address of a file, as messages lead to it', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+test('nothing is moved into a folder that is not there yet, or could not be read; it is read again', async () => {
+  speak('vi');
+  const { user, files, settle, names } = await renderDrive();
+  await waitFor(() => expect(names()).toHaveLength(3));
+  act(() => screen.getByRole('grid').focus());
+  await user.keyboard('jjv');
+  const dialog = within(await screen.findByRole('dialog'));
+  files.failures.push(...Array.from({ length: 3 }, () => new ApiError(404, 'file_not_found', 'gone')));
+  const answer = files.holdAnswers();
+  await user.click(dialog.getByRole('button', { name: 'Hợp đồng' }));
+  const here = () => dialog.getByRole<HTMLButtonElement>('button', { name: vietnamese.target.moveHere });
+  await settle();
+  expect((await dialog.findByRole('alert')).textContent).toContain(vietnamese.failed);
+  expect(here().disabled).toBe(true);
+  files.failures.length = 0;
+  await user.click(dialog.getByRole('button', { name: 'Thử lại' }));
+  await settle();
+  dialog.getByText(/^Đang tải/);
+  expect(here().disabled).toBe(true);
+  answer();
+  await settle();
+  await waitFor(() => expect(here().disabled).toBe(false));
+});
+
+test.each(['u', '{Backspace}'])(
+  'DV-3 %s leads from a folder that somebody shares to what is shared',
+  async (key) => {
+    speak('vi');
+    const prop = { permission: 'READ' } as const;
+    const theirs = entryOf('theirs', { name: 'Dự án', type: 'folder', prop });
+    const { user, place, settle } = await renderDrive([theirs], '/drive/theirs');
+    await screen.findByText(vietnamese.empty.readOnly.text);
+    expect(screen.queryByText(vietnamese.empty.folder.text)).toBeNull();
+    await user.keyboard(key);
+    await settle();
+    expect(place()).toBe('/drive/shared');
+    act(() => screen.getByRole('grid').focus());
+    await user.keyboard('{Home}i');
+    await screen.findByText('Được chia sẻ', { selector: 'dd' });
+  },
+);

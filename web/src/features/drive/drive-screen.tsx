@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
+import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
@@ -19,7 +20,6 @@ import { DriveUsageLine } from './drive-usage-line.tsx';
 import { PickAllLine } from './pick-all-line.tsx';
 import { useDriveKeys } from './use-drive-keys.ts';
 import { type DriveScreenState, useDriveScreen } from './use-drive-screen.ts';
-import { useListFocus } from './use-list-focus.ts';
 import { useUploadDrop } from './use-upload-drop.ts';
 import { useWidth } from './use-width.ts';
 
@@ -36,7 +36,11 @@ export function DriveScreen() {
   const screen = useDriveScreen(narrow);
   const { list, name } = screen;
   useDriveKeys(screen, section);
-  useListFocus(section, screen.grid);
+  // In the list; or in its place, while there is none.
+  useFocusInside(section, () => {
+    if (screen.grid.current) screen.grid.current.focus();
+    else section.current?.focus({ preventScroll: true });
+  });
   usePageTitle(
     list.kind === 'folder' && list.id === null ? t('drive.title') : `${name} – ${t('drive.title')}`,
   );
@@ -85,7 +89,7 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
       );
     }
     if (isAwaited) return <DriveLoading />;
-    if (view.loading === 'ready') return <DriveEmpty list={list} />;
+    if (view.loading === 'ready') return <DriveEmpty list={list} mayAdd={mayAdd} />;
     if (lost) return <DriveOffline onTryNow={() => mail.tryNow()} />;
     return <DriveFailed error={view.error} onRetry={() => void model.refresh(list, order)} />;
   }

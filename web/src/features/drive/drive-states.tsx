@@ -78,10 +78,13 @@ const ICONS: Record<DriveListRef['kind'], Icon> = {
   search: IconSearch,
 };
 
+type EmptyProps = { list: DriveListRef; mayAdd: boolean; children?: ReactNode };
+
 /** A friendly line for each list, and the next thing to do. */
-export function DriveEmpty({ list, children }: { list: DriveListRef; children?: ReactNode }) {
+export function DriveEmpty({ list, mayAdd, children }: EmptyProps) {
   const { t } = useTranslation();
-  const kind = list.kind === 'folder' && list.id === null ? 'top' : list.kind;
+  const isTop = list.kind === 'folder' && list.id === null;
+  const kind = isTop ? 'top' : list.kind === 'folder' && !mayAdd ? 'readOnly' : list.kind;
   return (
     <ListState
       icon={ICONS[list.kind]}

@@ -1,11 +1,13 @@
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconFolderFilled, IconFolderPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { BY_NAME, type DriveListRef } from '../../model/drive/drive-list.ts';
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { isFolder } from './drive-kinds.ts';
 import { FolderNameDialog } from './folder-name-dialog.tsx';
 import styles from './place-dialog.module.css';
@@ -24,6 +26,8 @@ type Props = {
 export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const { t } = useTranslation();
   const model = useDriveModel();
+  const mail = useMailModel();
+  const lost = useMailbox((mailbox) => mailbox.connection().state === 'lost');
   const [steps, setSteps] = useState<readonly DriveStep[]>(start);
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -49,6 +53,18 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   function enter(next: readonly DriveStep[]): void {
     setSteps(next);
     list.current?.focus();
+  }
+
+  function nothingShown(): ReactNode {
+    if (view.loading === 'ready') return <p className={styles.none}>{t('drive.target.none')}</p>;
+    if (lost) return <LoadFailed words={t('drive.offline.title')} onRetry={() => mail.tryNow()} />;
+    if (view.loading === 'failed')
+      return <LoadFailed words={t('drive.failed')} onRetry={() => void model.refresh(ref, BY_NAME)} />;
+    return (
+      <p className={styles.none} role="status">
+        {t('common.loading')}
+      </p>
+    );
   }
 
   return (
@@ -96,9 +112,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
             </button>
           </li>
         ))}
-        {folders.length === 0 && view.loading === 'ready' && (
-          <li className={styles.none}>{t('drive.target.none')}</li>
-        )}
+        {folders.length === 0 && <li>{nothingShown()}</li>}
       </ul>
       <p className={styles.fault} role="status">
         {fault}
@@ -111,7 +125,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
-        <Button disabled={fault !== null} onClick={() => onPlace(here)}>
+        <Button disabled={fault !== null || view.loading !== 'ready'} onClick={() => onPlace(here)}>
           {t(how === 'move' ? 'drive.target.moveHere' : 'drive.target.copyHere')}
         </Button>
       </div>

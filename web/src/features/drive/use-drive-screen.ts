@@ -186,7 +186,9 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     up() {
       if (list.kind !== 'folder' || list.id === null) return false;
       const above = view.breadcrumb.at(-2)?.id ?? null;
-      void navigate(driveAddressOf({ kind: 'folder', id: above }));
+      // What somebody else shares begins among what is shared.
+      const isTop = above === null && view.permission !== 'OWNER';
+      void navigate(driveAddressOf(isTop ? { kind: 'shared' } : { kind: 'folder', id: above }));
       return true;
     },
     endRename(file, next) {

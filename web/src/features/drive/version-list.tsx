@@ -1,7 +1,7 @@
 import type { DriveFile, DriveVersion } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
@@ -19,6 +19,7 @@ export function VersionList({ file }: { file: DriveFile }) {
   const { t } = useTranslation();
   const api = useApi();
   const model = useDriveModel();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [restoring, setRestoring] = useState<string | null>(null);
   const { data, isError, refetch } = useQuery({
     // Another latest version is another list.
@@ -27,6 +28,8 @@ export function VersionList({ file }: { file: DriveFile }) {
   });
 
   async function restore(version: DriveVersion): Promise<void> {
+    // Its button is off until the answer is there, and then gone.
+    heading.current?.focus({ preventScroll: true });
     setRestoring(version.id);
     try {
       await model.restoreVersion(file.id, version.id);
@@ -40,7 +43,7 @@ export function VersionList({ file }: { file: DriveFile }) {
 
   return (
     <section className={styles.versions} aria-labelledby="drive-versions">
-      <h4 id="drive-versions" tabIndex={-1}>
+      <h4 ref={heading} id="drive-versions" tabIndex={-1}>
         {t('drive.details.versions')}
       </h4>
       {isError && <LoadFailed words={t('drive.details.versionsFailed')} onRetry={() => void refetch()} />}
