@@ -1,7 +1,9 @@
-import { ApiError } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { DriveFile } from '@bocau/contract/drive.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconChevronRight, IconFolder, IconFolderPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { lastFolder, rememberFolder } from '../../parts/drive/last-folder.ts';
@@ -16,17 +18,16 @@ type Props = { onChoose(folderId: string | null): void; onClose(): void };
 export function SaveFolder({ onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
+  const list = useRef<HTMLUListElement>(null);
   const [folderId, setFolderId] = useState(lastFolder);
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState('');
   const [fault, setFault] = useState<ApiError | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['drive-folders', folderId],
-    queryFn: async () => {
-      const place = folderId === null ? {} : { folder_id: folderId };
+    queryFn: async ({ signal }) => {
       try {
-        const { data, meta } = await api.listDriveFiles({ query: { ...place, sort: 'name' } });
-        return { folders: data.filter(({ type }) => type === 'folder'), steps: meta.breadcrumb };
+        return await readFolders(api, folderId, signal);
       } catch (error) {
         // The folder of the last time is gone.
         if (folderId === null || !(error instanceof ApiError) || error.status !== 404) throw error;
@@ -36,6 +37,12 @@ export function SaveFolder({ onChoose, onClose }: Props) {
     },
     staleTime: 0,
   });
+
+  /** What was pressed is gone with its list: whoever used the keyboard goes on at the head of the next. */
+  function enter(next: string | null): void {
+    setFolderId(next);
+    list.current?.focus();
+  }
 
   function choose(): void {
     rememberFolder(folderId);
@@ -54,7 +61,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
       setNaming(false);
       setName('');
       setFault(null);
-      setFolderId(made.id);
+      enter(made.id);
     } catch (error) {
       setFault(error instanceof ApiError ? error : new ApiError(0, 'no_answer', String(error)));
     }
@@ -70,22 +77,28 @@ export function SaveFolder({ onChoose, onClose }: Props) {
       size={440}
     >
       <nav className={styles.path} aria-label={t('driveMail.picker.path')}>
-        <button type="button" className={styles.step} onClick={() => setFolderId(null)}>
+        <button type="button" className={styles.step} onClick={() => enter(null)}>
           {t('driveMail.save.top')}
         </button>
         {data?.steps.map((step) => (
           <span key={step.id} className={styles.deeper}>
             <IconChevronRight size={16} aria-hidden />
-            <button type="button" className={styles.step} onClick={() => setFolderId(step.id)}>
+            <button type="button" className={styles.step} onClick={() => enter(step.id)}>
               {step.name}
             </button>
           </span>
         ))}
       </nav>
-      <ul className={styles.folders} aria-busy={!data && !isError}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        className={styles.folders}
+        aria-label={data?.steps.at(-1)?.name ?? t('driveMail.save.top')}
+        aria-busy={!data && !isError}
+      >
         {data?.folders.map((folder) => (
           <li key={folder.id}>
-            <button type="button" className={styles.folder} onClick={() => setFolderId(folder.id)}>
+            <button type="button" className={styles.folder} onClick={() => enter(folder.id)}>
               <IconFolder size={20} aria-hidden />
               <span>{folder.name}</span>
             </button>
@@ -130,4 +143,23 @@ export function SaveFolder({ onChoose, onClose }: Props) {
       </Group>
     </Modal>
   );
+}
+
+/** All of them: folders come first, so that the first page with a file is the last one that is needed. */
+async function readFolders(api: ApiClient, folderId: string | null, signal: AbortSignal) {
+  const place = folderId === null ? {} : { folder_id: folderId };
+  const folders: DriveFile[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const at: { cursor?: string } = cursor === null ? {} : { cursor };
+    const limit = String(LIMITS.drivePageMax);
+    const { data, meta } = await api.listDriveFiles(
+      { query: { ...place, ...at, sort: 'name', descending: 'false', limit } },
+      signal,
+    );
+    const some = data.filter(({ type }) => type === 'folder');
+    folders.push(...some);
+    if (some.length < data.length || meta.next_cursor === null) return { folders, steps: meta.breadcrumb };
+    cursor = meta.next_cursor;
+  }
 }

@@ -66,6 +66,34 @@ test('DV-12 a file is saved into the folder that is chosen, and is found there; 
   expect(localStorage.getItem('drive.save-folder')).toBe('d1');
 });
 
+test('DV-12 every folder can be chosen, however many there are; by keys alone the next ones follow', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    id: `d${at}`,
+    name: `Thư mục ${at}`,
+    type: 'folder',
+  }));
+  const listDriveFiles = async ({ query }: { query: { folder_id?: string; cursor?: string } }) => ({
+    data: query.folder_id !== undefined ? [] : query.cursor ? many.slice(50) : many.slice(0, 50),
+    meta: {
+      breadcrumb: query.folder_id === undefined ? [] : [many[59]],
+      next_cursor: query.folder_id === undefined && !query.cursor ? 'more' : null,
+    },
+  });
+  const save = vi.fn(async () => ({ data: { drive_file: COPY } }));
+  const { user } = await renderPart(
+    <MantineProvider env="test">
+      <SaveFile file={file('mot')} />
+    </MantineProvider>,
+    { api: { listDriveFiles, saveToDrive: save } as unknown as Partial<ApiClient> },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Lưu mot.pdf vào kho tệp' }));
+  (await screen.findByRole('button', { name: 'Thư mục 59' })).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(await screen.findByRole('list', { name: 'Thư mục 59' }));
+  await user.click(screen.getByRole('button', { name: 'Lưu vào đây' }));
+  expect(save).toHaveBeenCalledWith({ params: { id: 'mot' }, body: { folder_id: 'd59' } });
+});
+
 test('DV-12 AT-1 all that is not there yet is saved at once; what fails says so and can be saved again', async () => {
   const save = vi.fn(async ({ params }: { params: { id: string } }) => {
     if (params.id === 'hai') throw new ApiError(413, 'drive_full', 'full');
