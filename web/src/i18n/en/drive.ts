@@ -161,6 +161,7 @@ export const drive: Words<typeof vietnamese> = {
       title: 'This folder is empty',
       text: 'Drag files here from your computer, or choose Upload.',
     },
+    readOnly: { title: 'This folder is empty', text: 'You can view this folder, but not add to it.' },
     top: {
       title: 'Your drive is empty',
       text: 'What you keep here opens on every device, and goes with mail without another upload.',

@@ -158,6 +158,7 @@ export const drive = {
       title: 'Thư mục này còn trống',
       text: 'Kéo tệp từ máy thả vào đây, hoặc bấm Tải lên.',
     },
+    readOnly: { title: 'Thư mục này còn trống', text: 'Bạn chỉ có quyền xem thư mục này.' },
     top: {
       title: 'Kho tệp còn trống',
       text: 'Tệp cất ở đây mở được trên mọi thiết bị và gửi kèm thư không phải tải lên lại.',

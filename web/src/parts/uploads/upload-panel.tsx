@@ -1,9 +1,10 @@
 import { IconChevronDown, IconChevronUp, IconPlaylistX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { useFocusInside } from '../keyboard/use-focus-inside.ts';
 import { UploadList } from './upload-list.tsx';
 import styles from './upload-panel.module.css';
 import { uploadPercent } from './upload-percent.ts';
@@ -15,10 +16,14 @@ export function UploadPanel() {
   const queue = useUploadQueue();
   const items = useUploads();
   const [collapsed, setCollapsed] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useFocusInside(panel, () =>
+    (panel.current ?? document.getElementById('content'))?.focus({ preventScroll: true }),
+  );
   if (items.length === 0) return null;
   const percent = uploadPercent(items);
   return (
-    <section className={styles.panel} aria-label={t('uploads.title')}>
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t('uploads.title')}>
       <header className={styles.head}>
         <strong aria-live="polite">{titleOf(t, items)}</strong>
         <span className={styles.percent}>{t('uploads.percent', { percent })}</span>

@@ -18,25 +18,18 @@ export function UploadRow({ item, others }: { item: UploadItem; others: boolean 
   const queue = useUploadQueue();
   const { key, name, state } = item;
   const pausable = state === 'sending' || state === 'offline' || state === 'waiting';
+  const resumable = state === 'paused' || state === 'failed';
   const button = { size: 32, iconSize: 16 };
   return (
     <li className={styles.row} data-state={state}>
       <div className={styles.line}>
         <FileName name={name} />
-        {pausable && (
+        {(pausable || resumable) && (
           <ToolButton
             {...button}
-            icon={IconPlayerPause}
-            label={t('uploads.pause', { name })}
-            onClick={() => queue.pause(key)}
-          />
-        )}
-        {(state === 'paused' || state === 'failed') && (
-          <ToolButton
-            {...button}
-            icon={IconPlayerPlay}
-            label={t('uploads.resume', { name })}
-            onClick={() => void queue.resume(key)}
+            icon={pausable ? IconPlayerPause : IconPlayerPlay}
+            label={t(pausable ? 'uploads.pause' : 'uploads.resume', { name })}
+            onClick={() => (pausable ? queue.pause(key) : void queue.resume(key))}
           />
         )}
         <ToolButton

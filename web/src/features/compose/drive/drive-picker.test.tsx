@@ -140,6 +140,75 @@ test('DV-3 the server sorts a folder; by keys alone a file is chosen and inserte
   expect(onLinks.mock.calls[0]?.[0]).toMatchObject([{ id: 'phim' }]);
 });
 
+test('DV-2 DV-3 by keys alone: into a folder, up again, and by another order', async () => {
+  const { user } = await show();
+  await option(/bao-gia/);
+  screen.getByRole('listbox').focus();
+  await user.keyboard('{Enter}');
+  await option(/phu-luc/);
+  expect(document.activeElement).toBe(screen.getByRole('listbox'));
+  await user.keyboard('{Backspace}');
+  await option(/bao-gia/);
+  expect(document.activeElement).toBe(screen.getByRole('listbox'));
+  const header = screen.getByRole('button', { name: /^Kích thước/ });
+  header.focus();
+  await user.keyboard('{Enter}');
+  await option(/bao-gia/);
+  expect(document.activeElement).toBe(header);
+});
+
+test('DV-2 a further page that does not come leaves what is there, and comes when it is asked for again', async () => {
+  let isUp = false;
+  const listDriveFiles = async ({ query }: { query: { cursor?: string } }) => {
+    if (query.cursor === undefined)
+      return { ...answer([file('bao-gia')]), meta: { ...answer([]).meta, next_cursor: 'x' } };
+    if (!isUp) throw new ApiError(500, 'internal_error', 'broken');
+    return answer([file('phu-luc')]);
+  };
+  const { user } = await show({ listDriveFiles } as unknown as Partial<ApiClient>);
+  await option(/bao-gia/);
+  await user.click(screen.getByRole('button', { name: 'Xem thêm' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Không tải được danh sách');
+  await option(/bao-gia/);
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Thử lại' }));
+  await option(/phu-luc/);
+  await option(/bao-gia/);
+});
+
+test('DV-7 files that can not be attached say why', async () => {
+  const { user } = await show({
+    attachDriveFiles: async () => {
+      throw new ApiError(413, 'drive_full', 'full');
+    },
+  } as Partial<ApiClient>);
+  await user.click(await option(/bao-gia/));
+  await user.click(screen.getByRole('checkbox', { name: 'Gửi dạng tệp đính kèm' }));
+  await user.click(screen.getByRole('button', { name: 'Thêm vào thư (1)' }));
+  await screen.findByText(/không còn đủ chỗ/);
+});
+
+test('DV-11 new files go where the own drive was last looked at, and that is what is said', async () => {
+  const theirs = file('du-an', { ...THEIRS, id: 'du-an', name: 'Dự án', type: 'folder' });
+  const searchDrive = async () => answer([file('tim-thay')]);
+  const { user } = await show({
+    listSharedWithMe: async () => answer([theirs]),
+    searchDrive,
+  } as unknown as Partial<ApiClient>);
+  const upload = () => user.click(screen.getByRole('tab', { name: 'Tải lên tệp mới' }));
+  fireEvent.doubleClick(await option(/Hợp đồng/));
+  await option(/phu-luc/);
+  await user.type(screen.getByRole('searchbox'), 'tìm');
+  await option(/tim-thay/);
+  await upload();
+  screen.getByText('Tải lên vào: Hợp đồng');
+  await user.click(screen.getByRole('tab', { name: 'Được chia sẻ' }));
+  fireEvent.doubleClick(await option(/Dự án/));
+  await screen.findByRole('navigation', { name: 'Vị trí' });
+  await upload();
+  screen.getByText('Tải lên vào: Hợp đồng');
+});
+
 test('without a connection the list says so, and comes when it is asked for again', async () => {
   let isUp = false;
   const { user } = await show({

@@ -1,3 +1,4 @@
+import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
@@ -11,8 +12,10 @@ import {
   IconSortDescending,
 } from '@tabler/icons-react';
 import { type ChangeEvent, useDeferredValue, useState } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
 import { cardAddress } from '../../../parts/drive/card-address.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
@@ -29,6 +32,7 @@ import { usePickerUploads } from './use-picker-uploads.ts';
 const PHONE = '(max-width: 576px)';
 const TABS = [...LIST_TABS, 'uploadNewFile'] as const;
 
+type Step = { id: string; name: string };
 type Props = {
   /** Of what is attached already. */
   attachedBytes: number;
@@ -46,18 +50,19 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
   const [tab, setTab] = useState<(typeof TABS)[number]>('myDrive');
   const [listTab, setListTab] = useState<ListTab>('myDrive');
   const [folderId, setFolderId] = useState<string | null>(null);
+  /** New files go where the own drive was last looked at; null at its top. */
+  const [target, setTarget] = useState<Step | null>(null);
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
   const [boxes, setBoxes] = useState(false);
   const [selected, setSelected] = useState<readonly DriveFile[]>([]);
   const [asAttachment, setAsAttachment] = useState(false);
   const [adding, setAdding] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<ApiError | null>(null);
   const place: Place = { tab: listTab, folderId, typed: useDeferredValue(typed.trim()) };
   const list = useDriveList(place, order);
-  // New files go where the own drive was last looked at.
-  const target = listTab === 'myDrive' ? folderId : null;
-  const uploads = usePickerUploads(target, (arrived) => void insert([...selected, ...arrived]));
+  const isTarget = listTab === 'myDrive' && folderId === (target?.id ?? null);
+  const uploads = usePickerUploads(target?.id ?? null, (arrived) => void insert([...selected, ...arrived]));
   const because = selected.length > 0 ? onlyLinks(selected, attachedBytes) : null;
   const attaches = asAttachment && because === null;
 
@@ -65,17 +70,20 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
     setTab(next);
     if (next === 'uploadNewFile' || next === listTab) return;
     setListTab(next);
-    open(null);
+    setFolderId(null);
+    if (next === 'myDrive') setTarget(null);
+    setTyped('');
     setOrder(null);
   }
 
-  function open(folder: string | null): void {
-    setFolderId(folder);
+  function open(folder: Step | null, isOwn: boolean): void {
+    setFolderId(folder?.id ?? null);
+    if (isOwn && listTab === 'myDrive') setTarget(folder && { id: folder.id, name: folder.name });
     setTyped('');
   }
 
   function toggle(file: DriveFile): void {
-    setRefused(false);
+    setRefused(null);
     setSelected((before) =>
       before.some(({ id }) => id === file.id) ? before.filter(({ id }) => id !== file.id) : [...before, file],
     );
@@ -93,8 +101,8 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
       const { data } = await api.attachDriveFiles({ body: { hrefs: files.map(({ href }) => href) } });
       onAttach(data);
       onClose();
-    } catch {
-      setRefused(true);
+    } catch (error) {
+      setRefused(asApiError(error));
     } finally {
       setAdding(false);
     }
@@ -143,7 +151,7 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
       </div>
       <div id="drive-tab-panel" role="tabpanel" aria-labelledby={`drive-tab-${tab}`} className={styles.panel}>
         {uploading ? (
-          <PickerUploads uploads={uploads} folder={list.steps.at(-1)?.name ?? null} disabled={adding} />
+          <PickerUploads uploads={uploads} folder={target?.name ?? null} disabled={adding} />
         ) : (
           <>
             <div className={styles.tools}>
@@ -180,26 +188,26 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
             </div>
             {place.typed === '' && folderId !== null && (
               <nav className={styles.path} aria-label={t('driveMail.picker.path')}>
-                <button type="button" className={styles.step} onClick={() => open(null)}>
+                <button type="button" className={styles.step} onClick={() => open(null, true)}>
                   {t(`driveMail.picker.tabs.${listTab}`)}
                 </button>
-                {list.steps.map(({ id, name }, at) => (
-                  <span key={id} className={styles.deeper}>
+                {list.steps.map((step, at) => (
+                  <span key={step.id} className={styles.deeper}>
                     <IconChevronRight size={16} aria-hidden />
                     <button
                       type="button"
                       className={styles.step}
                       aria-current={at === list.steps.length - 1 ? 'page' : undefined}
-                      onClick={() => open(id)}
+                      onClick={() => open(step, isTarget)}
                     >
-                      {name}
+                      {step.name}
                     </button>
                   </span>
                 ))}
               </nav>
             )}
             <PickerList
-              key={`${listTab} ${folderId} ${place.typed}`}
+              place={`${listTab} ${folderId} ${place.typed}`}
               list={list}
               own={own}
               boxes={boxes}
@@ -208,9 +216,11 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
               selected={selected}
               onOrder={(key) => setOrder(nextOrder(order, key))}
               onToggle={toggle}
-              onOpen={(file) => (file.type === 'folder' ? open(file.id) : void insert([file]))}
+              onOpen={(file) =>
+                file.type === 'folder' ? open(file, file.owner === own) : void insert([file])
+              }
               onUp={() => {
-                if (folderId !== null) open(list.steps.at(-2)?.id ?? null);
+                if (folderId !== null) open(list.steps.at(-2) ?? null, isTarget);
               }}
             />
           </>
@@ -218,8 +228,10 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
       </div>
       <footer className={styles.footer}>
         <p className={styles.notes} role="status">
-          {refused ? (
-            <span className={styles.fault}>{t('driveMail.picker.attachFailed')}</span>
+          {refused !== null ? (
+            <span className={styles.fault}>
+              {t('driveMail.picker.attachFailed')} {errorWords(t, refused)}
+            </span>
           ) : because !== null ? (
             t(`driveMail.picker.notes.${because}`)
           ) : (

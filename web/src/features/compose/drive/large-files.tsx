@@ -2,10 +2,12 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type RefObject, useState, useSyncExternalStore } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import type { ComposeFile } from '../../../model/compose/compose-model.ts';
 import { isUploading } from '../../../model/compose/open-window.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { cardAddress } from '../../../parts/drive/card-address.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -79,8 +81,9 @@ function Offer({ id, editor, large, together }: OfferProps) {
         name = file.name;
         if (file.id !== null) await save(file, file.id, folder.id);
       }
-    } catch {
-      notify({ text: t('driveMail.large.failed', { name }), tone: 'danger', seconds: 8 });
+    } catch (error) {
+      const text = `${t('driveMail.large.failed', { name })} ${errorWords(t, asApiError(error))}`;
+      notify({ text, tone: 'danger', seconds: 8 });
     } finally {
       setBusy(false);
     }

@@ -2,22 +2,26 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconFolder } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullDate } from '../../../lib/dates.ts';
 import { readableSize } from '../../../lib/sizes.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { kindOf } from '../../../parts/files/file-kinds.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { useKeyed } from '../../../ui/rows/use-keyed.ts';
 import { ORDER_KEYS, type Order, type OrderKey } from './choice.ts';
 import styles from './drive-picker.module.css';
 
 type Props = {
+  /** Another place begins at its first row. */
+  place: string;
   list: {
     files: readonly DriveFile[];
     state: 'loading' | 'failed' | 'there';
     error: Error | null;
     hasMore: boolean;
+    hasMoreFailed: boolean;
     more(): void;
     again(): void;
   };
@@ -36,17 +40,18 @@ type Props = {
 
 /** Files and folders, in boxes or as a table: arrows choose, Space selects, Enter opens, Backspace goes up. */
 export function PickerList(props: Props) {
-  const { list, own, boxes, typed, order, selected, onOrder, onToggle, onOpen, onUp } = props;
+  const { place, list, own, boxes, typed, order, selected, onOrder, onToggle, onOpen, onUp } = props;
   const { t } = useTranslation();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useKeyed(place, 0);
   const { files } = list;
   const at = Math.min(active, files.length - 1);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place, too
   useEffect(() => {
     root.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  }, [at, place]);
 
   const isForeign = ({ owner }: DriveFile) => owner !== own;
 
@@ -86,28 +91,17 @@ export function PickerList(props: Props) {
     else pick(file);
   }
 
+  const failedWords = () =>
+    t((list.error as ApiError | null)?.status === 0 ? 'driveMail.picker.offline' : 'driveMail.picker.failed');
+
   if (list.state === 'failed') {
-    const offline = (list.error as ApiError | null)?.status === 0;
     return (
       <div className={styles.state}>
-        <LoadFailed
-          words={t(offline ? 'driveMail.picker.offline' : 'driveMail.picker.failed')}
-          onRetry={list.again}
-        />
+        <LoadFailed words={failedWords()} onRetry={list.again} />
       </div>
     );
   }
-  if (list.state === 'loading' || files.length === 0) {
-    const words =
-      list.state === 'loading'
-        ? t('common.loading')
-        : t(typed === '' ? 'driveMail.picker.empty' : 'driveMail.picker.nothing');
-    return (
-      <p className={styles.state} role="status">
-        {words}
-      </p>
-    );
-  }
+  // The headers and the list stay while other rows are on their way: the keys go on in them.
   return (
     <div className={styles.scroll}>
       {!boxes && (
@@ -125,7 +119,8 @@ export function PickerList(props: Props) {
         role="listbox"
         aria-multiselectable
         aria-label={t('driveMail.picker.list')}
-        aria-activedescendant={`${id}-${at}`}
+        aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
+        aria-busy={list.state === 'loading'}
         tabIndex={0}
         className={styles.list}
         data-boxes={boxes || undefined}
@@ -173,7 +168,15 @@ export function PickerList(props: Props) {
           </div>
         ))}
       </div>
-      {list.hasMore && (
+      {files.length === 0 && (
+        <p className={styles.state} role="status">
+          {list.state === 'loading'
+            ? t('common.loading')
+            : t(typed === '' ? 'driveMail.picker.empty' : 'driveMail.picker.nothing')}
+        </p>
+      )}
+      {list.hasMoreFailed && <LoadFailed words={failedWords()} onRetry={list.more} />}
+      {list.hasMore && !list.hasMoreFailed && (
         <Button variant="subtle" className={styles.more} onClick={list.more}>
           {t('driveMail.picker.more')}
         </Button>

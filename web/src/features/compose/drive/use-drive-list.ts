@@ -33,9 +33,11 @@ export function useDriveList(place: Place, order: Order | null) {
   return {
     files: !isFolder && order ? inOrder(found, order) : found,
     steps: query.data?.pages[0]?.steps ?? [],
-    state: query.isPending ? 'loading' : query.isError ? 'failed' : 'there',
+    state: query.data ? 'there' : query.isError ? 'failed' : 'loading',
     error: query.error,
     hasMore: query.hasNextPage,
+    /** What is there stays where a further page does not come. */
+    hasMoreFailed: query.isFetchNextPageError,
     more: () => void query.fetchNextPage(),
     again: () => void query.refetch(),
   } as const;
