@@ -8,78 +8,30 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { FILE_INFO, PUBLISHED_CASES, type Step } from './published-cases.ts';
 import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
+import { createWopiClient, type Editor, lock } from './test-wopi-client.ts';
 import { decodeUtf7, encodeUtf7 } from './utf7.ts';
+
+type WopiClient = ReturnType<typeof createWopiClient>;
 
 let office: Awaited<ReturnType<typeof startOfficeServer>>;
 let server: TestServer;
 let an: NewPerson;
-let uploads = 0;
+let upload: WopiClient['upload'];
+let open: WopiClient['open'];
+let wopi: WopiClient['wopi'];
+let versionsOf: WopiClient['versionsOf'];
 
 beforeAll(async () => {
   office = await startOfficeServer();
   server = await startTestServer({ env: { OFFICE_URL: office.url, PUBLIC_URL } });
   an = await newPerson(server);
+  ({ upload, open, wopi, versionsOf } = createWopiClient(server, office, an));
 });
 afterAll(async () => {
   await server.close();
   office.close();
 });
 
-type Editor = { id: string; token: string };
-type Given = { body?: string; proof?: boolean; method?: 'GET' | 'POST' };
-
-async function upload(name: string, text = 'bản một', person = an, folder?: string): Promise<string> {
-  const form = new FormData();
-  if (folder !== undefined) form.set('parent_id', folder);
-  form.set('file', new File([text], name));
-  const { data } = await person.client.uploadDriveFile({ form });
-  return data[0]?.id as string;
-}
-
-/** A file of its own, opened for editing. */
-async function open(text?: string, name = `báo giá ${uploads}.docx`, folder?: string): Promise<Editor> {
-  uploads += 1;
-  const id = await upload(name, text, an, folder);
-  const { data } = await an.client.openInOffice({ params: { id }, body: {} });
-  // Its versions are told apart by their seconds.
-  server.clock.pass(1_000);
-  return { id, token: data.access_token as string };
-}
-
-async function wopi(
-  { id, token }: Editor,
-  override: string | null,
-  headers: Record<string, string> = {},
-  { body, proof = true, method = override === null ? 'GET' : 'POST' }: Given = {},
-) {
-  const contents = override === 'PUT' || override === 'GET_FILE' ? '/contents' : '';
-  const path = `/wopi/files/${id}${contents}?access_token=${encodeURIComponent(token)}`;
-  const answer = await fetch(server.baseUrl + path, {
-    method: override === 'GET_FILE' ? 'GET' : method,
-    headers: {
-      ...(override === null || override === 'GET_FILE' ? {} : { 'x-wopi-override': override }),
-      ...(proof ? office.proofOf(path, token, server.clock) : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, lock: answer.headers.get('x-wopi-lock') };
-}
-
-const lock = (value: string, old?: string) => ({
-  'x-wopi-lock': value,
-  ...(old === undefined ? {} : { 'x-wopi-oldlock': old }),
-});
-const versionsOf = (id: string) =>
-  server.context.db
-    .selectFrom('drive_versions')
-    .select(['id', 'size', 'source', 'author', 'created_at'])
-    .where('mailbox_id', '=', an.mailbox)
-    .where('entry_id', '=', id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
 const usedBytes = async () =>
   (
     await server.context.db
@@ -450,8 +402,9 @@ describe('the cases of the published validator', () => {
     expect(unlocked.headers.get('x-wopi-itemversion')).toBe(after.Version);
   });
 
-  test.each(PUBLISHED_CASES)('$name', async ({ steps, empty = false }) => {
-    const folder = (await an.client.createDriveFolder({ body: { name: `Hồ sơ ${uploads}` } })).data.id;
+  test.each(PUBLISHED_CASES)('$name', async ({ name, steps, empty = false }) => {
+    const folder = (await an.client.createDriveFolder({ body: { name: `Hồ sơ ${name}`.slice(0, 60) } })).data
+      .id;
     const file = await open(empty ? '' : 'một', 'ho so.docx', folder);
     let made: Editor | null = null;
     for (const [at, step] of steps.entries()) {
