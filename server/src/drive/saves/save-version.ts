@@ -3,23 +3,30 @@ import { removeChunks } from '../chunks/chunks.store.ts';
 import { journalEntry } from '../entries/create-entry.ts';
 import { type EntryRow, updateLatest } from '../entries/entries.store.ts';
 import { addVersion, type NewVersion } from '../versions/add-version.ts';
-import { readLastSave, takePlaceOf } from './saves.store.ts';
+import { type OfficeSave, readLastSave, readSaveSession, takePlaceOf } from './saves.store.ts';
 
 /** Automatic saves of one session replace each other for so long. */
 const STRETCH_SECONDS = 10 * 60;
 
+/** What an editor saves: under which lock, empty without one, and whether its user asked for it. */
+export type Save = { version: Omit<NewVersion, 'officeSession'>; lock: string; wasAskedFor: boolean };
+
 /**
- * A save of an office editor becomes the latest version. What somebody else wrote meanwhile stays as a version. `session`
- * is what the saves of one session have in common; null for one that was asked for, which no other replaces.
+ * A save of an office editor becomes the latest version. What somebody else wrote meanwhile stays as a version, and so
+ * does a save that was asked for.
  */
 export async function saveVersion(
   change: DriveChange,
   entry: EntryRow,
-  version: Omit<NewVersion, 'officeSession'>,
-  session: string | null,
+  { version, lock, wasAskedFor }: Save,
 ): Promise<void> {
   const { id: versionId, size, contentType } = version;
-  await addSave(change, entry.id, version, { session, only: entry.version_id });
+  const session = wasAskedFor ? askedFor(lock) : lock;
+  const last = wasAskedFor ? undefined : await findLastSave(change, entry.id, session);
+  await addSave(change, entry.id, version, {
+    session,
+    earlier: last?.id === entry.version_id ? last : undefined,
+  });
   await updateLatest(change.tx, change.mailboxId, entry.id, { versionId, size, contentType }, change.now);
   journalEntry(change, entry.id, entry.parent_id);
 }
@@ -28,27 +35,44 @@ export async function saveVersion(
 export async function keepLateSave(
   change: DriveChange,
   entryId: string,
-  version: Omit<NewVersion, 'officeSession'>,
-  session: string,
+  { version, lock }: Pick<Save, 'version' | 'lock'>,
 ): Promise<void> {
-  await addSave(change, entryId, version, { session: `late ${session}`, only: null });
+  const session = lock === '' ? '' : `late ${lock}`;
+  await addSave(change, entryId, version, { session, earlier: await findLastSave(change, entryId, session) });
   change.journal('entry', entryId);
+}
+
+/** Whether a version was saved under this lock: by an editor that may not have got the answer. */
+export async function isSavedUnder(
+  { tx, mailboxId }: Pick<DriveChange, 'tx' | 'mailboxId'>,
+  versionId: string,
+  lock: string,
+): Promise<boolean> {
+  const session = await readSaveSession(tx, mailboxId, versionId);
+  return session !== null && (session === lock || session === askedFor(lock));
+}
+
+const askedFor = (lock: string) => (lock === '' ? '' : `asked ${lock}`);
+
+async function findLastSave(
+  { tx, mailboxId, now }: DriveChange,
+  entryId: string,
+  session: string,
+): Promise<OfficeSave | undefined> {
+  if (session === '') return undefined;
+  return readLastSave(tx, mailboxId, entryId, { session, since: now - STRETCH_SECONDS });
 }
 
 async function addSave(
   change: DriveChange,
   entryId: string,
-  version: Omit<NewVersion, 'officeSession'>,
-  { session, only }: { session: string | null; only: string | null },
+  version: Save['version'],
+  { session, earlier }: { session: string; earlier: OfficeSave | undefined },
 ): Promise<void> {
   const { tx, mailboxId, now } = change;
-  const since = now - STRETCH_SECONDS;
-  const last = session === null ? undefined : await readLastSave(tx, mailboxId, entryId, { session, since });
-  const earlier = last && (only === null || last.id === only) ? last : null;
   if (earlier) change.use(-earlier.size);
-  await addVersion(change, entryId, { ...version, officeSession: session });
-  if (earlier) {
-    await takePlaceOf(tx, mailboxId, earlier, version.id);
-    await removeChunks(tx, mailboxId, [earlier.id], now);
-  }
+  await addVersion(change, entryId, { ...version, officeSession: session || null });
+  if (!earlier) return;
+  await takePlaceOf(tx, mailboxId, earlier, version.id);
+  await removeChunks(tx, mailboxId, [earlier.id], now);
 }

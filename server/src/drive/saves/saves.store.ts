@@ -22,6 +22,20 @@ export async function readLastSave(
   return rows[0];
 }
 
+/** The session that a version was saved in; null for one that came otherwise. */
+export async function readSaveSession(
+  db: ReadDb,
+  mailboxId: number,
+  versionId: string,
+): Promise<string | null> {
+  const rows = await readRows<{ office_session: string | null }>(
+    db,
+    sql`
+    select office_session from drive_versions where mailbox_id = ${mailboxId} and id = ${versionId}`,
+  );
+  return rows[0]?.office_session ?? null;
+}
+
 /** A save takes the place of an earlier one, and its time: a session that saves on and on leaves one for each stretch. */
 export async function takePlaceOf(
   tx: Tx,

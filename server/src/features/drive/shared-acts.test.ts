@@ -100,7 +100,7 @@ test('DV-15 a copy of what its owner saves at the same moment is whole', async (
     const scan = { has_virus: false, scan_message: null };
     const id = newId(server.context.clock);
     const version = versionOf([], { id, contentType: 'text/plain', author, source: 'office', scan });
-    await saveVersion(change, entry, version, 'phiên');
+    await saveVersion(change, entry, { version, lock: 'phiên', wasAskedFor: false });
   }
   await changeDrive(server.context, owner.mailbox, save);
   const copied = await changeDriveMeanwhile(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
 import { readEntry } from '../../drive/entries/entries.store.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
-import { keepLateSave, saveVersion } from '../../drive/saves/save-version.ts';
+import { isSavedUnder, keepLateSave, type Save, saveVersion } from '../../drive/saves/save-version.ts';
 import { type NewVersion, versionOf } from '../../drive/versions/add-version.ts';
 import { newId } from '../../platform/ids.ts';
 import { modifiedTime } from './check-file-info.ts';
@@ -14,39 +14,35 @@ import { lockMismatch, WopiRefusal } from './wopi-refusal.ts';
 export type PutDeps = JudgeDeps & DriveDeps & TakeDeps;
 export type Saved = { versionId: string; modifiedTime: string };
 
-type Outcome =
-  | { saved: Saved }
-  | { lock: string; reason: string }
-  /** The file is not the one that the editor opened. */
-  | 'changed_meanwhile';
+type Outcome = { saved: Saved } | { refusal: WopiRefusal };
 
 /** What Collabora Online understands as: the document has been changed in the storage. */
 const CHANGED_IN_STORAGE = { COOLStatusCode: 1010, LOOLStatusCode: 1010 };
 
 /**
  * PutFile: what an editor saves becomes the latest version. Without the lock that stands it is refused, as the protocol
- * has it, but not lost: it is kept as a version beside the latest one.
+ * has it, and so it is where the file is not the one that the editor has seen; but it is not lost: it is kept as a
+ * version beside the latest one.
  */
 export async function putFile(deps: PutDeps, call: WopiCall, request: FastifyRequest): Promise<Saved> {
   requireWrite(call);
-  const given = request.headers['x-wopi-lock'] === undefined ? '' : lockOf(request.headers, 'x-wopi-lock');
-  const outcome = await withBytes(deps, call.reached.mailboxId, request, (taken) =>
-    save(deps, call, request, { given, version: newVersion(deps, call, taken) }),
-  );
-  if (outcome === 'changed_meanwhile') throw new WopiRefusal(409, {}, CHANGED_IN_STORAGE);
-  if ('reason' in outcome) throw lockMismatch(outcome.lock, outcome.reason);
-  return outcome.saved;
+  const { headers } = request;
+  const save: Omit<Save, 'version'> = {
+    lock: headers['x-wopi-lock'] === undefined ? '' : lockOf(headers, 'x-wopi-lock'),
+    wasAskedFor: header(headers, 'x-cool-wopi-isautosave').toLowerCase() === 'false',
+  };
+  const seen = header(headers, 'x-cool-wopi-timestamp') || header(headers, 'x-lool-wopi-timestamp');
+  return withBytes(deps, call.reached.mailboxId, request, async (taken) => {
+    const outcome = await write(deps, call, seen, { ...save, version: newVersion(deps, call, taken) });
+    // Thrown here, so that bytes which were not kept are released.
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.saved;
+  });
 }
 
-type ToSave = { given: string; version: NewVersion };
-
-async function save(
-  deps: PutDeps,
-  call: WopiCall,
-  { headers }: FastifyRequest,
-  { given, version }: ToSave,
-): Promise<Outcome> {
+async function write(deps: PutDeps, call: WopiCall, seen: string, save: Save): Promise<Outcome> {
   const { mailboxId, entry: opened } = call.reached;
+  const { lock, version } = save;
   return changeDrive(deps, mailboxId, async (change): Promise<Outcome> => {
     const { tx, now } = change;
     await judgeAgain(change, deps, call);
@@ -55,16 +51,18 @@ async function save(
     const standing = await readLock(tx, mailboxId, entry.id, now);
     // An editor may fill a new, empty file before it locks it.
     const isFree = standing === undefined && entry.size === 0;
-    if (!isFree && standing?.lock !== given) {
-      if (given !== '' && version.size > 0) await keepLateSave(change, entry.id, version, given);
+    if (!isFree && standing?.lock !== lock) {
+      if (lock !== '' && version.size > 0) await keepLateSave(change, entry.id, save);
       const reason = standing ? 'The file is locked by another editor' : 'The file is not locked';
-      return { lock: standing?.lock ?? '', reason };
+      return { refusal: lockMismatch(standing?.lock ?? '', reason) };
     }
-    const seen = header(headers, 'x-cool-wopi-timestamp') || header(headers, 'x-lool-wopi-timestamp');
-    if (seen !== '' && seen !== modifiedTime(entry.modified_at)) return 'changed_meanwhile';
-    const wasAskedFor = header(headers, 'x-cool-wopi-isautosave').toLowerCase() === 'false';
-    const session = wasAskedFor || given === '' ? null : given;
-    await saveVersion(change, entry, version, session);
+    const isSeen = seen === '' || seen === modifiedTime(entry.modified_at);
+    if (!isSeen && !(await isSavedUnder(change, entry.version_id, lock))) {
+      // Nobody may be there any more to be asked: it can be the save of an editor that closes.
+      if (version.size > 0) await keepLateSave(change, entry.id, save);
+      return { refusal: new WopiRefusal(409, {}, CHANGED_IN_STORAGE) };
+    }
+    await saveVersion(change, entry, save);
     return { saved: { versionId: version.id, modifiedTime: modifiedTime(now) } };
   });
 }

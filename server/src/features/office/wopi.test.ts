@@ -287,6 +287,7 @@ describe('saving', () => {
       'office',
       'upload',
       'office',
+      'office',
     ]);
   });
 
