@@ -74,8 +74,8 @@ export async function removeChunks(
     ${orphanBlobs(sql`select coalesce(held_by, blob) as blob from gone`, now)}`.execute(tx);
 }
 
-/** The last chunk of an upload goes, because it is written once more with what follows it. */
-export async function removeChunkAt(
+/** The last pieces of an upload go, because they are written once more with what follows them. */
+export async function removeChunksFrom(
   tx: Tx,
   mailboxId: number,
   versionId: string,
@@ -85,7 +85,7 @@ export async function removeChunkAt(
   await sql`
     with gone as (
       delete from drive_chunks
-      where mailbox_id = ${mailboxId} and version_id = ${versionId} and start_at = ${startAt}
+      where mailbox_id = ${mailboxId} and version_id = ${versionId} and start_at >= ${startAt}
       returning blob
     )
     ${orphanBlobs(sql`select blob from gone`, now)}`.execute(tx);

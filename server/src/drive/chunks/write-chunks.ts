@@ -8,6 +8,8 @@ export type WrittenChunk = { size: number; blob: string };
 type WriteOptions = {
   /** Called for each chunk in its order, once it is durable. */
   keep?: (chunk: WrittenChunk) => Promise<void> | void;
+  /** Bytes of the first chunk, where it goes on with one that was begun before. */
+  first?: number;
 } & PutOptions;
 
 /**
@@ -18,14 +20,16 @@ type WriteOptions = {
 export async function writeChunks(
   { blobs }: { blobs: Pick<BlobStore, 'put'> },
   bytes: AsyncIterable<Uint8Array>,
-  { keep, frees }: WriteOptions = {},
+  { keep, first = LIMITS.driveChunkBytes, frees }: WriteOptions = {},
 ): Promise<WrittenChunk[]> {
   const source = cutter(bytes);
   const written: WrittenChunk[] = [];
   let before: Promise<void> = Promise.resolve();
+  let most = first;
   try {
     while (await source.hasMore()) {
-      const piece = source.next(LIMITS.driveChunkBytes);
+      const piece = source.next(most);
+      most = LIMITS.driveChunkBytes;
       const put = blobs.put(piece.bytes, { frees });
       const earlier = before;
       // Both have ended before the first that failed is heard of: what is durable by then is kept.

@@ -10,7 +10,7 @@ import {
   insertChunks,
   readChunks,
   releaseBlobs,
-  removeChunkAt,
+  removeChunksFrom,
 } from '../chunks/chunks.store.ts';
 import { type WrittenChunk, writeChunks } from '../chunks/write-chunks.ts';
 import { expiryFrom } from './create-upload.ts';
@@ -18,13 +18,16 @@ import type { Leased } from './upload-lease.ts';
 import { moveReceived } from './uploads.store.ts';
 
 export type UploadDeps = DriveDeps & { blobs: BlobStore };
+const CHUNK = LIMITS.driveChunkBytes;
+
 /** What the bytes of one call must hash to. */
 export type Checksum = { algorithm: string; digest: Buffer };
 
 /**
  * Takes the bytes that follow what was received, and answers how many there are then. Each chunk counts from when it
- * is durable, so that whoever breaks off sends one chunk again at most. A call that ended in the middle of a chunk
- * has left a short one: it is written once more with what follows. With a checksum all of the call counts, or nothing.
+ * is durable, so that whoever breaks off sends one chunk again at most. A call that ends in the middle of a chunk leaves
+ * a piece of it, and the call that fills the chunk makes one of all its pieces. With a checksum all of the call counts,
+ * or nothing.
  */
 export async function receiveUpload(
   deps: UploadDeps,
@@ -32,14 +35,17 @@ export async function receiveUpload(
   bytes: AsyncIterable<Uint8Array>,
   checksum: Checksum | null,
 ): Promise<number> {
-  const short = await readShortChunk(deps, upload);
+  const pieces = await readPieces(deps, upload);
+  const again = piecesToRewrite(pieces);
+  const standing = pieces.slice(0, pieces.length - again.length);
   const hash = checksum && createHash(checksum.algorithm);
   let room = upload.size - upload.received;
   let received = upload.received;
-  let end = short?.start_at ?? upload.received;
+  let end = again[0]?.start_at ?? upload.received;
+  const first = (pieces[0]?.start_at ?? end) + CHUNK - end;
 
   async function* source() {
-    if (short) yield* await deps.blobs.open(short.blob);
+    yield* bytesOf(deps, again);
     for await (const part of bytes) {
       room -= part.length;
       if (room < 0) throw new Failure('too_large', 'More bytes came than the upload was to have');
@@ -50,32 +56,39 @@ export async function receiveUpload(
 
   async function count(chunks: WrittenChunk[]): Promise<void> {
     const from = received;
-    const rows = chunks.map(({ size, blob }) => {
+    let rows = chunks.map(({ size, blob }) => {
       const row: ChunkRow = { start_at: end, size, blob, held: null };
       end += size;
       return row;
     });
     if (end === from) return;
+    const merged = await mergePieces(deps, upload, [...standing, ...rows.slice(0, 1)]);
+    const spare = merged ? rows.slice(0, 1).map(({ blob }) => blob) : [];
+    if (merged) {
+      rows = [merged, ...rows.slice(1)];
+      standing.length = 0;
+    }
     await inTransaction(deps.db, async (tx) => {
       const now = unixSeconds(deps.clock);
       const move = { lease, from, to: end, expiresAt: expiryFrom(now) };
       // First, because this is what all others wait for.
       if (!(await moveReceived(tx, upload, move))) throw lost();
-      if (short && rows[0]?.start_at === short.start_at) {
-        await removeChunkAt(tx, upload.mailbox_id, upload.id, short.start_at, now);
-      }
+      const replaced = rows[0]?.start_at ?? from;
+      if (replaced < from) await removeChunksFrom(tx, upload.mailbox_id, upload.id, replaced, now);
       await insertChunks(tx, upload.mailbox_id, upload.id, rows);
+      if (spare.length > 0) await releaseBlobs(tx, spare, now);
     });
     received = end;
   }
 
+  const options = { first, frees: true };
   if (hash === null || checksum === null) {
-    await writeChunks(deps, source(), { keep: (chunk) => count([chunk]), frees: true });
+    await writeChunks(deps, source(), { ...options, keep: (chunk) => count([chunk]) });
     return received;
   }
   const written: WrittenChunk[] = [];
   try {
-    await writeChunks(deps, source(), { keep: (chunk) => void written.push(chunk), frees: true });
+    await writeChunks(deps, source(), { ...options, keep: (chunk) => void written.push(chunk) });
     if (!hash.digest().equals(checksum.digest)) {
       throw new Failure('checksum_mismatch', 'The bytes do not have the checksum');
     }
@@ -88,13 +101,50 @@ export async function receiveUpload(
   }
 }
 
-async function readShortChunk(
+/** More than there can be: each is at least twice as long as all that follow it, but the last. */
+const PIECES_AT_MOST = 64;
+
+/** What calls have left of the chunk that is not full yet. */
+async function readPieces(
   { db }: UploadDeps,
   { mailbox_id, id, received }: Leased['upload'],
+): Promise<ChunkRow[]> {
+  const start = received - (received % CHUNK);
+  if (start === received) return [];
+  const rows = await readChunks(db, mailbox_id, id, { from: start, limit: PIECES_AT_MOST });
+  return rows.filter(({ start_at }) => start_at >= start);
+}
+
+/**
+ * The last pieces, which are written once more with what follows them: those that are not much longer than what stands
+ * behind them. So there are never many pieces, and no bytes are written often, however few come with each call.
+ */
+function piecesToRewrite(pieces: ChunkRow[]): ChunkRow[] {
+  let first = pieces.length;
+  let behind = 0;
+  for (const [index, { size }] of [...pieces.entries()].reverse()) {
+    if (size < 2 * behind) first = index;
+    behind += size;
+  }
+  return pieces.slice(first);
+}
+
+/** One chunk of its pieces, where with the last of them it is full, or the upload is. */
+async function mergePieces(
+  deps: UploadDeps,
+  { size }: Leased['upload'],
+  pieces: ChunkRow[],
 ): Promise<ChunkRow | null> {
-  if (received % LIMITS.driveChunkBytes === 0) return null;
-  const [last] = await readChunks(db, mailbox_id, id, { from: received - 1, limit: 1 });
-  return last ?? null;
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  const end = last.start_at + last.size;
+  if (end < size && end < first.start_at + CHUNK) return null;
+  const chunk = await deps.blobs.put(bytesOf(deps, pieces), { frees: true });
+  return { start_at: first.start_at, size: chunk.size, blob: chunk.key, held: null };
+}
+
+async function* bytesOf({ blobs }: UploadDeps, pieces: ChunkRow[]): AsyncGenerator<Buffer> {
+  for (const { blob } of pieces) yield* await blobs.open(blob);
 }
 
 function lost(): Failure {

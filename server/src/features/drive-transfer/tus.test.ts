@@ -178,6 +178,30 @@ test('after a cut one chunk at most is sent again, by whichever process', async 
   expect(await numbers()).toEqual(before);
 });
 
+test('bytes that come one by one are not written again and again, and become the same chunks', async () => {
+  const bytes = randomBytes(CHUNK + 10);
+  const stored = async () => {
+    let sum = 0;
+    for await (const { size } of server.context.blobs.list()) sum += size;
+    return sum;
+  };
+  const before = await stored();
+  const { path } = await begin(bytes.length);
+  const cuts = [CHUNK - 1000, ...Array.from({ length: 20 }, (_, index) => CHUNK - 999 + index), CHUNK + 3];
+  for (const [index, end] of [...cuts, bytes.length].entries()) {
+    const start = cuts[index - 1] ?? 0;
+    expect((await send(path, start, bytes.subarray(start, end))).status).toBe(204);
+    // What is left of a chunk is in few pieces.
+    expect((await chunksOf(path)).length).toBeLessThan(6);
+    if (end === CHUNK - 980) expect((await stored()) - before).toBeLessThan(CHUNK);
+  }
+  expect((await stored()) - before).toBeLessThan(3 * CHUNK);
+  expect(await chunksOf(path)).toEqual([CHUNK, 10]);
+  expect((await readBack((await tus('HEAD', path, {})).headers.get('drive-entry-id'))).equals(bytes)).toBe(
+    true,
+  );
+});
+
 test('what is left between the last byte and the file is finished by whoever asks', async () => {
   const bytes = randomBytes(70_000);
   const { path } = await begin(bytes.length);
