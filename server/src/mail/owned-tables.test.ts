@@ -69,6 +69,26 @@ test('a column that names a blob has an index by it, so that collecting asks no 
   for (const column of named(BLOB_COLUMNS, 'blob')) expect(indexed).toContain(column);
 });
 
+/** With a row for each of many messages, though it is named by something else. */
+const GROW_WITH_MAIL = [
+  'automatic_replies',
+  'discarded_deliveries',
+  'invitation_answers',
+  'moved_in_messages',
+];
+
+test('of what grows with its mail PostgreSQL is told how many rows a mailbox may have', async () => {
+  const told = await columnsLike(`attname = 'mailbox_id' and attoptions::text ~ 'n_distinct=-0'`);
+  const beside = Object.keys(MESSAGE_NAMES).map((name) => name.slice(0, name.indexOf('.')));
+  const growing = new Set<string>([
+    ...[...MESSAGE_ROWS, ...THREAD_ROWS].map(({ table }) => table),
+    ...beside,
+    ...GROW_WITH_MAIL,
+  ]);
+  const owned = MAILBOX_ROWS.filter(({ table }) => growing.has(table));
+  expect(named(owned, 'mailbox_id').filter((name) => !told.includes(name))).toEqual([]);
+});
+
 test('rows of a thread have no unique key by it, or merging two threads would fail', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select distinct class.relname as name from pg_index

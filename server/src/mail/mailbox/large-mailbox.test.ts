@@ -11,7 +11,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { type PlanWatch, type RanStatement, watchPlans } from '../../test-kit/watch-plans.ts';
-import { writeDraft } from '../../test-kit/write-mail.ts';
+import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
 
 /** One large mailbox among many small ones: PostgreSQL expects of each what the average one has. */
 const SMALL_MAILBOXES = 2_000;
@@ -54,7 +54,7 @@ beforeAll(async () => {
   // Old and rare: who looks for it from the newest on reads the whole folder.
   const old = { receivedAt: now - FILED * HOUR, unread: false };
   await fileMails(context, an.mailbox, [
-    { ...old, subject: 'Kho riêng' },
+    { ...old, subject: 'Kho riêng', sender: { name: 'Sen', email: 'sen@kho.example' } },
     ...Array.from({ length: RARE }, () => ({ ...old, unread: true })),
     ...Array.from({ length: RARE }, () => ({ ...old, starred: true })),
     ...Array.from({ length: RARE }, () => ({ ...old, attachments: [file] })),
@@ -224,6 +224,13 @@ const acts: Record<string, () => Promise<unknown>> = {
   'suggestions while typing': () => an.client.suggest({ query: { search_text: 'rieng' } }),
   'a search for a rare word': () => an.client.listThreads({ query: { q: 'riêng' } }),
   'a search for words together': () => an.client.listThreads({ query: { q: 'kho riêng' } }),
+  'a search for a rare sender': () => an.client.listThreads({ query: { q: 'từ:sen@kho.example' } }),
+  'a search for a word with files': () => an.client.listThreads({ query: { q: 'riêng có:tệp' } }),
+  'a search for a word that was read': () => an.client.listThreads({ query: { q: 'riêng là:đã đọc' } }),
+  'a bulk act that runs': async () => {
+    await an.client.startBulk({ body: { where: { in: 'INBOX', is_star: true }, action: 'star' } });
+    return runJobsUntilIdle(server.context);
+  },
   'a move': () => move('INBOX', 'Junk'),
   'taking out of Junk': async () => an.client.unspamThreads({ body: { ids: await someIds('Junk') } }),
   'a move of messages': async () => {
@@ -254,6 +261,28 @@ const acts: Record<string, () => Promise<unknown>> = {
     const { id } = await toOneself();
     await an.client.sendMail({ body: { msg_id: id } });
     return runJobsUntilIdle(server.context);
+  },
+  'a message that asks for a receipt, and the receipt': async () => {
+    const { id } = await writeDraft(an, [binh.email], { receipt: true });
+    await an.client.sendMail({ body: { msg_id: id } });
+    await runJobsUntilIdle(server.context);
+    const [arrived] = await mailIn(binh, 'INBOX');
+    await binh.client.answerReceipt({ params: { id: arrived?.id ?? '' }, body: { send: true } });
+    await runJobsUntilIdle(server.context);
+    expect((await readMail(an, id)).receipts).toHaveLength(1);
+  },
+  'a recall': async () => {
+    const { id } = await writeDraft(an, [binh.email]);
+    await an.client.sendMail({ body: { msg_id: id } });
+    await runJobsUntilIdle(server.context);
+    await an.client.recallMessage({ body: { message_id: id } });
+    return runJobsUntilIdle(server.context);
+  },
+  'a scheduled message, and one that is taken back': async () => {
+    const { id } = await toOneself();
+    const timestamp = Math.floor(server.clock.now() / 1000) + HOUR;
+    await an.client.scheduleMail({ body: { msg_id: id, timestamp } });
+    return an.client.cancelSchedule({ params: { id } });
   },
   'a delivery': () => deliver('Subject: Mới'),
   'a delivery that is redirected, forwarded and answered': async () => {
