@@ -32,6 +32,7 @@ export const uploads: Words<typeof vi> = {
     'We couldn’t read {{names}}, so it wasn’t uploaded. Check it on your device, then drop it again.',
   unreadable_other:
     'We couldn’t read {{count}} items, so they weren’t uploaded: {{names}}. Check them on your device, then drop them again.',
+  emptyFolders: 'Empty folders were not uploaded: {{names}}.',
   folderTaken:
     'There is a file named “{{name}}”, so the folder couldn’t be created. Rename the file and try again.',
   conflict: 'The folder has a file of this name.',

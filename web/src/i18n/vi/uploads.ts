@@ -30,6 +30,7 @@ export const uploads = {
   unreadable_one: 'Không đọc được {{names}} nên chưa tải lên. Kiểm tra tệp trên máy rồi thả lại.',
   unreadable_other:
     'Không đọc được {{count}} mục nên chưa tải lên: {{names}}. Kiểm tra các mục này trên máy rồi thả lại.',
+  emptyFolders: 'Chưa tải lên thư mục trống: {{names}}.',
   folderTaken: 'Đã có tệp tên “{{name}}” nên không tạo được thư mục cùng tên. Đổi tên tệp đó rồi thử lại.',
   conflict: 'Thư mục đã có tệp trùng tên.',
   keepBoth: 'Giữ cả hai',

@@ -36,6 +36,7 @@ test('DV-11 what can be read of a drop is uploaded, and what can not is named', 
     fileEntry('a.txt'),
     fileEntry('b.txt', false),
     locked,
+    folderEntry('Trống', []),
     fileEntry('c.txt'),
   ]);
   const items = [
@@ -50,5 +51,6 @@ test('DV-11 what can be read of a drop is uploaded, and what can not is named', 
   ]);
   expect(notices.get().map(({ text }) => text)).toEqual([
     'Không đọc được 2 mục nên chưa tải lên: b.txt, Khóa. Kiểm tra các mục này trên máy rồi thả lại.',
+    'Chưa tải lên thư mục trống: Trống.',
   ]);
 });

@@ -13,18 +13,20 @@ export function holdsFiles(dragged: DataTransfer): boolean {
 const NAMES_SAID = 3;
 
 /**
- * The files that were dropped, and those in folders, with the folders that they lay in; what can't be read is told. To
- * be called at once: what was dropped is gone with the event.
+ * The files that were dropped, and those in folders, with the folders that they lay in; what can't
+ * be read, and what is empty, is told. To be called at once: what was dropped is gone with the event.
  */
 export async function readDropped(dropped: DataTransfer): Promise<UploadSource[]> {
   const unreadable: string[] = [];
+  const empty: string[] = [];
   const items = [...dropped.items].filter(({ kind }) => kind === 'file');
   const found = await Promise.all(
     items.map(async (item) => {
       const file = item.getAsFile();
       const entry = item.webkitGetAsEntry();
       const handle = (item as Dropped).getAsFileSystemHandle?.().catch(() => null);
-      if (entry?.isDirectory) return readFolder(entry as FileSystemDirectoryEntry, [entry.name], unreadable);
+      if (entry?.isDirectory)
+        return readFolder(entry as FileSystemDirectoryEntry, [entry.name], { unreadable, empty });
       if (!file) {
         if (entry) unreadable.push(entry.name);
         return [];
@@ -33,30 +35,38 @@ export async function readDropped(dropped: DataTransfer): Promise<UploadSource[]
       return [{ file, handle: given?.kind === 'file' ? (given as FileHandle) : undefined, folders: [] }];
     }),
   );
-  if (unreadable.length > 0) announceUnreadable(unreadable);
+  if (unreadable.length > 0) announce('uploads.unreadable', unreadable);
+  if (empty.length > 0) announce('uploads.emptyFolders', empty);
   return found.flat();
 }
 
 async function readFolder(
   folder: FileSystemDirectoryEntry,
   folders: string[],
-  unreadable: string[],
+  left: { unreadable: string[]; empty: string[] },
 ): Promise<UploadSource[]> {
   const reader = folder.createReader();
   const sources: UploadSource[] = [];
+  const { unreadable } = left;
+  let isEmpty = true;
   // It gives a hundred at a time, and none when there are no more.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     ).catch(() => {
       unreadable.push(folder.name);
+      isEmpty = false;
       return [];
     });
-    if (entries.length === 0) return sources;
+    if (entries.length === 0) {
+      if (isEmpty) left.empty.push(folder.name);
+      return sources;
+    }
+    isEmpty = false;
     for (const entry of entries) {
       if (entry.isDirectory) {
         const below = [...folders, entry.name];
-        sources.push(...(await readFolder(entry as FileSystemDirectoryEntry, below, unreadable)));
+        sources.push(...(await readFolder(entry as FileSystemDirectoryEntry, below, left)));
       } else {
         const file = await fileOf(entry as FileSystemFileEntry).catch(() => null);
         if (file) sources.push({ file, folders });
@@ -70,9 +80,9 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-function announceUnreadable(all: readonly string[]): void {
+function announce(what: 'uploads.unreadable' | 'uploads.emptyFolders', all: readonly string[]): void {
   const more = all.length > NAMES_SAID ? '…' : '';
   const names = all.slice(0, NAMES_SAID).join(', ') + more;
-  const text = say('uploads.unreadable', { count: all.length, names });
+  const text = say(what, { count: all.length, names });
   notify({ text, tone: 'danger', seconds: 8 });
 }
