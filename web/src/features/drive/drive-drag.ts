@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { useDriveModel } from '../../parts/drive/use-drive.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
 import { moveFiles, trashFiles } from './drive-acts.ts';
+import { mayWrite } from './drive-kinds.ts';
 
 const DRIVE_DRAG_TYPE = 'application/x-bocau-files';
 
@@ -33,7 +34,7 @@ export function useEntryDrop(place: DropPlace | null) {
   const [over, setOver] = useState(false);
 
   function takes(): boolean {
-    if (!place || !dragged) return false;
+    if (!place || !dragged?.every(mayWrite)) return false;
     if (place === 'trash') return dragged.every(({ prop }) => prop.trashed_at === undefined);
     return dragged.some(({ id, parent_id: from }) => id !== place.id && from !== place.id);
   }
@@ -58,7 +59,7 @@ export function useEntryDrop(place: DropPlace | null) {
       },
       onDrop: (event: DragEvent) => {
         setOver(false);
-        if (!place || !dragged || !carriesEntries(event.dataTransfer)) return;
+        if (!place || !dragged || !carriesEntries(event.dataTransfer) || !takes()) return;
         event.preventDefault();
         event.stopPropagation();
         const files = dragged;

@@ -1,4 +1,5 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { DriveListRef } from '../../model/drive/drive-list.ts';
 import type { FileKind } from '../../parts/files/file-kinds.ts';
 import { kindOf } from '../../parts/files/file-kinds.ts';
 
@@ -27,4 +28,9 @@ export function mayWrite(file: DriveFile): boolean {
 export function stemLength({ name, type }: DriveFile): number {
   const dot = name.lastIndexOf('.');
   return type === 'folder' || dot <= 0 ? name.length : dot;
+}
+
+/** When it was changed last; in the trash, when it came there. */
+export function shownTime(file: DriveFile, list: DriveListRef['kind']): number {
+  return list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;
 }

@@ -6,7 +6,7 @@ import { fullDate, shortDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
-import { isFolder } from './drive-kinds.ts';
+import { isFolder, shownTime } from './drive-kinds.ts';
 import styles from './drive-row.module.css';
 import { EntryMenu, EntryPick, EntryTitle } from './entry-controls.tsx';
 import { EntryIcon } from './entry-icon.tsx';
@@ -34,7 +34,7 @@ export const DriveRow = memo(function DriveRow(props: EntryProps) {
   const { file, tall, picked, list, renaming, handlers } = props;
   const { over, handlers: pointer } = useEntryPointer(file, { renaming, picking: props.anyPicked }, handlers);
   const spoken = useSpokenEntry(file, list);
-  const at = list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;
+  const at = shownTime(file, list);
   const size = isFolder(file) ? '' : readableSize(file.size);
   const date = <time title={fullDate(at)}>{shortDate(at, now())}</time>;
   const found = list === 'search' && <FoundInText file={file} />;

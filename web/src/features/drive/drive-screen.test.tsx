@@ -155,6 +155,50 @@ describe.each([
   });
 });
 
+test.each([
+  ['READ', false],
+  ['WRITE', true],
+] as const)('SH-9 what one may %s is dragged into a folder: %s', async (permission, taken) => {
+  speak('vi');
+  const prop = { permission };
+  await renderDrive(
+    [
+      entryOf('theirs', { type: 'folder', prop }),
+      entryOf('sub', { name: 'sub', type: 'folder', parent_id: 'theirs', prop }),
+      entryOf('f', { parent_id: 'theirs', prop }),
+    ],
+    '/drive/theirs',
+  );
+  const [folder, file] = screen.getAllByRole('row') as [HTMLElement, HTMLElement];
+  const types: string[] = [];
+  const dataTransfer = { types, setData: (type: string) => types.push(type), setDragImage: () => undefined };
+  fireEvent.dragStart(file, { dataTransfer });
+  expect(!fireEvent.dragOver(folder, { dataTransfer })).toBe(taken);
+  fireEvent.dragEnd(file, { dataTransfer });
+});
+
+test('in the trash a row and a tile show and say when an entry came there', async () => {
+  speak('vi');
+  const file = entryOf('a', { last_modified: Date.UTC(2021, 2, 4) / 1000 });
+  const props: EntryProps = {
+    ...{ file: { ...file, prop: { ...file.prop, trashed_at: Date.UTC(2023, 4, 6) / 1000 } } },
+    ...{ rowId: 'row', index: 0, top: 0, place: { column: 0, columns: 2 }, tall: false, list: 'trash' },
+    ...{ picked: false, anyPicked: false, cursor: false, renaming: false, handlers: {} as RowHandlers },
+  };
+  for (const Entry of [DriveRow, DriveTile]) {
+    const { unmount } = await renderPart(
+      <DriveModelContext value={{} as DriveModel}>
+        <Entry {...props} />
+      </DriveModelContext>,
+    );
+    const row = screen.getByRole('row');
+    expect([row.textContent, row.getAttribute('aria-label')].join()).not.toContain('2021');
+    expect(row.textContent).toContain('2023');
+    expect(row.getAttribute('aria-label')).toContain('2023');
+    unmount();
+  }
+});
+
 test('Mod+A picks the rows that are loaded and says so; the rest is picked when it is asked for', async () => {
   speak('en');
   const many = Array.from({ length: 730 }, (_, at) => entryOf(`f${String(at).padStart(3, '0')}`));

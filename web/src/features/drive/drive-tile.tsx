@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { now } from '../../lib/timers.ts';
-import { isFolder } from './drive-kinds.ts';
+import { isFolder, shownTime } from './drive-kinds.ts';
 import type { EntryProps } from './drive-row.tsx';
 import styles from './drive-tile.module.css';
 import { EntryMenu, EntryPick, EntryTitle } from './entry-controls.tsx';
@@ -24,7 +24,7 @@ export const DriveTile = memo(function DriveTile(props: EntryProps) {
   const about =
     list === 'search' && file.prop.found_in === 'text'
       ? t('drive.foundInText')
-      : `${size} · ${shortDate(file.last_modified, now())}`;
+      : `${size} · ${shortDate(shownTime(file, list), now())}`;
   const states = [
     styles.tile,
     picked ? styles.picked : '',

@@ -5,7 +5,7 @@ import { shortDate } from '../../lib/dates.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
-import { isFolder } from './drive-kinds.ts';
+import { isFolder, shownTime } from './drive-kinds.ts';
 import styles from './entry-signs.module.css';
 
 /** What else is to be known of an entry at a glance. */
@@ -44,7 +44,7 @@ export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): str
   return [
     file.name,
     isFolder(file) ? t('drive.folder') : readableSize(file.size),
-    shortDate(file.last_modified, now()),
+    shortDate(shownTime(file, list), now()),
     file.prop.favorite && t('drive.favorite'),
     file.prop.shared && t('drive.sharedSign'),
     file.prop.permission === 'READ' && t('drive.readOnly'),

@@ -2,7 +2,7 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { after } from '../../lib/timers.ts';
 import { useEntryDrop } from './drive-drag.ts';
-import { isFolder, isTrashed } from './drive-kinds.ts';
+import { isFolder, isTrashed, mayWrite } from './drive-kinds.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 
 /** So long a finger rests before it picks what lies under it, and so far it may go meanwhile. */
@@ -18,7 +18,9 @@ export function useEntryPointer(
   { renaming, picking }: { renaming: boolean; picking: boolean },
   handlers: RowHandlers,
 ) {
-  const drop = useEntryDrop(isFolder(file) && !isTrashed(file) ? { id: file.id, name: file.name } : null);
+  const drop = useEntryDrop(
+    isFolder(file) && !isTrashed(file) && mayWrite(file) ? { id: file.id, name: file.name } : null,
+  );
   const touch = useRef<{ x: number; y: number; held: boolean } | null>(null);
   const stopWaiting = useRef(() => {});
   useEffect(() => () => stopWaiting.current(), []);
