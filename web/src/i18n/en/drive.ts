@@ -48,7 +48,7 @@ export const drive: Words<typeof vietnamese> = {
   folder: 'Folder',
   favorite: 'Favorite',
   sharedSign: 'Shared',
-  infected: 'Contains a virus',
+  infected: 'Contains malware',
   readOnly: 'View only',
   foundInText: 'Found in the text',
   acts: {
@@ -167,7 +167,7 @@ export const drive: Words<typeof vietnamese> = {
       text: 'What you keep here opens on every device, and goes with mail without another upload.',
     },
     recent: { title: 'No files yet', text: 'What is uploaded last shows here.' },
-    favorites: { title: 'No favorites yet', text: 'Star what you open often to find it here.' },
+    favorites: { title: 'No favorites yet', text: 'Add what you open often to favorites to find it here.' },
     shared: { title: 'Nothing shared with you', text: 'Files that colleagues share with you show here.' },
     trash: { title: 'Trash is empty', text: 'What you delete stays here for 30 days.' },
     search: { title: 'Nothing found', text: 'Try a shorter word; accents are not needed.' },

@@ -16,6 +16,6 @@ export const office: Words<typeof vi> = {
   silent: 'The editor does not answer. Try again in a few minutes.',
   unsupported: 'The editor does not open files of this type.',
   missing: 'This file was not found, or is no longer shared with you.',
-  infected: 'This file contains a virus and can’t be opened.',
+  infected: 'This file contains malware and can’t be opened.',
   failed: 'The file could not be opened.',
 };

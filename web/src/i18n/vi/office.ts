@@ -14,6 +14,6 @@ export const office = {
   silent: 'Trình soạn thảo chưa trả lời. Hãy thử lại sau ít phút.',
   unsupported: 'Trình soạn thảo không mở được loại tệp này.',
   missing: 'Không tìm thấy tệp này, hoặc tệp không còn được chia sẻ với bạn.',
-  infected: 'Tệp này có virus nên không mở được.',
+  infected: 'Tệp này chứa mã độc nên không mở được.',
   failed: 'Không mở được tệp.',
 } as const;

@@ -69,7 +69,7 @@ test('DV-1 DV-2 DV-4 folders open, files are inserted as links; the path leads b
   const { user, onLinks, onClose } = await show();
   const tabs = within(await screen.findByRole('tablist')).getAllByRole('tab');
   expect(tabs.map(({ textContent }) => textContent)).toEqual([
-    'Kho tệp của tôi',
+    'Tệp của tôi',
     'Gần đây',
     'Yêu thích',
     'Được chia sẻ',
@@ -89,7 +89,7 @@ test('DV-1 DV-2 DV-4 folders open, files are inserted as links; the path leads b
       about: '1,0 MB · Kho tệp',
     },
   ]);
-  await user.click(within(path).getByRole('button', { name: 'Kho tệp của tôi' }));
+  await user.click(within(path).getByRole('button', { name: 'Tệp của tôi' }));
   expect(await option(/bao-gia/)).toBeTruthy();
 });
 
