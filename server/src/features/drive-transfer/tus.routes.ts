@@ -81,6 +81,20 @@ export function tusRoutes(deps: FinishDeps): Route[] {
     );
   }
 
+  /** Whoever hears of a refusal, or of nothing, was never told where the upload is: it would hold its room for a day. */
+  async function receiveFirst(
+    caller: SessionCaller,
+    begun: UploadRow,
+    request: FastifyRequest,
+  ): Promise<UploadRow> {
+    try {
+      return await receive(caller, begun, request);
+    } catch (error) {
+      await discardUpload(deps, begun).catch(() => undefined);
+      throw error;
+    }
+  }
+
   async function finished({ mailbox }: SessionCaller, upload: UploadRow): Promise<UploadRow> {
     if (upload.received < upload.size || upload.entry_id !== null) return upload;
     // The bytes may have come for hours, and a share have ended meanwhile; or it ends while they are scanned.
@@ -97,7 +111,7 @@ export function tusRoutes(deps: FinishDeps): Route[] {
         const author = { mailboxId: caller.mailbox, name: caller.email };
         const place = { mailboxId, folderId, author, shareId: null };
         const begun = await create.createUpload(deps, place, wanted);
-        const upload = request.body || begun.size === 0 ? await receive(caller, begun, request) : begun;
+        const upload = request.body || begun.size === 0 ? await receiveFirst(caller, begun, request) : begun;
         const location = `${createUpload.path}/${upload.id}`;
         return { status: 201, headers: { ...stateOf(upload), location }, stream: null };
       }),

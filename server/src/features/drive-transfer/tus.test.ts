@@ -318,6 +318,31 @@ test('what is given up or expires gives back its room, and its bytes go', async 
   expect(rows).toHaveLength(1);
 });
 
+test('a creation whose bytes are refused, or break off, reserves nothing', async () => {
+  const before = await numbers();
+  const bytes = randomBytes(500);
+  const wrong = { ...BYTES, 'upload-checksum': `sha1 ${createHash('sha1').update('khác').digest('base64')}` };
+  expect((await begin(bytes.length, undefined, wrong, bytes)).status).toBe(460);
+  expect((await begin(bytes.length - 1, undefined, BYTES, bytes)).status).toBe(413);
+  expect(await numbers()).toEqual(before);
+  const call = httpRequest(new URL('uploads', `${server.baseUrl}/storage/v1/`), {
+    method: 'POST',
+    headers: {
+      [SESSION_HEADER]: an.client.token,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': encode({ filename: 'Đứt.bin' }),
+      'content-length': String(bytes.length),
+      ...BYTES,
+    },
+  });
+  call.on('error', () => undefined);
+  call.write(bytes.subarray(0, 10));
+  await vi.waitFor(async () => expect((await numbers()).reserved - before.reserved).toBe(bytes.length));
+  call.destroy();
+  await vi.waitFor(async () => expect(await numbers()).toEqual(before));
+});
+
 test('a hundred uploads may wait to be finished, and no more', async () => {
   const { db } = server.context;
   const { path } = await begin(1);
