@@ -6,7 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { cleanType } from '../../platform/mime/describe-files.ts';
 import type { Tx } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
+import { readPlace } from '../entries/create-entry.ts';
 import { readNamed } from '../entries/entries.store.ts';
+import { refuseTooDeep } from '../entries/entry-path.ts';
 import { refuseLocked } from '../locks/refuse-locked.ts';
 import { entryName, nameKey, refuseBlockedType } from '../names/entry-name.ts';
 import type { Author } from '../versions/add-version.ts';
@@ -43,6 +45,8 @@ export async function createUpload(
   }
   return changeDrive(deps, mailboxId, async (change) => {
     if (author.mailboxId !== null) await refuseTooMany(change.tx, author.mailboxId);
+    const place = await readPlace(change.tx, mailboxId, folderId);
+    refuseTooDeep(place.steps + 1, place.bytes + 1 + Buffer.byteLength(name));
     if (wanted.onConflict !== 'rename') await refuseTaken(change, folderId, name, wanted.onConflict);
     change.reserve(wanted.size);
     const upload: UploadRow = {

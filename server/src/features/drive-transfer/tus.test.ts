@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { changeDrive, TOP } from '../../drive/change-drive.ts';
+import { createEntry } from '../../drive/entries/create-entry.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { changeDriveMeanwhile, endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -341,6 +345,19 @@ test('a creation whose bytes are refused, or break off, reserves nothing', async
   await vi.waitFor(async () => expect((await numbers()).reserved - before.reserved).toBe(bytes.length));
   call.destroy();
   await vi.waitFor(async () => expect(await numbers()).toEqual(before));
+});
+
+test('what would lie too deep is refused before any of its bytes come', async () => {
+  const ids = Array.from({ length: LIMITS.driveDepth }, () => newId(server.context.clock));
+  await changeDrive(server.context, an.mailbox, async (change) => {
+    for (const [index, id] of ids.entries()) {
+      const parentId = ids[index - 1] ?? TOP;
+      await createEntry(change, { id, parentId, name: 'sâu', file: null, onConflict: 'rename' });
+    }
+  });
+  const refused = await begin(5, { filename: 'a.txt', parent_id: ids.at(-1) as string });
+  expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([400, 'drive_too_deep']);
+  expect((await begin(0, { filename: 'a.txt', parent_id: ids.at(-2) as string })).status).toBe(201);
 });
 
 test('a hundred uploads may wait to be finished, and no more', async () => {
