@@ -153,6 +153,20 @@ test('AT-4 the type is told by the bytes, and what is no file to keep is refused
   expect(await refusalOf(astray)).toMatchObject({ status: 404, code: 'file_not_found' });
 });
 
+test('a path is taken whole, and a field that is too long or no text is refused', async () => {
+  const names = ['m', 'n', 'o', 'p', 'q'].map((letter) => letter.repeat(250));
+  let parent_id: string | null = null;
+  for (const name of names)
+    parent_id = (await an.client.createDriveFolder({ body: { name, parent_id } })).data.id;
+  const file = await upload({ name: 'sâu.txt', bytes: 'x' }, { path: `/${names.join('/')}` });
+  expect(file.parent_id).toBe(parent_id);
+  const send = (path: string) =>
+    refusalOf(an.client.uploadDriveFile({ form: fieldsFirst({ path }, { name: 'a.txt', bytes: 'x' }) }));
+  for (const path of [`/${'x'.repeat(9_000)}`, '/a\0b']) {
+    expect(await send(path)).toMatchObject({ status: 400, code: 'invalid_input' });
+  }
+});
+
 test('a full drive refuses a file, and counts nothing of it', async () => {
   const { db } = server.context;
   const setQuota = (mb: number) =>
@@ -160,8 +174,9 @@ test('a full drive refuses a file, and counts nothing of it', async () => {
   const before = await numbers();
   await setQuota(Math.ceil(before.used / MB));
   const bytes = Buffer.alloc(2 * MB);
-  const refused = await refusalOf(an.client.uploadDriveFile({ form: formOf([{ name: 'lớn.bin', bytes }]) }));
-  expect([refused.status, refused.code]).toEqual([413, 'drive_full']);
+  const send = (given: Buffer) =>
+    refusalOf(an.client.uploadDriveFile({ form: formOf([{ name: 'lớn.bin', bytes: given }]) }));
+  expect(await send(bytes)).toMatchObject({ status: 413, code: 'drive_full' });
   // What goes into a folder of somebody else is counted there.
   const binh = await newPerson(server);
   const { data: theirs } = await binh.client.createDriveFolder({ body: { name: 'Của Bình' } });

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../failure.ts';
 import { bodyIsRead } from './after-body.ts';
 import { HttpFailure } from './http-failure.ts';
+import { refuseUnstorableText } from './readable-text.ts';
 
 /** A file of a form while it comes in; its bytes are to be read, or the form does not go on. */
 export type FormFile = {
@@ -19,7 +20,8 @@ export type FormLimits = { fileBytes: number; uploadBytes: number };
 
 const MAIL_FILES: FormLimits = { fileBytes: LIMITS.attachmentBytes, uploadBytes: LIMITS.uploadBytes };
 const FIELDS = 20;
-const FIELD_BYTES = 1_000;
+/** A path of the drive, twice as long while its letters are not composed. */
+const FIELD_BYTES = 2 * LIMITS.drivePathBytes;
 const HEADER_FIELDS = 50;
 
 export async function acceptForms(room: FastifyInstance): Promise<void> {
@@ -54,7 +56,11 @@ export async function readForm(
   let failure: unknown = null;
   for await (const part of readParts(request, limits)) {
     if (part.type === 'field') {
-      fields.set(part.fieldname, String(part.value));
+      try {
+        fields.set(part.fieldname, fieldOf(part));
+      } catch (error) {
+        failure ??= error;
+      }
       continue;
     }
     const bytes = wholeFile(part.file, limits.fileBytes);
@@ -71,6 +77,17 @@ export async function readForm(
   await bodyIsRead(request);
   if (failure !== null) throw failure;
   return fields;
+}
+
+function fieldOf({ fieldname: field, value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) {
+    const problem = `is longer than ${FIELD_BYTES} bytes`;
+    throw new Failure('invalid_input', `The body can't be used: ${field} ${problem}`, {
+      details: { part: 'body', fields: [{ field, problem, rule: 'invalid' }] },
+    });
+  }
+  refuseUnstorableText({ [field]: value }, 'body');
+  return String(value);
 }
 
 async function* readParts(request: FastifyRequest, { fileBytes }: FormLimits) {
