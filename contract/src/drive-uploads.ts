@@ -10,7 +10,7 @@ export const uploadDriveFile = endpoint({
   method: 'POST',
   path: '/storage/v1/files/upload',
   summary:
-    'Upload files into a folder (multipart, field `file`; the folder as `path` or `parent_id`, else the top; `on_conflict`)',
+    'Upload files into a folder (multipart, field `file`; before it the folder as `path` or `parent_id`, else the top; `on_conflict`)',
   access: 'session',
   limit,
   multipart: true,

@@ -177,6 +177,11 @@ test('a full drive refuses a file, and counts nothing of it', async () => {
   const send = (given: Buffer) =>
     refusalOf(an.client.uploadDriveFile({ form: formOf([{ name: 'lớn.bin', bytes: given }]) }));
   expect(await send(bytes)).toMatchObject({ status: 413, code: 'drive_full' });
+  // Where there is no room at all, nothing is even kept first.
+  await setQuota(Math.floor(before.used / MB));
+  const small = randomBytes(9);
+  expect(await send(small)).toMatchObject({ status: 413, code: 'drive_full' });
+  expect(await server.context.blobs.stat(createHash('sha256').update(small).digest('hex'))).toBeNull();
   // What goes into a folder of somebody else is counted there.
   const binh = await newPerson(server);
   const { data: theirs } = await binh.client.createDriveFolder({ body: { name: 'Của Bình' } });

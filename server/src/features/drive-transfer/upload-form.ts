@@ -46,8 +46,8 @@ export async function uploadForm(
       if (file.field !== 'file') {
         throw unfit({ field: file.field, problem: 'is not file' });
       }
-      // A folder that is named before its files is judged before anything of them is kept, too.
-      if (uploaded.length === 0 && namesFolder(before)) {
+      // Judged before anything is kept: a folder that is named behind its files is taken for one of the own drive.
+      if (uploaded.length === 0) {
         await refuseWhenFull(deps.db, (await findFolder(deps.db, caller, before)).mailboxId);
       }
       uploaded.push(await takeFormFile(deps, file, { author, source: 'upload', written }));
@@ -91,10 +91,6 @@ async function addFiles(
     }
     return { folder, files };
   });
-}
-
-function namesFolder(fields: Fields): boolean {
-  return fields.has('parent_id') || fields.has('path');
 }
 
 /** Named by its id, or by its path in one's own drive. */
