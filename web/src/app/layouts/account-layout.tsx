@@ -5,6 +5,7 @@ import { AccountNav } from '../../features/account/account-nav.tsx';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchApi } from '../../model/session/watch-api.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
@@ -69,15 +70,23 @@ function Page({ nav, children }: Frame) {
           {t('common.product')}
         </div>
       </header>
-      <ReplyPlace />
+      <FaultBoundary where="reply banner" instead={() => null}>
+        <ReplyPlace />
+      </FaultBoundary>
       <div className={styles.body}>
-        {nav}
+        <FaultBoundary where="account pages">{nav}</FaultBoundary>
         <main id="content" className={styles.content} ref={content} tabIndex={-1}>
-          <Suspense fallback={null}>{children}</Suspense>
+          <FaultBoundary where="screen" of={pathname}>
+            <Suspense fallback={null}>{children}</Suspense>
+          </FaultBoundary>
         </main>
       </div>
-      <ProofHost />
-      <NoticeArea />
+      <FaultBoundary where="proof">
+        <ProofHost />
+      </FaultBoundary>
+      <FaultBoundary where="notices">
+        <NoticeArea />
+      </FaultBoundary>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -29,7 +30,9 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
           <span>{t('common.product')}</span>
         </Link>
       )}
-      <SearchBar narrow={narrow} />
+      <FaultBoundary where="search">
+        <SearchBar narrow={narrow} />
+      </FaultBoundary>
       <AccountButton />
     </header>
   );

@@ -2,6 +2,7 @@ import { laterCalls } from '@bocau/contract/api.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
 import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
@@ -97,18 +98,22 @@ export function MailboxLayout() {
           <MainLayout>
             <Outlet />
           </MainLayout>
-          <ProofHost />
+          <FaultBoundary where="proof">
+            <ProofHost />
+          </FaultBoundary>
           {ended && (
-            <Suspense fallback={null}>
-              <SessionEnded
-                email={model.user()?.email ?? ''}
-                keep={async () => {
-                  await compose.model()?.saveAll();
-                  await compose.model()?.persistNow();
-                }}
-                onLeave={endSession}
-              />
-            </Suspense>
+            <FaultBoundary where="session ended">
+              <Suspense fallback={null}>
+                <SessionEnded
+                  email={model.user()?.email ?? ''}
+                  keep={async () => {
+                    await compose.model()?.saveAll();
+                    await compose.model()?.persistNow();
+                  }}
+                  onLeave={endSession}
+                />
+              </Suspense>
+            </FaultBoundary>
           )}
         </ComposeContext>
       </MailModelContext>

@@ -95,7 +95,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <Header narrow={narrow} onMenu={toggle} />
+      <FaultBoundary where="header">
+        <Header narrow={narrow} onMenu={toggle} />
+      </FaultBoundary>
       <div className={styles.body}>
         {narrow ? (
           <Suspense>
@@ -111,16 +113,22 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <ReplyPlace />
-          <DomainBanner />
-          <StorageBanner />
+          <FaultBoundary where="reply banner" instead={nothing}>
+            <ReplyPlace />
+          </FaultBoundary>
+          <FaultBoundary where="domain banner" instead={nothing}>
+            <DomainBanner />
+          </FaultBoundary>
+          <FaultBoundary where="storage banner" instead={nothing}>
+            <StorageBanner />
+          </FaultBoundary>
           <FaultBoundary where="screen" of={pathname}>
             {children}
           </FaultBoundary>
         </main>
       </div>
-      {narrow && isList && <ComposeButton as="floating" />}
       <FaultBoundary where="compose">
+        {narrow && isList && <ComposeButton as="floating" />}
         <ComposePlace />
       </FaultBoundary>
       <FaultBoundary where="batch">
@@ -130,12 +138,29 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <StuckActs />
         <NoticeArea below={<ReconnectOverlay />} />
       </FaultBoundary>
-      <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
-      <Suspense fallback={null}>{filter && <ProposedFilter />}</Suspense>
-      <KeyboardActs />
-      <Suspense fallback={null}>
-        <HintLayer />
-      </Suspense>
+      <FaultBoundary where="desktop notices" instead={nothing}>
+        <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
+      </FaultBoundary>
+      {filter && (
+        <FaultBoundary where="proposed filter">
+          <Suspense fallback={null}>
+            <ProposedFilter />
+          </Suspense>
+        </FaultBoundary>
+      )}
+      <FaultBoundary where="keyboard" instead={nothing}>
+        <KeyboardActs />
+      </FaultBoundary>
+      <FaultBoundary where="hints" instead={nothing}>
+        <Suspense fallback={null}>
+          <HintLayer />
+        </Suspense>
+      </FaultBoundary>
     </div>
   );
+}
+
+/** In the place of what is seen only now and then, or never. */
+function nothing(): null {
+  return null;
 }
