@@ -22,7 +22,7 @@ function passFocus(part: Element): void {
   place?.focus({ preventScroll: true });
 }
 
-/** The nearest heading before the part, that is about it; at last the dialog or the main part of the page. */
+/** The nearest heading before the part, that is about it; at last the dialog around it, or the main part of the page. */
 function placeBefore(part: Element): HTMLElement | null {
   for (let around = part.parentElement; around; around = around.parentElement) {
     const headings = [...around.querySelectorAll<HTMLElement>('h1, h2, h3, h4')];
@@ -30,7 +30,7 @@ function placeBefore(part: Element): HTMLElement | null {
     if (heading) return heading;
     if (around.matches('main, [role="dialog"]')) return around as HTMLElement;
   }
-  return null;
+  return document.querySelector('main');
 }
 
 function isBefore(heading: Element, part: Element): boolean {

@@ -10,6 +10,7 @@ import { lastFolder, rememberFolder } from '../../parts/drive/last-folder.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './save-folder.module.css';
 
 type Props = { onChoose(folderId: string | null): void; onClose(): void };
@@ -105,15 +106,8 @@ export function SaveFolder({ onChoose, onClose }: Props) {
           </li>
         ))}
         {data?.folders.length === 0 && <li className={styles.none}>{t('driveMail.save.noFolders')}</li>}
-        {isError && (
-          <li className={styles.none} role="alert">
-            {t('driveMail.picker.failed')}{' '}
-            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-              {t('common.actions.retry')}
-            </Button>
-          </li>
-        )}
       </ul>
+      {isError && <LoadFailed words={t('driveMail.picker.failed')} onRetry={() => void refetch()} />}
       {naming ? (
         <form className={styles.naming} onSubmit={(event) => void create(event)}>
           <TextInput

@@ -4,7 +4,7 @@ import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/cont
 import type { Signature } from '@bocau/contract/signatures.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inlineSource } from '../../model/compose/own-words.ts';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createSettingsModel } from '../../model/settings/settings-model.ts';
@@ -83,7 +83,7 @@ function signaturesServer(server: { failure: ApiError | null }) {
   return { kept, api };
 }
 
-async function renderGeneral() {
+async function renderGeneral(other: Partial<ApiClient> = {}) {
   const { server, openTab } = settingsServer();
   const { kept, api: signatures } = signaturesServer(server);
   const [tab, otherTab] = [openTab(), openTab()];
@@ -94,7 +94,7 @@ async function renderGeneral() {
     </SettingsContext>,
     {
       at: '/setting/general',
-      api: { listRules: async () => ({ data: [], meta: undefined }), ...signatures },
+      api: { listRules: async () => ({ data: [], meta: undefined }), ...signatures, ...other },
     },
   );
   // The part that comes last.
@@ -259,5 +259,16 @@ describe('general settings', () => {
     await user.click(screen.getByRole('button', { name: 'Đưa lại nội dung của tôi' }));
     await user.click(screen.getByRole('button', { name: 'Lưu' }));
     await waitFor(() => expect(server.settings.signature).toContain(`src="${inlineSource(FILE)}"`));
+  });
+
+  test('ST-9 signatures that come at the second try have the focus at the heading of their part', async () => {
+    const { user } = await renderGeneral({
+      listSignatures: vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue({ data: [] }),
+    });
+    await user.click(group('Chữ ký').getByRole('radio', { name: 'Bật' }));
+    (await screen.findByRole('button', { name: 'Thử lại' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull());
+    expect(document.activeElement?.tagName).toBe('H2');
   });
 });

@@ -5,6 +5,7 @@ import { Suspense, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import type { GeneralFields } from './general-fields.ts';
 import form from './settings-form.module.css';
@@ -107,12 +108,7 @@ export function SignatureFields({ shown, choose, signatures }: Props) {
             )}
           </fieldset>
           {signatures.failed && (
-            <p className={styles.failed} role="alert">
-              {t('settingFields.signature.loadFailed')}{' '}
-              <Button variant="default" size="compact-sm" onClick={signatures.retry}>
-                {t('common.actions.retry')}
-              </Button>
-            </p>
+            <LoadFailed words={t('settingFields.signature.loadFailed')} onRetry={signatures.retry} />
           )}
           <div className={styles.head}>
             <TextInput

@@ -1,7 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconPaperclip } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate, shortMoment } from '../../lib/dates.ts';
@@ -185,12 +185,19 @@ function LoadedBody({ message }: { message: Message }) {
     };
   }, [model, message.id, missing, attempt]);
 
+  /** The button goes away: who pressed it is then at the head of this message. */
+  function retry({ currentTarget }: MouseEvent<HTMLElement>): void {
+    const head = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-message-toggle]');
+    head?.focus({ preventScroll: true });
+    setAttempt(attempt + 1);
+  }
+
   if (!missing) return <MessageBody message={message} />;
   if (failed) {
     return (
       <p className={styles.failed} role="alert">
         {t('threadDetail.message.bodyFailed')}{' '}
-        <button type="button" className={styles.again} onClick={() => setAttempt(attempt + 1)}>
+        <button type="button" className={styles.again} onClick={retry}>
           {t('common.actions.retry')}
         </button>
       </p>

@@ -8,6 +8,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useParams } from '../../router/router.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './raw-message-page.module.css';
 
 /** A browser draws no more text than this at once; the rest is in the download. */
@@ -59,14 +60,7 @@ export function RawMessagePage() {
           {t('threadDetail.raw.download')}
         </Button>
       </div>
-      {isError && (
-        <p role="alert">
-          {t('threadDetail.raw.failed')}{' '}
-          <Button variant="subtle" onClick={() => void refetch()}>
-            {t('common.actions.retry')}
-          </Button>
-        </p>
-      )}
+      {isError && <LoadFailed words={t('threadDetail.raw.failed')} onRetry={() => void refetch()} />}
       {data && data.byteLength > SHOWN_BYTES && (
         <p>{t('threadDetail.raw.cut', { size: readableSize(data.byteLength) })}</p>
       )}

@@ -1,7 +1,8 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { singleId } from '@bocau/contract/single-messages.ts';
 import { MantineProvider } from '@mantine/core';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
@@ -85,6 +86,29 @@ test('a single message leads to its conversation', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1);
   await page.user.click(screen.getByRole('button', { name: 'Xem cả hội thoại' }));
   expect(screen.getByRole('note').textContent).toBe(`/folder/INBOX/${threadId}`);
+});
+
+test('a body that is asked for once more leaves the focus at the head of its message', async () => {
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive();
+  page.server.mailbox.receive({ threadId });
+  page.model.holdList(folderPage('INBOX'));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, 'INBOX'));
+  await act(() => page.clock.advance(10));
+  const [first] = await screen.findAllByRole('article');
+  const head = within(first as HTMLElement).getAllByRole('button')[0] as HTMLElement;
+  page.server.refusal = new ApiError(503, 'service_unavailable', 'busy');
+  await page.user.click(head);
+  await act(() => page.clock.advance(10));
+  page.server.refusal = null;
+  within(first as HTMLElement)
+    .getByRole('button', { name: 'Thử lại' })
+    .focus();
+  await page.user.keyboard('{Enter}');
+  await act(() => page.clock.advance(10));
+  expect(within(first as HTMLElement).queryByRole('button', { name: 'Thử lại' })).toBeNull();
+  expect(document.activeElement).toBe(head);
 });
 
 test('TD-1 where there is no subject a placeholder stands', async () => {

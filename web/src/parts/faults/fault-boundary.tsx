@@ -2,6 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useContext } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { usePassFocus } from '../../ui/use-pass-focus.ts';
 import { ApiContext } from '../mailbox/use-api.ts';
 import styles from './fault-boundary.module.css';
 
@@ -70,8 +71,9 @@ class Boundary extends Component<BoundaryProps, { broken: boolean }> {
 
 function BrokenPart({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation();
+  const part = usePassFocus<HTMLDivElement>();
   return (
-    <div className={styles.broken} role="alert">
+    <div ref={part} className={styles.broken} role="alert">
       <p>{t('common.fault')}</p>
       <Button variant="default" size="compact-sm" onClick={onRetry}>
         {t('common.actions.retry')}

@@ -16,14 +16,16 @@ const RULE = { period: 'day', end_after: 40 } as unknown as PeriodicRule;
 
 beforeAll(() => speak('vi'));
 
-async function show(refused: EarlyEnd | null, lastDate: number | null) {
+type Check = ApiClient['checkShare'];
+
+async function show(refused: EarlyEnd | null, lastDate: number | null, check?: Check) {
   const onAnswer = vi.fn();
   const previewPeriodic = vi.fn(async () => ({ data: { last_date: lastDate } }));
   const api = {
     getDriveFile: async () => ({
       data: { id: 'e1', name: 'báo giá.pdf', type: 'file', owner: 'lan.anh@saomai.example' },
     }),
-    checkShare: async () => ({ data: { outside: [], links: true } }),
+    checkShare: check ?? (async () => ({ data: { outside: [], links: true } })),
     previewPeriodic,
   };
   const part = await renderPart(
@@ -58,4 +60,17 @@ test('SH-3 SH-6 an end that the server refused is told at its field, with the la
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mật khẩu' }).value).toBe('abcd-1234-efgh');
   await user.click(await send());
   expect(onAnswer).not.toHaveBeenCalled();
+});
+
+test('what is asked at the second try has the focus at its head, and then at what sends', async () => {
+  const check = vi.fn().mockRejectedValueOnce(new Error('down'));
+  const answer = Promise.withResolvers<unknown>();
+  check.mockReturnValueOnce(answer.promise);
+  const { user } = await show(null, LAST, check as Check);
+  (await screen.findByRole('button', { name: 'Thử lại' })).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.tagName).toBe('H2');
+  answer.resolve({ data: { outside: [], links: true } });
+  const button = await send();
+  expect(document.activeElement).toBe(button);
 });

@@ -3,7 +3,7 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconFolder, IconRefresh } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
@@ -15,6 +15,7 @@ import { kindOf } from '../../../parts/files/file-kinds.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import type { EarlyEnd } from './dialog-requests.ts';
@@ -103,20 +104,16 @@ export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props)
       {found === null && <p role="status">{t('driveMail.share.preparing')}</p>}
       {found instanceof ApiError && (
         <>
-          <p role="alert" className={styles.fault}>
-            {found.status === 0 ? t('driveMail.share.checkFailed') : errorWords(t, found)}
-          </p>
-          <Group justify="flex-end" gap={8}>
+          <LoadFailed
+            words={found.status === 0 ? t('driveMail.share.checkFailed') : errorWords(t, found)}
+            onRetry={() => {
+              setFound(null);
+              setTries(tries + 1);
+            }}
+          />
+          <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {t('driveMail.share.back')}
-            </Button>
-            <Button
-              onClick={() => {
-                setFound(null);
-                setTries(tries + 1);
-              }}
-            >
-              {t('common.actions.retry')}
             </Button>
           </Group>
         </>
@@ -168,6 +165,9 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
   );
   const [tried, setTried] = useState(refused !== null);
   const [copied, setCopied] = useState(false);
+  const send = useRef<HTMLButtonElement>(null);
+  // The dialog looked for what has the focus before this was there.
+  useEffect(() => send.current?.focus(), []);
   const fault = faultOfSharing(form, { needsPassword, now: openedAt, last });
   const shownFault = tried ? fault : null;
   const hasPassword = form.usesPassword || needsPassword;
@@ -312,7 +312,7 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
         <Button variant="default" onClick={() => onAnswer(null)}>
           {t('driveMail.share.back')}
         </Button>
-        <Button type="submit" disabled={isCut} data-autofocus>
+        <Button ref={send} type="submit" disabled={isCut}>
           {t('driveMail.share.send')}
         </Button>
       </Group>
