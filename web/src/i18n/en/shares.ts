@@ -37,7 +37,6 @@ export const shares: Words<typeof vi> = {
     title: 'Who has access',
     none: 'Only you.',
     loadFailed: 'Couldn’t load who has access.',
-    retry: 'Try again',
     pending: 'Waiting for its message',
     active: 'Shared',
     expired: 'Expired',

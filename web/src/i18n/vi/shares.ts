@@ -35,7 +35,6 @@ export const shares = {
     title: 'Ai có quyền truy cập',
     none: 'Chỉ mình bạn.',
     loadFailed: 'Chưa tải được danh sách chia sẻ.',
-    retry: 'Thử lại',
     pending: 'Chờ thư được gửi',
     active: 'Đang chia sẻ',
     expired: 'Đã hết hạn',

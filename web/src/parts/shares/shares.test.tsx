@@ -1,5 +1,5 @@
 import type { Share } from '@bocau/contract/shares.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -96,4 +96,35 @@ test('who has access says how often it was opened; what is revoked can be put ba
   notices.get().at(-1)?.undo?.();
   await waitFor(() => expect(within(list).queryByText('Đã thu hồi')).toBeNull());
   expect(api.restoreShare).toHaveBeenCalledWith({ params: { id: 's1' } });
+});
+
+test('of two readings of who has access the later one counts', async () => {
+  const api = server();
+  const answers: ((shares: Share[]) => void)[] = [];
+  api.listShares.mockImplementation(
+    () => new Promise((resolve) => answers.push((shares) => resolve({ data: shares as never }))),
+  );
+  const { rerender } = await renderPart(<WhoHasAccess file={FILE} version={1} />, { api: api as never });
+  rerender(<WhoHasAccess file={FILE} version={2} />);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.([{ ...SHARE, state: 'revoked', revoked_by: 'owner' }]);
+  expect(await screen.findByText('Đã thu hồi')).toBeTruthy();
+  await act(async () => answers[0]?.([SHARE]));
+  expect(screen.getByText('Đã thu hồi')).toBeTruthy();
+});
+
+test('who has access stays when it could not be read again, and trying again keeps the focus', async () => {
+  const api = server();
+  const { rerender, user } = await renderPart(<WhoHasAccess file={FILE} version={1} />, {
+    api: api as never,
+  });
+  expect(await screen.findByText(/Đã mở 2 lần/)).toBeTruthy();
+  api.listShares.mockRejectedValueOnce(new Error('down'));
+  rerender(<WhoHasAccess file={FILE} version={2} />);
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  expect(screen.getByText(/Đã mở 2 lần/)).toBeTruthy();
+  retry.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ai có quyền truy cập' }));
 });

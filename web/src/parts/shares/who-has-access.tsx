@@ -1,10 +1,11 @@
 import type { Share } from '@bocau/contract/shares.ts';
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { fullDate, shortDate } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useAttempt } from '../notices/use-attempt.ts';
@@ -26,23 +27,37 @@ export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [shares, setShares] = useState<Share[] | 'loading' | 'failed'>('loading');
+  const [known, setKnown] = useState<{ of: string; shares: Share[] } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const [changing, setChanging] = useState<Share | null>(null);
   const { busy, run } = useAttempt();
 
-  const load = useCallback(async () => {
-    try {
-      setShares((await api.listShares({ params: { id: file.id } })).data);
-    } catch {
-      setShares('failed');
-    }
-  }, [api, file.id]);
+  const shares = known?.of === file.id ? known.shares : null;
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another list
-  useEffect(() => void load(), [load, version]);
+  useEffect(() => {
+    let left = false;
+    api.listShares({ params: { id: file.id } }).then(
+      ({ data }) => {
+        if (left) return;
+        setKnown({ of: file.id, shares: data });
+        setFailed(false);
+      },
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, file.id, version, attempt]);
 
   function put(changed: Share): void {
-    setShares((known) =>
-      Array.isArray(known) ? known.map((one) => (one.id === changed.id ? changed : one)) : known,
+    setKnown(
+      (before) =>
+        before && {
+          ...before,
+          shares: before.shares.map((one) => (one.id === changed.id ? changed : one)),
+        },
     );
     onChanged?.();
   }
@@ -95,16 +110,9 @@ export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {t('shares.access.title')}
       </h3>
-      {shares === 'failed' && (
-        <p>
-          {t('shares.access.loadFailed')}{' '}
-          <Button variant="default" size="compact-sm" onClick={() => void load()}>
-            {t('shares.access.retry')}
-          </Button>
-        </p>
-      )}
-      {Array.isArray(shares) && shares.length === 0 && <p>{t('shares.access.none')}</p>}
-      {Array.isArray(shares) && shares.length > 0 && (
+      {failed && <LoadFailed words={t('shares.access.loadFailed')} onRetry={() => setAttempt(attempt + 1)} />}
+      {shares?.length === 0 && <p>{t('shares.access.none')}</p>}
+      {shares && shares.length > 0 && (
         <ul>
           {shares.map((share) => {
             const { link, state } = share;
