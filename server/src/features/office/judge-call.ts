@@ -20,7 +20,11 @@ export type WopiCall = {
 
 const LONGEST_TOKEN = 100;
 
-/** Whether the call comes from the office server and the token opens this file: 401 otherwise, or 404 without the file. */
+/**
+ * Whether the call comes from the office server and the token opens this file: 401 without that right, 404 without the
+ * file. A call that is not proven answers 500, as the published protocol has it, and one that can't be judged now 503:
+ * by a 401 an editor ends its session for good, and with it what was not saved yet.
+ */
 export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promise<WopiCall> {
   const given = tokenOf(request);
   if (given === '' || given.length > LONGEST_TOKEN) throw new WopiRefusal(401);
@@ -32,8 +36,7 @@ export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promi
     proof: header(headers, 'x-wopi-proof'),
     proofOld: header(headers, 'x-wopi-proofold'),
   });
-
-  if (!isCaller) throw new WopiRefusal(401);
+  if (isCaller !== 'yes') throw new WopiRefusal(isCaller === 'no' ? 500 : 503);
   const tokenHash = hashOfficeToken(given);
   const token = await readLiving(deps, tokenHash);
   if (token.entry_id !== (request.params as { id: string }).id) throw new WopiRefusal(401);

@@ -15,8 +15,11 @@ export type OfficeServer = {
     file: FileInEditor,
     wish: OfficeAction,
   ): Promise<{ url: string; action: OfficeAction } | 'silent' | null>;
-  /** Whether a call comes from it; true where it signs nothing. */
-  isCaller(call: ProvenCall): Promise<boolean>;
+  /**
+   * Whether a call comes from it; `yes` where it signs nothing, `unknown` where it does not say now by which keys it
+   * signs.
+   */
+  isCaller(call: ProvenCall): Promise<'yes' | 'no' | 'unknown'>;
 };
 
 const FRESH_MS = 3600_000;
@@ -78,15 +81,15 @@ export function createOfficeServer({ url, clock, log }: Options): OfficeServer {
       return null;
     },
     async isCaller(call) {
+      const isFrom = ({ proofKeys }: Discovery) =>
+        proofKeys === null || isProven(call, proofKeys, clock.now());
       const found = await discovery();
-      if (found === null) return false;
-      if (found.proofKeys === null || isProven(call, found.proofKeys, clock.now())) return true;
+      if (found && isFrom(found)) return 'yes';
       // Its keys may be newer than what we know.
-      if (!isDue(AGAIN_AFTER_MS)) return false;
-      asking ??= ask();
+      if (isDue(AGAIN_AFTER_MS)) asking ??= ask();
       await asking;
-      const keys = known?.proofKeys ?? null;
-      return keys === null || isProven(call, keys, clock.now());
+      if (known && known !== found && isFrom(known)) return 'yes';
+      return known === null || failedAt > knownAt ? 'unknown' : 'no';
     },
   };
 }

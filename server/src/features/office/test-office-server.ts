@@ -10,19 +10,30 @@ export const PUBLIC_URL = 'https://thu.saomai.example';
 const TICKS_AT_1970 = 621_355_968_000_000_000n;
 const TYPES = ['docx', 'xlsx', 'odt'];
 
+/** Keys of the office server: `next` becomes the current one when they are rotated, the current one the old. */
+type Signer = 'current' | 'old' | 'next';
+
 /** An office server that publishes a discovery with proof keys, and calls as Collabora Online and others do. */
 export async function startOfficeServer() {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const { n = '', e = '' } = keys.publicKey.export({ format: 'jwk' }) as { n?: string; e?: string };
-  const [modulus, exponent] = [n, e].map((part) => Buffer.from(part, 'base64url').toString('base64'));
+  const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let keys: Record<Signer, ReturnType<typeof newKeys>> = {
+    current: newKeys(),
+    old: newKeys(),
+    next: newKeys(),
+  };
+  const published = (signer: Signer, prefix: string) => {
+    const { n = '', e = '' } = keys[signer].publicKey.export({ format: 'jwk' }) as { n?: string; e?: string };
+    const [modulus, exponent] = [n, e].map((part) => Buffer.from(part, 'base64url').toString('base64'));
+    return `${prefix}modulus="${modulus}" ${prefix}exponent="${exponent}"`;
+  };
   const actions = TYPES.map((ext) => `<action ext="${ext}" name="edit" urlsrc="http://inside/cool.html?"/>`);
-  const xml = `<wopi-discovery><net-zone name="external-http"><app name="all">${actions.join('')}
+  const discovery = () => `<wopi-discovery><net-zone name="external-http"><app name="all">${actions.join('')}
     <action ext="pdf" name="view" urlsrc="http://inside/cool.html?"/></app></net-zone>
-    <proof-key modulus="${modulus}" exponent="${exponent}"/></wopi-discovery>`;
+    <proof-key ${published('current', '')} ${published('old', 'old')}/></wopi-discovery>`;
   let isSilent = false;
   const server = createServer((_request, response) => {
     if (isSilent) response.writeHead(502).end();
-    else response.setHeader('content-type', 'text/xml').end(xml);
+    else response.setHeader('content-type', 'text/xml').end(discovery());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
@@ -31,12 +42,24 @@ export async function startOfficeServer() {
     silence(silent: boolean) {
       isSilent = silent;
     },
+    rotateKeys() {
+      keys = { current: keys.next, old: keys.current, next: newKeys() };
+    },
     /** The headers that prove a call of this path, token and time. */
-    proofOf(path: string, accessToken: string, clock: Clock): Record<string, string> {
+    proofOf(
+      path: string,
+      accessToken: string,
+      clock: Pick<Clock, 'now'>,
+      by: { proof: Signer; proofOld: Signer } = { proof: 'current', proofOld: 'old' },
+    ): Record<string, string> {
       const ticks = TICKS_AT_1970 + BigInt(clock.now()) * 10_000n;
       const bytes = signedBytes({ accessToken, url: PUBLIC_URL + path }, ticks);
-      const proof = sign('sha256', bytes, keys.privateKey).toString('base64');
-      return { 'x-wopi-timestamp': String(ticks), 'x-wopi-proof': proof, 'x-wopi-proofold': proof };
+      const signedBy = (signer: Signer) => sign('sha256', bytes, keys[signer].privateKey).toString('base64');
+      return {
+        'x-wopi-timestamp': String(ticks),
+        'x-wopi-proof': signedBy(by.proof),
+        'x-wopi-proofold': signedBy(by.proofOld),
+      };
     },
     close: () => server.close(),
   };

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@bocau/contract/errors.ts';
 import { Failure } from '../../platform/failure.ts';
 
-export type WopiStatus = 400 | 401 | 404 | 409 | 412 | 413 | 501;
+export type WopiStatus = 400 | 401 | 404 | 409 | 412 | 413 | 500 | 501 | 503;
 
 /** A refusal as the WOPI protocol has it: a status, headers, and no body but where an editor reads one. */
 export class WopiRefusal extends Error {
