@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   downloadDriveFile,
   downloadDriveVersion,
@@ -7,16 +6,14 @@ import {
 } from '@bocau/contract/drive-uploads.ts';
 import { reachEntry } from '../../drive/access/reach-entry.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
-import { endWithRight, type ShareWatch } from '../../drive/shares/share-watch.ts';
+import { type ShareWatch, whileShared } from '../../drive/shares/share-watch.ts';
 import { DRIVE_FORM } from '../../drive/uploads/take-form-file.ts';
 import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
 import { readVersion } from '../../drive/versions/versions.store.ts';
 import { sendDriveZip, type ZipRoot } from '../../drive/zips/send-drive-zip.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
-import { unixSeconds } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
 import { type FormUploadDeps, type TakeFile, uploadForm } from './upload-form.ts';
 import { viewTaken } from './view-taken.ts';
 
@@ -33,17 +30,6 @@ export function driveTransferRoutes(
     return { name: entry.name, version };
   }
 
-  /** What another shares is sent no longer than it is shared. */
-  function whileShared({ mailbox }: SessionCaller, entryId: string, owner: number, bytes: Bytes): Bytes {
-    if (owner === mailbox || !(bytes.stream instanceof Readable)) return bytes;
-    const judge = () => {
-      const reached = reachEntry(db, { mailbox, at: unixSeconds(deps.clock) }, entryId, 'READ');
-      return reached.then(() => true, isRefused);
-    };
-    endWithRight(deps.shareWatch, bytes.stream, { mailboxId: owner, judge });
-    return bytes;
-  }
-
   return [
     route(uploadDriveFile, async ({ caller, request }) => {
       const read = (take: TakeFile) => readForm(request, take, DRIVE_FORM);
@@ -55,14 +41,14 @@ export function driveTransferRoutes(
       const { method, headers } = request;
       const wanted = { inline: query.inline === '1', method, headers };
       const bytes = await sendDriveFile(deps, version, name, wanted);
-      return whileShared(caller, params.id, version.mailbox_id, bytes);
+      return whileShared(deps, caller, { id: params.id, owner: version.mailbox_id }, bytes);
     }),
 
     route(downloadDriveVersion, async ({ caller, params, request }) => {
       const { name, version } = await findVersion(caller, params.id, params.version);
       const { method, headers } = request;
       const bytes = await sendDriveFile(deps, version, name, { method, headers });
-      return whileShared(caller, params.id, version.mailbox_id, bytes);
+      return whileShared(deps, caller, { id: params.id, owner: version.mailbox_id }, bytes);
     }),
 
     route(downloadDriveZip, async ({ caller, query, request }) => {
@@ -71,14 +57,9 @@ export function driveTransferRoutes(
       const roots: ZipRoot[] = [];
       for (const id of ids) roots.push(await reachEntry(db, caller, id, 'READ'));
       const bytes = sendDriveZip(deps, roots, { method: request.method, withViruses: true });
-      for (const { mailboxId, entry } of roots) whileShared(caller, entry.id, mailboxId, bytes);
+      for (const { mailboxId: owner, entry } of roots)
+        whileShared(deps, caller, { id: entry.id, owner }, bytes);
       return bytes;
     }),
   ];
-}
-
-/** False where the right is gone; a fault of ours says nothing about it. */
-function isRefused(error: unknown): false {
-  if (error instanceof Failure) return false;
-  throw error;
 }

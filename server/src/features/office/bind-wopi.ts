@@ -1,24 +1,27 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { openChunks } from '../../drive/chunks/open-chunks.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
+import { endWithRight, type ShareWatch } from '../../drive/shares/share-watch.ts';
 import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { changeFileLock } from './change-file-lock.ts';
 import { checkFileInfo } from './check-file-info.ts';
-import { judgeCall, type WopiCall } from './judge-call.ts';
+import { judgeAgain, judgeCall, type WopiCall } from './judge-call.ts';
 import { type PutDeps, putFile } from './put-file.ts';
 import { putRelativeFile } from './put-relative-file.ts';
 import { renameFile } from './rename-file.ts';
 import { header } from './wopi-headers.ts';
-import { refusalOf, WopiRefusal } from './wopi-refusal.ts';
+import { isRefused, refusalOf, WopiRefusal } from './wopi-refusal.ts';
 
 const FILE = '/wopi/files/:id';
+
+export type WopiDeps = PutDeps & { shareWatch: ShareWatch };
 
 /**
  * The host of the WOPI protocol, which office servers call: not a part of the API, because its errors are statuses and
  * headers. It knows no session and no cookie, only tokens that were issued for one file.
  */
-export async function bindWopi(app: FastifyInstance, deps: PutDeps): Promise<void> {
+export async function bindWopi(app: FastifyInstance, deps: WopiDeps): Promise<void> {
   const wopiRoom: FastifyPluginAsync = async (room) => {
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', (_request, bytes, done) => done(null, bytes));
@@ -85,14 +88,17 @@ async function lockOfFile({ db, clock }: PutDeps, { reached }: WopiCall): Promis
 
 /** Refused where the caller can't take so much. */
 async function sendContents(
-  deps: PutDeps,
-  { reached: { mailboxId, entry } }: WopiCall,
+  deps: WopiDeps,
+  call: WopiCall,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { mailboxId, entry } = call.reached;
   const most = header(headers, 'x-wopi-maxexpectedsize');
   if (/^\d{1,15}$/.test(most) && entry.size > Number(most)) throw new WopiRefusal(412);
   const stream = await openChunks(deps, mailboxId, entry.version_id, { start: 0, end: entry.size });
+  const judge = () => judgeAgain(deps, call).then(() => true, isRefused);
+  endWithRight(deps.shareWatch, stream, { mailboxId, judge });
   return reply
     .headers({
       ...HARMLESS,

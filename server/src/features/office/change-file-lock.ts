@@ -20,7 +20,7 @@ export async function changeFileLock(
   const { entry, mailboxId } = call.reached;
   const wish = wishOf(override, headers, call.token.person);
   const answer = await changeDrive(deps, mailboxId, async (change) => {
-    await judgeAgain(change, deps, call);
+    await judgeAgain({ db: change.tx, clock: deps.clock }, call);
     return changeLock(change, entry.id, wish);
   });
   if (!answer.granted) throw lockMismatch(answer.lock, answer.reason);

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
-import type { DriveChange } from '../../drive/change-drive.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { Db, ReadDb } from '../../tables.ts';
 import type { OfficeServer } from './office-server.ts';
@@ -44,15 +43,11 @@ export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promi
 }
 
 /**
- * Asked again while nobody else changes the drive, before something is written: the session may have ended, or the
- * share, while the bytes came in.
+ * Asked again while nobody else changes the drive, before something is written, and while bytes are sent: the session may
+ * have ended, or the share.
  */
-export async function judgeAgain(
-  { tx: db }: Pick<DriveChange, 'tx'>,
-  { clock }: Pick<TokenDeps, 'clock'>,
-  { tokenHash }: WopiCall,
-): Promise<void> {
-  await reachFile({ db, clock }, await readLiving({ db, clock }, tokenHash));
+export async function judgeAgain(deps: ReadDeps, { tokenHash }: WopiCall): Promise<WopiCall['reached']> {
+  return reachFile(deps, await readLiving(deps, tokenHash));
 }
 
 type ReadDeps = { db: ReadDb; clock: Clock };

@@ -45,7 +45,7 @@ async function write(deps: PutDeps, call: WopiCall, seen: string, save: Save): P
   const { lock, version } = save;
   return changeDrive(deps, mailboxId, async (change): Promise<Outcome> => {
     const { tx, now } = change;
-    await judgeAgain(change, deps, call);
+    await judgeAgain({ db: change.tx, clock: deps.clock }, call);
     const entry = await readEntry(tx, mailboxId, opened.id);
     if (!entry || entry.version_id === null) throw new WopiRefusal(404);
     const standing = await readLock(tx, mailboxId, entry.id, now);

@@ -38,7 +38,7 @@ export async function putRelativeFile(
       scan,
     });
     return changeDrive(deps, reached.mailboxId, async (change) => {
-      await judgeAgain(change, deps, call);
+      await judgeAgain({ db: change.tx, clock: deps.clock }, call);
       const person = { mailbox: token.person_mailbox_id, at: change.now };
       const folder = await reachFolder(change.tx, person, reached.entry.parent_id, 'WRITE');
       if (target.exact) await refuseTaken(change, folder.id, target);

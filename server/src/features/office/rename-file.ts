@@ -22,7 +22,7 @@ export async function renameFile(
   const given = headers['x-wopi-lock'] === undefined ? null : lockOf(headers, 'x-wopi-lock');
   const name = wanted + entry.name.slice(stemOf(entry.name).length);
   const renamed = await changeDrive(deps, mailboxId, async (change) => {
-    await judgeAgain(change, deps, call);
+    await judgeAgain({ db: change.tx, clock: deps.clock }, call);
     const lock = await readLock(change.tx, mailboxId, entry.id, change.now);
     if (lock && lock.lock !== given) throw lockMismatch(lock.lock, 'The file is locked by another editor');
     const now = await readEntry(change.tx, mailboxId, entry.id);

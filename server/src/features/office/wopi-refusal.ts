@@ -43,3 +43,9 @@ export function refusalOf(
   const status = BY_CODE[error.code] ?? ERROR_CODES[error.code];
   return { status, headers: {} };
 }
+
+/** False where a right is gone; a fault of ours says nothing about it. */
+export function isRefused(error: unknown): false {
+  if (refusalOf(error) !== null) return false;
+  throw error;
+}

@@ -10,6 +10,7 @@ import { previewTask } from './preview-task.ts';
 import {
   claimPreview,
   type PreviewedFile,
+  type PreviewedVersion,
   readPreviewedFile,
   readPreviewedVersion,
 } from './previews.store.ts';
@@ -49,7 +50,7 @@ export async function findFile(db: ReadDb, mailboxId: number, id: string): Promi
 }
 
 /** A file of a drive that the caller may read. */
-export async function findDriveFile(db: ReadDb, caller: DriveCaller, id: string): Promise<PreviewedFile> {
+export async function findDriveFile(db: ReadDb, caller: DriveCaller, id: string): Promise<PreviewedVersion> {
   const { mailboxId, entry } = await reachEntry(db, caller, id, 'READ');
   const { version_id, name } = entry;
   const file = version_id && (await readPreviewedVersion(db, mailboxId, { id: entry.id, name, version_id }));

@@ -5,15 +5,22 @@ import {
   preparePreview,
 } from '@bocau/contract/previews.ts';
 import type { FastifyRequest } from 'fastify';
+import { type ShareWatch, whileShared } from '../../drive/shares/share-watch.ts';
 import { sendFile } from '../../mail/attachments/send-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import * as prepare from './prepare-preview.ts';
 import type { PreviewedFile } from './previews.store.ts';
 
-type PreviewDeps = prepare.PrepareDeps & { blobs: BlobStore; log: Logger };
+type PreviewDeps = prepare.PrepareDeps & {
+  clock: Clock;
+  blobs: BlobStore;
+  log: Logger;
+  shareWatch: ShareWatch;
+};
 
 export function previewRoutes(deps: PreviewDeps): Route[] {
   return [
@@ -31,9 +38,16 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
       return { data: await prepare.preparePreview(deps, file, `/storage/v1/files/${file.id}/preview.pdf`) };
     }),
 
-    route(getDrivePreview, async ({ caller, params, request }) =>
-      sendPreview(deps, await prepare.findDriveFile(deps.db, caller, params.id), request),
-    ),
+    route(getDrivePreview, async ({ caller, params, request }) => {
+      const file = await prepare.findDriveFile(deps.db, caller, params.id);
+      const { id, version } = file;
+      return whileShared(
+        deps,
+        caller,
+        { id, owner: version.mailboxId },
+        await sendPreview(deps, file, request),
+      );
+    }),
   ];
 }
 

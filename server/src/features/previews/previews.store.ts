@@ -18,6 +18,8 @@ export type PreviewedFile = Pick<
   pdf: string | null;
 };
 
+export type PreviewedVersion = PreviewedFile & Required<Pick<PreviewedFile, 'version'>>;
+
 const CHUNK_HELD = sql`case when c.held_by is not null then json_build_object('source', encode(c.held_by, 'hex'),
   'start', c.held_at, 'line', c.held_line) end`;
 
@@ -42,10 +44,10 @@ export async function readPreviewedVersion(
   db: ReadDb,
   mailboxId: number,
   file: { id: string; name: string; version_id: string },
-): Promise<PreviewedFile | undefined> {
+): Promise<PreviewedVersion | undefined> {
   const rows = await readRows(
     db,
-    sql<PreviewedFile>`
+    sql<PreviewedVersion>`
     select ${file.id}::text as id, ${file.name}::text as name, v.content_type, v.size, v.has_virus,
       encode(v.content_hash, 'hex') as blob, p.state, encode(p.pdf, 'hex') as pdf,
       json_build_object('mailboxId', v.mailbox_id, 'id', v.id) as version

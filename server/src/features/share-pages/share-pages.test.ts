@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
 import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { untilWaiting } from '../../test-kit/until-waiting.ts';
 
 const PASSWORD = 'chim bồ câu bay';
 const STRANGER = 'khach@minhphat.example';
@@ -311,21 +315,63 @@ describe('what comes from a share', () => {
     expect(after).toHaveLength(2);
   });
 
-  test.each<[string, () => Promise<{ id: string; path: string; headers: Record<string, string> }>]>([
-    [
-      'a stranger',
-      async () => {
-        const { id, path } = await share({ ids: [drawings] });
-        return { id, path: `${path}/d/${big}`, headers: { cookie: (await open(path, PASSWORD)) as string } };
-      },
-    ],
-    [
-      'a colleague',
-      async () => {
-        const { id } = await share({ ids: [drawings], share_withs: [binh.email], password: '' });
-        return { id, path: `/storage/v1/files/${big}/content`, headers: { cookie: sessionOf(binh) } };
-      },
-    ],
+  type Begun = { id: string; path: string; headers: Record<string, string> };
+  const asStranger = async (): Promise<Begun> => {
+    const { id, path } = await share({ ids: [drawings] });
+    return { id, path: `${path}/d/${big}`, headers: { cookie: (await open(path, PASSWORD)) as string } };
+  };
+  const asColleague = async (what: string = 'content'): Promise<Begun> => {
+    const { id } = await share({ ids: [drawings], share_withs: [binh.email], password: '' });
+    return { id, path: `/storage/v1/files/${big}/${what}`, headers: { cookie: sessionOf(binh) } };
+  };
+  /** A preview as long as the file. */
+  const asColleagueWithPreview = async (): Promise<Begun> => {
+    const { db, blobs } = server.context;
+    const { key } = await blobs.put(Readable.from([BIG]));
+    await sql`
+      insert into office_previews (source, state, pdf, at)
+      select content_hash, 'ready', decode(${key}, 'hex'), 0 from drive_versions where entry_id = ${big}
+      on conflict do nothing`.execute(db);
+    return asColleague('preview.pdf');
+  };
+
+  test.each<[string, () => Promise<Begun>]>([
+    ['a stranger', asStranger],
+    ['a colleague', asColleague],
+  ])('SH-9 breaks off for %s when the share ended right after the request was judged', async (_, begin) => {
+    const { id, path, headers } = await begin();
+    const { db, listener } = server.context;
+    let reading: Promise<number> = Promise.resolve(0);
+    await inTransaction(db, async (tx) => {
+      await sql`lock table drive_chunks in access exclusive mode`.execute(tx);
+      reading = readSlowly(path, headers);
+      await untilWaiting(db, 1);
+      const heard = new Promise((resolve) => void listener.listen('drives_changed', resolve));
+      await an.client.revokeShare({ params: { id } });
+      await heard;
+    });
+    expect(await reading).toBeLessThan(BIG.length);
+  });
+
+  /** How many bytes came, of somebody who reads them one after the other. */
+  async function readSlowly(path: string, headers: Record<string, string>): Promise<number> {
+    const answer = await fetch(server.baseUrl + path, { headers });
+    let size = 0;
+    try {
+      for await (const part of answer.body ?? []) {
+        size += part.length;
+        await sql`select 1`.execute(server.context.db);
+      }
+    } catch {
+      // It was broken off.
+    }
+    return size;
+  }
+
+  test.each<[string, () => Promise<Begun>]>([
+    ['a stranger', asStranger],
+    ['a colleague', asColleague],
+    ['a colleague who looks at its preview', asColleagueWithPreview],
   ])('SH-9 breaks off for %s when the share is revoked while it is sent', async (_, begin) => {
     const { id, path, headers } = await begin();
     const { port } = new URL(server.baseUrl);

@@ -25,9 +25,9 @@ const CHECK_NEW_MS = 5_000;
 const CHECK_ALL_MS = 60_000;
 
 /**
- * Closes what goes on by a right when that ends. Notifications tell when to look; the clock as well, because one can be
- * lost, because some rights end by time, and because one may have ended between the judging of a request and the moment
- * from which it is watched.
+ * Closes what goes on by a right when that ends. Each is judged once when it begins to be watched, because the right may
+ * have ended since the request was judged. Notifications tell when to look again; the clock as well, because one can be
+ * lost, because some rights end by time, and because what could not be judged at first is judged soon.
  */
 export async function watchRights<Open extends { close(): void }>(
   { clock, listener, log }: { clock: Clock; listener: Listener; log: Logger },
@@ -61,6 +61,7 @@ export async function watchRights<Open extends { close(): void }>(
     watch(open) {
       all.add(open);
       unchecked.add(open);
+      void check([open]);
       return () => {
         all.delete(open);
         unchecked.delete(open);
