@@ -6,7 +6,7 @@ import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { changeFileLock } from './change-file-lock.ts';
 import { checkFileInfo } from './check-file-info.ts';
-import { judgeAgain, judgeCall, type WopiCall } from './judge-call.ts';
+import { judgeAgain, judgeCall, mayWriteBeside, type WopiCall } from './judge-call.ts';
 import { type PutDeps, putFile } from './put-file.ts';
 import { putRelativeFile } from './put-relative-file.ts';
 import { renameFile } from './rename-file.ts';
@@ -35,7 +35,9 @@ export async function bindWopi(app: FastifyInstance, deps: WopiDeps): Promise<vo
 
     room.get(FILE, async (request, reply) => {
       const call = await judgeCall(deps, request);
-      return reply.headers(NEVER_KEPT).send(checkFileInfo(call, deps.publicUrl));
+      const { publicUrl } = deps;
+      const info = checkFileInfo(call, { publicUrl, writesBeside: await mayWriteBeside(deps, call) });
+      return reply.headers(NEVER_KEPT).send(info);
     });
 
     room.get(`${FILE}/contents`, async (request, reply) => {

@@ -19,12 +19,12 @@ export async function changeFileLock(
   requireWrite(call);
   const { entry, mailboxId } = call.reached;
   const wish = wishOf(override, headers, call.token.person);
-  const answer = await changeDrive(deps, mailboxId, async (change) => {
-    await judgeAgain({ db: change.tx, clock: deps.clock }, call);
-    return changeLock(change, entry.id, wish);
+  const { answer, versionId } = await changeDrive(deps, mailboxId, async (change) => {
+    const now = await judgeAgain({ db: change.tx, clock: deps.clock }, call);
+    return { answer: await changeLock(change, entry.id, wish), versionId: now.entry.version_id };
   });
   if (!answer.granted) throw lockMismatch(answer.lock, answer.reason);
-  return { 'x-wopi-itemversion': entry.version_id };
+  return { 'x-wopi-itemversion': versionId };
 }
 
 function wishOf(override: LockOverride, headers: IncomingHttpHeaders, holder: string): LockWish {

@@ -1,11 +1,13 @@
-import { mayWriteBeside, type WopiCall } from './judge-call.ts';
+import type { WopiCall } from './judge-call.ts';
 
 /** In letters of one byte; the drive counts bytes, and says so where there are too many. */
 const LONGEST_NAME = 240;
 
 /** What the editor asks for first. */
-export function checkFileInfo(call: WopiCall, publicUrl: string): object {
-  const { token, reached } = call;
+export function checkFileInfo(
+  { token, reached }: WopiCall,
+  { publicUrl, writesBeside }: { publicUrl: string; writesBeside: boolean },
+): object {
   const { entry, mailboxId } = reached;
   const canWrite = token.permission === 'WRITE';
   const page = `${publicUrl}/drive/edit/${entry.id}`;
@@ -20,7 +22,7 @@ export function checkFileInfo(call: WopiCall, publicUrl: string): object {
     ReadOnly: !canWrite,
     UserCanWrite: canWrite,
     UserCanRename: canWrite,
-    UserCanNotWriteRelative: !mayWriteBeside(call),
+    UserCanNotWriteRelative: !writesBeside,
     SupportsUpdate: true,
     SupportsLocks: true,
     SupportsGetLock: true,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { type Reached, reachEntry } from '../../drive/access/reach-entry.ts';
+import { type Reached, reachEntry, reachFolder } from '../../drive/access/reach-entry.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { Db, ReadDb } from '../../tables.ts';
 import type { OfficeServer } from './office-server.ts';
 import { type OfficeToken, readOfficeToken } from './office-tokens.store.ts';
 import { hashOfficeToken, type TokenDeps } from './office-tokens.ts';
 import { header } from './wopi-headers.ts';
-import { WopiRefusal } from './wopi-refusal.ts';
+import { isRefused, WopiRefusal } from './wopi-refusal.ts';
 
 export type JudgeDeps = TokenDeps & { db: Db; officeServer: OfficeServer; publicUrl: string };
 
@@ -73,9 +73,16 @@ export function requireWrite({ token }: WopiCall): void {
   if (token.permission !== 'WRITE') throw new WopiRefusal(404);
 }
 
-/** Who writes a file may also write beside it where they see the folder that holds it. */
-export function mayWriteBeside({ token, reached }: WopiCall): boolean {
-  return token.permission === 'WRITE' && (reached.permission === 'OWNER' || reached.chain.length > 1);
+/** Who writes a file may also write beside it where they may write into the folder that holds it. */
+export async function mayWriteBeside(
+  { db, clock }: ReadDeps,
+  { token, reached }: WopiCall,
+): Promise<boolean> {
+  if (token.permission !== 'WRITE') return false;
+  if (reached.permission === 'OWNER') return true;
+  if (reached.chain.length < 2) return false;
+  const caller = { mailbox: token.person_mailbox_id, at: unixSeconds(clock) };
+  return reachFolder(db, caller, reached.entry.parent_id, 'WRITE').then(() => true, isRefused);
 }
 
 function tokenOf({ headers, query }: FastifyRequest): string {

@@ -10,6 +10,8 @@ export type Step = {
   status?: number;
   /** X-WOPI-Lock of the answer. */
   lock?: string;
+  /** X-WOPI-ItemVersion: `same` as of the answer before that had one, or another. */
+  version?: 'same' | 'other';
   text?: string;
   json?: object;
 };
@@ -82,14 +84,22 @@ export const PUBLISHED_CASES: readonly Case[] = [
     steps: [
       LOCK,
       { call: 'GET_FILE', headers: by('A'), text: 'một' },
-      { call: 'PUT', headers: by('A'), body: 'hai', status: 200 },
-      { call: 'PUT', headers: by('A'), body: 'hai', status: 200 },
+      { call: 'PUT', headers: by('A'), body: 'hai', status: 200, version: 'other' },
+      { call: 'PUT', headers: by('A'), body: 'hai', status: 200, version: 'other' },
       UNLOCK,
       {
         call: null,
         json: { Size: 3, UserCanWrite: true, SupportsDeleteFile: false, SupportsUserInfo: false },
       },
       { call: 'GET_FILE', text: 'hai' },
+    ],
+  },
+  {
+    name: 'a file that is read, locked and unlocked stays the same version',
+    steps: [
+      { call: 'GET_FILE', text: 'một' },
+      { ...LOCK, version: 'same' },
+      { ...UNLOCK, version: 'same' },
     ],
   },
   {
@@ -158,8 +168,8 @@ export const PUBLISHED_CASES: readonly Case[] = [
     steps: [
       copy(exact('ban in.foox', 'true'), { json: { Name: 'ban in.foox' } }),
       copy(exact('ban khac.foox', 'false'), { json: { Name: 'ban khac.foox' } }),
-      copy(exact('ban khac.foox'), { status: 409 }),
-      copy(exact('ban khac.foox', 'false'), { status: 409 }),
+      copy(exact('ban khac.foox'), { status: 409, lock: '' }),
+      copy(exact('ban khac.foox', 'false'), { status: 409, lock: '' }),
       copy(exact('ban khac.foox', 'true'), { body: 'moi', json: { Name: 'ban khac.foox' } }),
       { call: 'GET_FILE', made: true, text: 'moi' },
       { call: 'LOCK', headers: by('M'), made: true, status: 200 },

@@ -6,7 +6,7 @@ import { createEntry } from '../../drive/entries/create-entry.ts';
 import { type EntryRow, readNamed } from '../../drive/entries/entries.store.ts';
 import { freeName } from '../../drive/entries/free-name.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
-import { entryName } from '../../drive/names/entry-name.ts';
+import { entryName, fittingName } from '../../drive/names/entry-name.ts';
 import { addVersion, versionOf } from '../../drive/versions/add-version.ts';
 import { newId } from '../../platform/ids.ts';
 import { officeType } from '../../platform/office/office-types.ts';
@@ -26,7 +26,7 @@ export async function putRelativeFile(
   call: WopiCall,
   request: FastifyRequest,
 ): Promise<object> {
-  if (!mayWriteBeside(call)) throw new WopiRefusal(501);
+  if (!(await mayWriteBeside(deps, call))) throw new WopiRefusal(501);
   const { token, reached } = call;
   const target = targetOf(request.headers, reached.entry.name);
   const created = await withBytes(deps, reached.mailboxId, request, async ({ chunks, scan }) => {
@@ -75,7 +75,10 @@ async function refuseTaken({ tx, mailboxId, now }: Change, folderId: string, tar
   if (target.overwrite && lock) throw lockMismatch(lock.lock, 'The file is locked by another editor');
   if (target.overwrite && !taken.is_folder) return;
   const free = await freeName(tx, mailboxId, folderId, wanted, false);
-  throw new WopiRefusal(409, { 'x-wopi-validrelativetarget': encodeUtf7(free.name) });
+  throw new WopiRefusal(409, {
+    'x-wopi-lock': lock?.lock ?? '',
+    'x-wopi-validrelativetarget': encodeUtf7(free.name),
+  });
 }
 
 function targetOf(headers: IncomingHttpHeaders, ownName: string): Target {
@@ -90,12 +93,13 @@ function targetOf(headers: IncomingHttpHeaders, ownName: string): Target {
   return { name, exact: false, overwrite: false };
 }
 
-const ILLEGAL = /[/\\:*?"<>|\p{Cc}]/gu;
+/** What other systems refuse, too. */
+const ILLEGAL = /[:*?"<>|]/g;
 
-/** A suggestion may be an extension alone, and is made legal. */
+/** A suggestion may be an extension alone, and is made a name that may be. */
 function legalName(suggested: string, ownName: string): string {
   const name = suggested.startsWith('.') ? stemOf(ownName) + suggested : suggested;
-  return name.replace(ILLEGAL, '_');
+  return fittingName(name.replace(ILLEGAL, '_'));
 }
 
 /** A name without its extension. */

@@ -1,11 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeDrive, type DriveChange } from '../../drive/change-drive.ts';
+import { type EntryRow, readEntry } from '../../drive/entries/entries.store.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { saveVersion } from '../../drive/saves/save-version.ts';
+import { writeShare } from '../../drive/shares/change-share.ts';
+import { versionOf } from '../../drive/versions/add-version.ts';
+import { newId } from '../../platform/ids.ts';
+import { changeDriveMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
 import { createWopiClient, type Editor, lock } from './test-wopi-client.ts';
+import { encodeUtf7 } from './utf7.ts';
+
+const BIG = randomBytes(9 * 1024 * 1024);
 
 let office: Awaited<ReturnType<typeof startOfficeServer>>;
 let server: TestServer;
@@ -92,4 +103,178 @@ test('the bytes of a save that is neither taken nor kept are handed to the colle
   await client.wopi(file, 'LOCK', lock('S'));
   expect((await put(file, lock('S'), 'có khóa')).status).toBe(200);
   expect(await isOrphaned('có khóa')).toBe(false);
+});
+
+test('PutRelativeFile makes a suggested name one that may be: it is shortened before its ending', async () => {
+  const long = 'n'.repeat(251);
+  const file = await client.open('một', `${long}.odt`);
+  const copy = async (suggested: string) => {
+    const headers = { 'x-wopi-suggestedtarget': encodeUtf7(suggested) };
+    const { status, text } = await client.wopi(file, 'PUT_RELATIVE', headers, { body: 'sao' });
+    return status === 200 ? JSON.parse(text).Name : status;
+  };
+  expect(await copy('.docx')).toBe(`${long.slice(0, 250)}.docx`);
+  expect(await copy('.docx')).toBe(`${long.slice(0, 246)} (2).docx`);
+  expect(await copy(`${'ă'.repeat(200)}.docx`)).toBe(`${'ă'.repeat(125)}.docx`);
+  expect(await copy('bản\u202excod.docx')).toBe('bản_xcod.docx');
+  expect(await copy('..')).toBe(`${long}..`);
+});
+
+test('a lock answers the version of the moment when it is set', async () => {
+  const file = await client.open('một');
+  await client.wopi(file, 'LOCK', lock('A'));
+  const drive = { context: server.context, mailboxId: an.mailbox };
+  const id = newId(server.clock);
+  const save = async (change: DriveChange): Promise<void> => {
+    const entry = await readEntry(change.tx, an.mailbox, file.id);
+    const author = { mailboxId: an.mailbox, name: '' };
+    const scan = { has_virus: false, scan_message: null };
+    const version = versionOf([], { id, contentType: 'text/plain', author, source: 'office', scan });
+    await saveVersion(change, entry as EntryRow, { version, lock: 'A', wasAskedFor: true });
+  };
+  const refresh = () => client.wopi(file, 'REFRESH_LOCK', lock('A'));
+  const refreshed = await changeDriveMeanwhile(drive, refresh, { after: save });
+  const answer = refreshed?.status === 'fulfilled' ? refreshed.value : null;
+  expect(answer?.headers.get('x-wopi-itemversion')).toBe(id);
+});
+
+describe('SH-2 SH-9 by a share', () => {
+  async function shared(file: string, rights: [ids: string[], permission: 'READ' | 'WRITE'][]) {
+    const binh = await newPerson(server);
+    const shares: string[] = [];
+    for (const [ids, permission] of rights) {
+      const body = { ids, share_withs: [binh.email], permission };
+      shares.push((await an.client.createShares({ body })).data[0]?.id as string);
+    }
+    const { data } = await binh.client.openInOffice({ params: { id: file }, body: {} });
+    return { editor: { id: file, token: data.access_token as string }, shares };
+  }
+  const makeFolder = async (name: string) => (await an.client.createDriveFolder({ body: { name } })).data.id;
+
+  test('writing beside a file is offered to whom the folder is shared with for writing, and to nobody else', async () => {
+    const folder = await makeFolder('Chung');
+    const file = (await client.open('một', 'a.docx', folder)).id;
+    const cases: [[string[], 'READ' | 'WRITE'][], number][] = [
+      [[[[file], 'WRITE']], 501],
+      [
+        [
+          [[file], 'WRITE'],
+          [[folder], 'READ'],
+        ],
+        501,
+      ],
+      [
+        [
+          [[file], 'READ'],
+          [[folder], 'WRITE'],
+        ],
+        200,
+      ],
+    ];
+    for (const [rights, status] of cases) {
+      const { editor } = await shared(file, rights);
+      const { UserCanWrite, UserCanNotWriteRelative } = JSON.parse((await client.wopi(editor, null)).text);
+      expect([UserCanWrite, UserCanNotWriteRelative]).toEqual([true, status !== 200]);
+      const headers = { 'x-wopi-suggestedtarget': '.odt' };
+      expect((await client.wopi(editor, 'PUT_RELATIVE', headers, { body: 'x' })).status).toBe(status);
+    }
+  });
+
+  test('nothing is locked, saved, renamed or copied while it waits, after it ended, or when it is for reading', async () => {
+    const folder = await makeFolder('Có hạn');
+    const file = (await client.open('một', 'a.docx', folder)).id;
+    const { editor, shares } = await shared(file, [[[folder], 'WRITE']]);
+    const params = { id: shares[0] as string };
+    const acts = async () => {
+      const calls: [string | null, Record<string, string>][] = [
+        [null, {}],
+        ['GET_FILE', {}],
+        ['GET_LOCK', {}],
+        ['LOCK', lock('B')],
+        ['PUT', lock('B')],
+        ['RENAME_FILE', { ...lock('B'), 'x-wopi-requestedname': 'b' }],
+        ['PUT_RELATIVE', { 'x-wopi-suggestedtarget': '.odt' }],
+        ['UNLOCK', lock('B')],
+      ];
+      const statuses: number[] = [];
+      for (const [call, headers] of calls) {
+        const body = call === 'PUT' || call === 'PUT_RELATIVE' ? { body: 'hai' } : {};
+        statuses.push((await client.wopi(editor, call, headers, body)).status);
+      }
+      return statuses;
+    };
+    const open = Array(8).fill(200);
+    const closed = Array(8).fill(404);
+    expect(await acts()).toEqual(open);
+    await an.client.revokeShare({ params });
+    expect(await acts()).toEqual(closed);
+    await an.client.restoreShare({ params });
+    expect(await acts()).toEqual(open);
+    const state = (to: { state: 'pending' | 'active' }) =>
+      changeDrive(server.context, an.mailbox, (change) => writeShare(change, params.id, to));
+    await state({ state: 'pending' });
+    expect(await acts()).toEqual(closed);
+    await state({ state: 'active' });
+    // A token is for one right: what is shared for less than that is not opened by it.
+    await an.client.changeShare({ params, body: { permission: 'READ' } });
+    const { status } = await client.wopi(editor, 'PUT', lock('B'), { body: 'ba' });
+    expect([status, (await acts()).every((one) => one !== 200)]).toEqual([404, true]);
+    const soon = Math.floor(server.clock.now() / 1000) + 60;
+    await an.client.changeShare({ params, body: { permission: 'WRITE', expire_date: soon } });
+    expect(await acts()).toEqual(open);
+    server.clock.pass(61_000);
+    expect(await acts()).toEqual(closed);
+  });
+
+  test('GetFile breaks off when the share is revoked while the file is sent', async () => {
+    const file = await client.open(BIG, 'bản vẽ.docx');
+    const { editor, shares } = await shared(file.id, [[[file.id], 'READ']]);
+    const path = `/wopi/files/${editor.id}/contents?access_token=${editor.token}`;
+    const answer = await fetch(server.baseUrl + path, {
+      headers: office.proofOf(path, editor.token, server.clock),
+    });
+    const { db, listener } = server.context;
+    const heard = new Promise((resolve) => void listener.listen('drives_changed', resolve));
+    await an.client.revokeShare({ params: { id: shares[0] as string } });
+    await heard;
+    let size = 0;
+    try {
+      for await (const part of answer.body ?? []) {
+        size += part.length;
+        await sql`select 1`.execute(db);
+      }
+    } catch {
+      // It was broken off.
+    }
+    expect([answer.status, size < BIG.length]).toEqual([200, true]);
+  });
+});
+
+test('a file of several chunks is saved and read whole', async () => {
+  const file = await client.open('một');
+  await client.wopi(file, 'LOCK', lock('A'));
+  expect((await client.wopi(file, 'PUT', lock('A'), { body: BIG })).status).toBe(200);
+  expect((await client.wopi(file, 'GET_FILE')).bytes.equals(BIG)).toBe(true);
+});
+
+test('after its lock has expired an editor is told so, and what it saves is kept', async () => {
+  const file = await client.open('một');
+  const expire = async () => {
+    await client.wopi(file, 'LOCK', lock('A'));
+    server.clock.pass(30 * 60_000);
+  };
+  for (const [override, headers] of [
+    ['UNLOCK', lock('A')],
+    ['LOCK', lock('B', 'A')],
+  ] as const) {
+    await expire();
+    const refused = await client.wopi(file, override, headers);
+    expect([refused.status, refused.lock], override).toEqual([409, '']);
+  }
+  await expire();
+  const late = await put(file, lock('A'), 'đến muộn');
+  expect([late.status, late.lock]).toEqual([409, '']);
+  expect(await textsOf(file)).toEqual(['một', 'đến muộn']);
+  const renamed = await client.wopi(file, 'RENAME_FILE', { ...lock('A'), 'x-wopi-requestedname': 'khac' });
+  expect(renamed.status).toBe(200);
 });

@@ -399,14 +399,19 @@ describe('the cases of the published validator', () => {
       .id;
     const file = await open(empty ? '' : 'một', 'ho so.docx', folder);
     let made: Editor | null = null;
+    let shown: string | null = null;
     for (const [at, step] of steps.entries()) {
-      const { call, headers, body, foreign, status, lock: standing, text, json }: Step = step;
+      const { call, headers, body, foreign, status, lock: standing, version, text, json }: Step = step;
       const to = step.made && made ? made : file;
       const token = foreign ? 'INVALID' : to.token;
       const answer = await wopi({ ...to, token }, call, headers, body === undefined ? {} : { body });
       const about = `${at + 1}. ${call}`;
       if (status !== undefined) expect(answer.status, about).toBe(status);
       if (standing !== undefined) expect(answer.lock, about).toBe(standing);
+      const itemVersion = answer.headers.get('x-wopi-itemversion');
+      if (version === 'same') expect(itemVersion, about).toBe(shown);
+      if (version === 'other') expect(itemVersion, about).not.toBe(shown);
+      shown = itemVersion ?? shown;
       if (text !== undefined) expect(answer.text, about).toBe(text);
       if (json !== undefined) expect(JSON.parse(answer.text), about).toMatchObject(json);
       if (call !== 'PUT_RELATIVE' || answer.status !== 200) continue;
