@@ -5,8 +5,9 @@ import {
   uploadDriveFile,
 } from '@bocau/contract/drive-uploads.ts';
 import { reachEntry } from '../../drive/access/reach-entry.ts';
+import { whileShared } from '../../drive/access/while-shared.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
-import { type ShareWatch, whileShared } from '../../drive/shares/share-watch.ts';
+import type { ShareWatch } from '../../drive/shares/share-watch.ts';
 import { DRIVE_FORM } from '../../drive/uploads/take-form-file.ts';
 import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
 import { readVersion } from '../../drive/versions/versions.store.ts';

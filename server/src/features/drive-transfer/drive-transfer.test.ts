@@ -256,7 +256,7 @@ test('a file that is saved while a zip is read is in it as it is now, and one th
     const version = versionOf(written, { id, contentType: 'text/plain', author, source: 'office', scan });
     await changeDrive(context, an.mailbox, async (change) => {
       const entry = (await readEntry(change.tx, an.mailbox, edited.id)) as EntryRow;
-      await saveVersion(change, entry, version, 'phiên');
+      await saveVersion(change, entry, { version, lock: 'phiên', wasAskedFor: false });
     });
   };
   await save('hai');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { PUBLIC_URL, startOfficeServer } from '../../test-kit/office-server.ts';
 import { startSecondServer } from '../../test-kit/second-server.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
-import { createWopiClient, type Editor } from './test-wopi-client.ts';
+import { createWopiClient, type Editor } from '../../test-kit/wopi-client.ts';
 
 type Office = Awaited<ReturnType<typeof startOfficeServer>>;
 

@@ -11,9 +11,9 @@ import { versionOf } from '../../drive/versions/add-version.ts';
 import { newId } from '../../platform/ids.ts';
 import { changeDriveMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { PUBLIC_URL, startOfficeServer } from '../../test-kit/office-server.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
-import { createWopiClient, type Editor, lock } from './test-wopi-client.ts';
+import { createWopiClient, type Editor, lock } from '../../test-kit/wopi-client.ts';
 import { encodeUtf7 } from './utf7.ts';
 
 const BIG = randomBytes(9 * 1024 * 1024);

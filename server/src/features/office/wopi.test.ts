@@ -5,10 +5,10 @@ import { endShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { PUBLIC_URL, startOfficeServer } from '../../test-kit/office-server.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { createWopiClient, type Editor, lock } from '../../test-kit/wopi-client.ts';
 import { FILE_INFO, PUBLISHED_CASES, type Step } from './published-cases.ts';
-import { PUBLIC_URL, startOfficeServer } from './test-office-server.ts';
-import { createWopiClient, type Editor, lock } from './test-wopi-client.ts';
 import { decodeUtf7, encodeUtf7 } from './utf7.ts';
 
 type WopiClient = ReturnType<typeof createWopiClient>;

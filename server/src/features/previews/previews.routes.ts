@@ -5,7 +5,8 @@ import {
   preparePreview,
 } from '@bocau/contract/previews.ts';
 import type { FastifyRequest } from 'fastify';
-import { type ShareWatch, whileShared } from '../../drive/shares/share-watch.ts';
+import { whileShared } from '../../drive/access/while-shared.ts';
+import type { ShareWatch } from '../../drive/shares/share-watch.ts';
 import { sendFile } from '../../mail/attachments/send-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';

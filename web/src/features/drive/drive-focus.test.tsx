@@ -7,9 +7,9 @@ import type { DriveModel } from '../../model/drive/drive-model.ts';
 import { entryOf } from '../../model/drive/test-kit/fake-drive.ts';
 import { DriveModelContext } from '../../parts/drive/use-drive.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { renderDrive } from '../../test-kit/render-drive.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import { renderDrive } from './test-kit/render-drive.tsx';
 import { VersionList } from './version-list.tsx';
 
 beforeAll(() => learnWords('vi', { drive: vietnamese }));

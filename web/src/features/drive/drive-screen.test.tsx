@@ -12,12 +12,12 @@ import { entryOf } from '../../model/drive/test-kit/fake-drive.ts';
 import { DriveModelContext } from '../../parts/drive/use-drive.ts';
 import { beginSequence, endSequence } from '../../parts/keyboard/key-sequence.ts';
 import { notices } from '../../parts/notices/notify.ts';
+import { renderDrive } from '../../test-kit/render-drive.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { DrivePreview } from './drive-preview.tsx';
 import { DriveRow, type EntryProps } from './drive-row.tsx';
 import { DriveTile } from './drive-tile.tsx';
-import { renderDrive } from './test-kit/render-drive.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
 
 beforeAll(() => {

@@ -1,16 +1,16 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
-import { createDriveModel } from '../../../model/drive/create-drive-model.ts';
-import { createFakeDrive, entryOf } from '../../../model/drive/test-kit/fake-drive.ts';
-import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
-import { createMemoryStorage } from '../../../model/engine/test-kit/memory-storage.ts';
-import { DriveModelContext } from '../../../parts/drive/use-drive.ts';
-import { createRouter } from '../../../router/create-router.ts';
-import { memoryEntries } from '../../../router/history.ts';
-import { RouterProvider } from '../../../router/router.tsx';
-import { renderPart } from '../../../test-kit/render-part.tsx';
-import { announceDriveEvent } from '../begin-drive-act.ts';
-import { DriveScreen } from '../drive-screen.tsx';
+import { announceDriveEvent } from '../features/drive/begin-drive-act.ts';
+import { DriveScreen } from '../features/drive/drive-screen.tsx';
+import { createDriveModel } from '../model/drive/create-drive-model.ts';
+import { createFakeDrive, entryOf } from '../model/drive/test-kit/fake-drive.ts';
+import { createManualClock } from '../model/engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../model/engine/test-kit/memory-storage.ts';
+import { DriveModelContext } from '../parts/drive/use-drive.ts';
+import { createRouter } from '../router/create-router.ts';
+import { memoryEntries } from '../router/history.ts';
+import { RouterProvider } from '../router/router.tsx';
+import { renderPart } from './render-part.tsx';
 
 /** Asked for by the screen, and by details that stay open. */
 const calls = {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../platform/clock.ts';
-import { signedBytes } from './proof-keys.ts';
+import { signedBytes } from '../features/office/proof-keys.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** What the tests call the host of, as PUBLIC_URL has it. */
 export const PUBLIC_URL = 'https://thu.saomai.example';

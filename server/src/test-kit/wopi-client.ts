@@ -1,6 +1,6 @@
-import type { NewPerson } from '../../test-kit/new-person.ts';
-import type { TestServer } from '../../test-kit/start-server.ts';
-import type { startOfficeServer } from './test-office-server.ts';
+import type { NewPerson } from './new-person.ts';
+import type { startOfficeServer } from './office-server.ts';
+import type { TestServer } from './start-server.ts';
 
 export type Editor = { id: string; token: string };
 type Given = { body?: string | Buffer<ArrayBuffer>; proof?: boolean; method?: 'GET' | 'POST' };
