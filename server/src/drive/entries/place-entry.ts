@@ -51,6 +51,7 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
     name = await renamed(tx, mailboxId, { parentId, name: wanted, isFolder: entry.is_folder, onConflict });
   }
   const reach = await fittingReach(change, entry, name.name, place);
+  refuseTooDeep(place.steps + reach.steps, place.bytes + reach.bytes);
   await updatePlace(tx, mailboxId, entry.id, {
     parentId: to.parentId,
     name,
@@ -67,27 +68,27 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
 /** So many entries are looked through before a folder is refused that may reach too far down. */
 const MEASURED_AT_MOST = 20_000;
 
+type Extent = { steps: number; bytes: number };
+
 /**
- * How far down the entry reaches from its new place. What its row says may be more than there is any more: only where
- * that would not fit, what lies below is looked through.
+ * How far down the entry reaches from the folder that is to hold it. What its row says may be more than there is any
+ * more: only where that would not fit, what lies below is looked through.
  */
-async function fittingReach(
+export async function fittingReach(
   { tx, mailboxId }: DriveChange,
   entry: EntryRow,
   name: string,
-  place: { steps: number; bytes: number },
-): Promise<{ steps: number; bytes: number }> {
+  place: Extent,
+): Promise<Extent> {
   const said = reachOf(entry, name);
-  if (fits(place, entry, name)) return said;
-  const below = entry.is_folder ? await measureBelow(tx, mailboxId, entry.id, MEASURED_AT_MOST) : null;
-  if (below) await updateBelow(tx, mailboxId, below);
-  const reach = below ? reachOf({ steps_below: below.steps, bytes_below: below.bytes }, name) : said;
-  refuseTooDeep(place.steps + reach.steps, place.bytes + reach.bytes);
-  return reach;
+  if (!entry.is_folder || fits(place, said)) return said;
+  const below = await measureBelow(tx, mailboxId, entry.id, MEASURED_AT_MOST);
+  if (!below) return said;
+  await updateBelow(tx, mailboxId, below);
+  return reachOf({ steps_below: below.steps, bytes_below: below.bytes }, name);
 }
 
-/** Whether an entry and what lies below it have room in a folder. */
-export function fits(place: { steps: number; bytes: number }, entry: EntryRow, name: string): boolean {
-  const { steps, bytes } = reachOf(entry, name);
-  return place.steps + steps <= LIMITS.driveDepth && place.bytes + bytes <= LIMITS.drivePathBytes;
+/** Whether what reaches so far down has room in a folder. */
+export function fits(place: Extent, reach: Extent): boolean {
+  return place.steps + reach.steps <= LIMITS.driveDepth && place.bytes + reach.bytes <= LIMITS.drivePathBytes;
 }

@@ -6,17 +6,17 @@ import {
   reachFolder,
   requireDrive,
 } from '../../drive/access/reach-entry.ts';
-import { changeDrive, type DriveDeps, TOP, TRASH } from '../../drive/change-drive.ts';
+import { changeDrive, type DriveChange, type DriveDeps, TOP, TRASH } from '../../drive/change-drive.ts';
 import { journalEntry } from '../../drive/entries/create-entry.ts';
 import {
   type EntryRow,
   putIntoTrash,
-  readChains,
+  readChain,
   readEntries,
   updateFavorite,
 } from '../../drive/entries/entries.store.ts';
 import { fileNotFound, isInDrive, pathOf } from '../../drive/entries/entry-path.ts';
-import { fits, placeEntry } from '../../drive/entries/place-entry.ts';
+import { fits, fittingReach, placeEntry } from '../../drive/entries/place-entry.ts';
 import { refuseLockedBelow } from '../../drive/entries/refuse-locked-below.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -103,7 +103,7 @@ export async function restoreEntries(
     for (const entry of entries.toSorted(latestTrashedFirst)) {
       if (entry.trashed_at === null) continue;
       // Each anew: one of them may be the folder of the next.
-      const parentId = await placeToRestore(change.tx, mailbox, entry);
+      const parentId = await placeToRestore(change, entry);
       await placeEntry(change, entry, { parentId, onConflict: 'rename' });
     }
   });
@@ -116,12 +116,12 @@ function latestTrashedFirst(a: EntryRow, b: EntryRow): number {
 }
 
 /** The folder that held it, where that is still in the drive and has room for what lies below the entry. */
-async function placeToRestore(db: ReadDb, mailboxId: number, entry: EntryRow): Promise<string> {
+async function placeToRestore(change: DriveChange, entry: EntryRow): Promise<string> {
   if (entry.parent_id === TOP) return TOP;
-  const chain = (await readChains(db, mailboxId, [entry.parent_id])).get(entry.parent_id) ?? [];
+  const chain = await readChain(change.tx, change.mailboxId, entry.parent_id);
   if (!isInDrive(chain)) return TOP;
   const place = { steps: chain.length, bytes: Buffer.byteLength(pathOf(chain)) };
-  return fits(place, entry, entry.name) ? entry.parent_id : TOP;
+  return fits(place, await fittingReach(change, entry, entry.name, place)) ? entry.parent_id : TOP;
 }
 
 /** All of these, wherever they lie, but not what is being deleted. */

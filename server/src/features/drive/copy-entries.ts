@@ -3,7 +3,7 @@ import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, type Reached, reachEntries, reachFolder } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
 import { holdDrive } from '../../drive/drive.store.ts';
-import { createEntry } from '../../drive/entries/create-entry.ts';
+import { createEntry, reachOf } from '../../drive/entries/create-entry.ts';
 import type { EntryRow } from '../../drive/entries/entries.store.ts';
 import { enqueueDriveTexts } from '../../drive/texts/unread-text.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -93,7 +93,7 @@ async function copyTree(
         : { versionId: root.version_id, size: entry.size, contentType: entry.content_type ?? '' },
     // A folder that is there already stays as it is: what would be merged into it could replace more than was asked.
     onConflict: onConflict === 'replace' && (entry.is_folder || beside) ? 'rename' : onConflict,
-    below: entry,
+    below: measured(entry, below),
   });
   const copies = new Map([[entry.id, { ...root, id: created.entry.id }]]);
   for (const row of below) {
@@ -108,6 +108,22 @@ async function copyTree(
   await insertCopiedVersions(change.tx, { ...copying, entries: all });
   if (below.length > 0) await enqueueDriveTexts(change.tx, change.mailboxId);
   return created.entry.id;
+}
+
+const NOTHING_BELOW = { steps_below: 0, bytes_below: 0 };
+
+/** How far down a copy reaches: what the row of its source says may be more than there is any more. */
+function measured({ id }: EntryRow, below: EntryRow[]): typeof NOTHING_BELOW {
+  const reaches = new Map<string, typeof NOTHING_BELOW>();
+  for (const row of below.toReversed()) {
+    const { steps, bytes } = reachOf(reaches.get(row.id) ?? NOTHING_BELOW, row.name);
+    const { steps_below, bytes_below } = reaches.get(row.parent_id) ?? NOTHING_BELOW;
+    reaches.set(row.parent_id, {
+      steps_below: Math.max(steps_below, steps),
+      bytes_below: Math.max(bytes_below, bytes),
+    });
+  }
+  return reaches.get(id) ?? NOTHING_BELOW;
 }
 
 function copyOf({ id, version_id }: EntryRow, parentId: string, makeId: () => string): CopiedEntry {

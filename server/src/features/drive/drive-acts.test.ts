@@ -153,6 +153,20 @@ describe('renaming and moving', () => {
     await client.restoreDriveFiles({ body: { ids: [low[20] as string] } });
     expect((await client.getDriveFile({ params: { id: low[20] as string } })).data.parent_id).toBeNull();
   });
+
+  test('so is what is copied, and what goes back out of the trash', async () => {
+    const deep = await nested('s', 64);
+    const at = (index: number) => deep[index] as string;
+    await client.trashDriveFiles({ body: { ids: [at(50)] } });
+    const bottom = (await nested('k', 30))[29] as string;
+    const { data } = await client.copyDriveFiles({ body: { ids: [at(20)], parent_id: bottom } });
+    expect(data[0]?.parent_id).toBe(bottom);
+    await client.trashDriveFiles({ body: { ids: [at(30)] } });
+    const body = { ids: [at(0)], parent_id: await folder('a') };
+    await client.moveDriveFiles({ body });
+    await client.restoreDriveFiles({ body: { ids: [at(30)] } });
+    expect((await client.getDriveFile({ params: { id: at(30) } })).data.parent_id).toBe(at(29));
+  });
 });
 
 describe('copying', () => {
