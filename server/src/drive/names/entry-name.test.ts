@@ -16,6 +16,9 @@ test.each([
   ['a\\b', 'has characters that no name can have'],
   ['a\u0000b', 'has characters that no name can have'],
   ['invoice\u202efdp.exe', 'has characters that no name can have'],
+  ['a\n', 'has characters that no name can have'],
+  ['\ufeffa', 'has characters that no name can have'],
+  ['a\u2028', 'has characters that no name can have'],
   ['\ud800', 'has characters that no text can have'],
   ['ệ'.repeat(86), 'is longer than 255 bytes'],
 ])('%j is no name: it %s', (given, problem) => {

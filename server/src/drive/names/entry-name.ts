@@ -62,7 +62,7 @@ function problemOf(given: string, name: string): string | null {
   if (!given.isWellFormed()) return 'has characters that no text can have';
   if (name === '') return 'is empty';
   if (name === '.' || name === '..') return 'stands for a folder';
-  if (REFUSED.test(name)) return 'has characters that no name can have';
+  if (REFUSED.test(given)) return 'has characters that no name can have';
   if (Buffer.byteLength(name) > LIMITS.driveNameBytes) return `is longer than ${LIMITS.driveNameBytes} bytes`;
   return null;
 }
