@@ -1,5 +1,6 @@
 import { onConflict } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { TOP } from '../../drive/change-drive.ts';
 import type { WantedUpload } from '../../drive/uploads/create-upload.ts';
 import type { Checksum } from '../../drive/uploads/receive-upload.ts';
 import type { UploadRow } from '../../drive/uploads/uploads.store.ts';
@@ -44,6 +45,21 @@ export function stateOf(upload: UploadRow): Record<string, string> {
       ? { 'upload-expires': new Date(expires_at * 1000).toUTCString() }
       : { 'drive-entry-id': entry_id }),
   };
+}
+
+/** What an upload was begun with, as `readWanted` reads it. */
+export function metadataOf(upload: UploadRow): Record<string, string> {
+  const { name, content_type, on_conflict, parent_id } = upload;
+  const metadata = {
+    filename: name,
+    filetype: content_type,
+    on_conflict,
+    ...(parent_id === TOP ? {} : { parent_id }),
+  };
+  const pairs = Object.entries(metadata).map(
+    ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+  );
+  return { 'upload-metadata': pairs.join(',') };
 }
 
 /** The upload that is wanted, and the folder that it is for. */

@@ -15,6 +15,7 @@ import { HttpFailure } from '../../platform/http/http-failure.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
 import type { ReadDb } from '../../tables.ts';
 import {
+  metadataOf,
   readChecksum,
   readNumber,
   readWanted,
@@ -128,7 +129,11 @@ export function tusRoutes(deps: FinishDeps): Route[] {
         const { id, received, size, expires_at, entry_id } = upload;
         const body = JSON.stringify({ data: { id, received, size, expires_at, entry_id } });
         return {
-          headers: { ...stateOf(upload), 'content-type': 'application/json; charset=utf-8' },
+          headers: {
+            ...stateOf(upload),
+            ...metadataOf(upload),
+            'content-type': 'application/json; charset=utf-8',
+          },
           stream: request.method === 'HEAD' ? null : Buffer.from(body),
         };
       }),

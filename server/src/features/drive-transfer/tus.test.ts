@@ -322,6 +322,19 @@ test('what is given up or expires gives back its room, and its bytes go', async 
   expect(rows).toHaveLength(1);
 });
 
+test('how far an upload has come is answered with what it was begun with', async () => {
+  const { data: folder } = await an.client.createDriveFolder({ body: { name: 'Bản vẽ' } });
+  const given = { filename: 'Bản vẽ.pdf', filetype: 'application/pdf', on_conflict: 'replace' };
+  for (const metadata of [{ filename: 'a' }, given, { ...given, parent_id: folder.id }]) {
+    const { path } = await begin(5, metadata);
+    const { headers } = await tus('HEAD', path, {});
+    const wanted = { on_conflict: 'rename', filetype: 'application/octet-stream', ...metadata };
+    const answered = (headers.get('upload-metadata') ?? '').split(',').toSorted();
+    expect(answered).toEqual(encode(wanted).split(',').toSorted());
+    await tus('DELETE', path, {});
+  }
+});
+
 test('a creation whose bytes are refused, or break off, reserves nothing', async () => {
   const before = await numbers();
   const bytes = randomBytes(500);
