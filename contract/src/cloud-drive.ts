@@ -43,6 +43,10 @@ export const saveToDrive = endpoint({
     /** Where a new copy goes; left out or null: to the top. */
     folder_id: id.nullable().optional(),
   }),
-  data: z.object({ drive_file: driveCopy }),
+  data: z.object({
+    drive_file: driveCopy,
+    /** Whether the drive had it before: then it may have been changed since, or be the person's own. */
+    found: z.boolean(),
+  }),
   errors: ['file_not_found', 'drive_disabled', 'drive_full', 'file_locked', 'file_not_allowed'],
 });

@@ -21,9 +21,10 @@ export function driveMailRoutes(deps: ChangeDeps & DriveDeps & { blobs: BlobStor
     ),
 
     route(saveEndpoint, async ({ caller, params, body }) => {
-      const { drive_file } = fileView(await saveToDrive(deps, caller, params.id, body));
+      const { file, found } = await saveToDrive(deps, caller, params.id, body);
+      const { drive_file } = fileView(file);
       if (!drive_file) throw new Error('a saved file has no address');
-      return { data: { drive_file } };
+      return { data: { drive_file, found } };
     }),
   ];
 }

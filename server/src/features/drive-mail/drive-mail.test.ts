@@ -101,6 +101,18 @@ test('DV-12 AP-69 AT-1 a received attachment is saved without its bytes, shown w
   expect((await numbers()).versions - before.versions).toBe(1);
 });
 
+test('DV-13 a file of the same bytes that is the person’s own is found, and said to be', async () => {
+  const bytes = Buffer.from('%PDF-1.4 của tôi');
+  const own = await upload('của tôi.pdf', bytes);
+  const id = (await receive('gui-lai.pdf', bytes)).files[0]?.id as string;
+  const save = async (body: { replace?: boolean }) =>
+    (await an.client.saveToDrive({ params: { id }, body })).data;
+  const found = await save({});
+  expect([fileOf(found.drive_file), found.found]).toEqual([own.id, true]);
+  const copy = await save({ replace: false });
+  expect([fileOf(copy.drive_file) === own.id, copy.found]).toEqual([false, false]);
+});
+
 test('DV-13 AP-69 one more copy, or the latest version of the one that is there', async () => {
   const old = await receive('hop-dong.pdf', Buffer.from('%PDF-1.4 một'));
   const id = old.files[0]?.id as string;

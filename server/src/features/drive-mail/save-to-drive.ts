@@ -24,7 +24,7 @@ export async function saveToDrive(
   caller: SessionCaller,
   attachmentId: string,
   { replace, folder_id: folderId = null }: Wish,
-): Promise<AttachmentRow> {
+): Promise<{ file: AttachmentRow; found: boolean }> {
   const { db } = deps;
   const mailboxId = caller.mailbox;
   const [file] = await readAttachments(db, mailboxId, [attachmentId]);
@@ -32,7 +32,7 @@ export async function saveToDrive(
   await requireDrive(db, caller);
   const folder = await reachFolder(db, caller, folderId, 'OWNER');
   const owner = (await readDriveOwner(db, mailboxId)) as DriveOwner;
-  const entry = await changeDrive(deps, mailboxId, async (change) => {
+  const { entry, found } = await changeDrive(deps, mailboxId, async (change) => {
     const copy = replace === false ? undefined : await findCopy(change, file);
     const version = versionOf(file, {
       id: newId(deps.clock),
@@ -56,9 +56,9 @@ export async function saveToDrive(
       journalEntry(change, id, entry.parent_id);
     }
     await rememberSavedAs(change.tx, mailboxId, file.id, id);
-    return readEntry(change.tx, mailboxId, id);
+    return { entry: await readEntry(change.tx, mailboxId, id), found: copy !== undefined };
   });
-  return { ...file, drive_entry: entry ?? null };
+  return { file: { ...file, drive_entry: entry ?? null }, found };
 }
 
 /** One that lies in the drive: of several, that which the attachment was saved as. */

@@ -49,7 +49,11 @@ async function show(given: Partial<File>, saveToDrive: unknown = vi.fn(), hasEdi
   return part;
 }
 
-const saved = (office_url: string) => async () => ({ data: { drive_file: { ...COPY, office_url } } });
+const saved =
+  (office_url: string, found = false) =>
+  async () => ({
+    data: { drive_file: { ...COPY, office_url }, found },
+  });
 const address = () => screen.getByRole('status').textContent;
 
 test('DV-13 an attachment without a copy in the drive is saved there, and opens in the editor', async () => {
@@ -73,6 +77,18 @@ test('DV-13 where a copy is in the drive it is asked: the latest, or a new one',
   await user.click(await screen.findByRole('button', { name: 'Tạo bản mới' }));
   await waitFor(() => expect(address()).toBe('/drive/edit/e2'));
   expect(save).toHaveBeenLastCalledWith({ params: { id: 'f1' }, body: { folder_id: null, replace: false } });
+});
+
+test('DV-13 it is asked too where the server finds a file of the same bytes that nobody knew of', async () => {
+  const save = vi
+    .fn(saved('/drive/edit/e1'))
+    .mockResolvedValueOnce({ data: { drive_file: COPY, found: true } });
+  const { user } = await show({}, save);
+  await user.click(await screen.findByRole('button', { name: OFFERED }));
+  await user.click(await screen.findByRole('button', { name: 'Tạo bản mới' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save).toHaveBeenLastCalledWith({ params: { id: 'f1' }, body: { folder_id: null, replace: false } });
+  await waitFor(() => expect(address()).toBe('/drive/edit/e1'));
 });
 
 test('DV-13 the latest is opened as it was changed since; a failure is told', async () => {

@@ -39,13 +39,17 @@ export function EditInOffice({ file }: { file: File }) {
     }
   }
 
-  /** Without a new copy the server finds the one that is there, with all that was changed in it. */
-  async function edit(isNew: boolean): Promise<void> {
+  /** Without a new copy the server finds the one that is there, with all that was changed in it, or one of the same bytes. */
+  async function edit({ isNew = false, isAnswer = true }): Promise<void> {
     setAsks(false);
     setOpening(true);
     try {
       const { data } = await save(isNew);
       setCopy(file.id, data.drive_file);
+      if (data.found && !isAnswer) {
+        setOpening(false);
+        return setAsks(true);
+      }
       void navigate(data.drive_file.office_url);
     } catch (error) {
       const isKnown = error instanceof ApiError && error.status > 0 && error.code !== 'internal_error';
@@ -67,7 +71,7 @@ export function EditInOffice({ file }: { file: File }) {
         onClick={() => {
           if (opening || copy === 'saving') return;
           if (copy) setAsks(true);
-          else void edit(false);
+          else void edit({ isAnswer: false });
         }}
       >
         <IconFilePencil size={18} aria-hidden />
@@ -83,10 +87,10 @@ export function EditInOffice({ file }: { file: File }) {
         >
           <p className={styles.question}>{t('driveMail.edit.about', { name: file.name })}</p>
           <div className={styles.answers}>
-            <Button data-autofocus onClick={() => void edit(false)}>
+            <Button data-autofocus onClick={() => void edit({})}>
               {t('driveMail.edit.latest')}
             </Button>
-            <Button variant="default" onClick={() => void edit(true)}>
+            <Button variant="default" onClick={() => void edit({ isNew: true })}>
               {t('driveMail.edit.copy')}
             </Button>
           </div>
