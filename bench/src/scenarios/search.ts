@@ -29,7 +29,7 @@ export function questions(): Question[] {
       q: `${wordOfRank('vi', 0)} ${wordOfRank('vi', 1)}`,
     }),
     search('search-mixed', 'a rare and a common word', { q: `${rare} ${common}` }),
-    search('search-prefix', 'the beginning of a word', { q: 'thanh to' }),
+    search('search-few', 'a pair of words with few hits', { q: 'thanh to' }),
     search('search-plain', 'two words typed without marks', { q: 'hop dong' }),
     search('search-files', 'a word, with attachment', { q: 'hợp', has_attachment: true }),
     search('search-sender', 'a sender', { from_addr: 'contact7@company7.example' }),
