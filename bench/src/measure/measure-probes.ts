@@ -13,7 +13,7 @@ export type Probe = {
   ask: (sample: number) => Promise<Answer>;
   /** The same SQL without HTTP. */
   bare?: () => Promise<void>;
-  /** Says that the two sizes do not do the same, so that their ratio means nothing. */
+  /** Says that this size does not do what the others do, so that no ratio with another means anything. */
   notComparable?: true;
   note?: string;
 };
@@ -21,6 +21,11 @@ export type Probe = {
 type Sampled = { server: number[][]; client: number[][]; bare: number[][] };
 
 const WARM_UP = 8;
+
+/** What is compared is measured next to each other, whichever mailboxes have it. */
+export function sideBySide(...mailboxes: Probe[][]): Probe[] {
+  return [...Map.groupBy(mailboxes.flat(), ({ scenario }) => scenario).values()].flat();
+}
 
 export type Rounds = { rounds: number; samples: number };
 
@@ -78,7 +83,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
 
 function row(probe: Probe, all: Map<Probe, Sampled>, probes: Probe[]): Row {
   const { server, client, bare } = all.get(probe) as Sampled;
-  const smaller = probes.find((other) => other.scenario === probe.scenario && other.size < probe.size);
+  const smaller = nextSmaller(probe, probes);
   const told = tellsItsTime(server);
   return {
     scenario: probe.scenario,
@@ -88,11 +93,18 @@ function row(probe: Probe, all: Map<Probe, Sampled>, probes: Probe[]): Row {
     ...(told ? { server: spread(server.flat()) } : {}),
     client: spread(client.flat()),
     ...(probe.bare ? { bare: spread(bare.flat()), timesBare: ratioOfRounds(server, bare) } : {}),
-    ...(smaller && !probe.notComparable
-      ? { timesSmall: timesSmaller(all.get(probe) as Sampled, all.get(smaller) as Sampled) }
-      : {}),
+    ...(smaller ? { timesSmall: timesSmaller(all.get(probe) as Sampled, all.get(smaller) as Sampled) } : {}),
     ...(probe.note === undefined ? {} : { note: probe.note }),
   };
+}
+
+function nextSmaller(probe: Probe, probes: Probe[]): Probe | undefined {
+  const isComparable = ({ scenario, size, notComparable }: Probe) =>
+    scenario === probe.scenario && size < probe.size && !notComparable;
+  if (probe.notComparable) return undefined;
+  return probes
+    .filter(isComparable)
+    .reduce<Probe | undefined>((next, other) => (next && next.size > other.size ? next : other), undefined);
 }
 
 /** What a stranger may ask for says nothing of its time. */

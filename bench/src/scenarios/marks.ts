@@ -1,5 +1,5 @@
 import { jsonRequest } from '../http/request.ts';
-import { measureProbes, type Probe } from '../measure/measure-probes.ts';
+import { measureProbes, type Probe, sideBySide } from '../measure/measure-probes.ts';
 import type { BenchMailbox, ThreadRef } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
@@ -8,7 +8,7 @@ const THREADS = 40;
 /** Each act is done and taken back in turn, on one thread after the other; both are measured. */
 function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
   const { token, size, inboxId, archiveId } = mailbox;
-  const threads = mailbox.singles.slice(100, 100 + THREADS);
+  const threads = mailbox.singles.slice(-THREADS);
 
   function probe(scenario: string, title: string, doIt: ActRequest, undoSend: ActRequest): Probe {
     const requests = threads.map((thread) => [doIt(thread), undoSend(thread)] as const);
@@ -43,11 +43,8 @@ type ActRequest = (thread: ThreadRef) => Buffer;
 export const marks: Scenario = {
   name: 'marks',
   async run(bench) {
-    const small = actProbes(bench, bench.world.small);
-    const large = actProbes(bench, bench.world.large);
-    return measureProbes(
-      small.flatMap((probe, i) => [probe, large[i] as Probe]),
-      bench.rounds,
-    );
+    const { tiny, small, large } = bench.world;
+    const probes = [tiny, small, large].map((mailbox) => actProbes(bench, mailbox));
+    return measureProbes(sideBySide(...probes), bench.rounds);
   },
 };

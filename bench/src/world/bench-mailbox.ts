@@ -21,7 +21,7 @@ export type BenchMailbox = {
 export const PASSWORD = 'BoCau@2026';
 
 const ARCHIVE = 'Archive';
-const SINGLES = 200;
+export const SINGLES = 200;
 const LONGS = 20;
 const LONG = 10;
 const PAGE = 100;
@@ -61,8 +61,5 @@ async function findThreads(client: ApiClient): Promise<Pick<BenchMailbox, 'singl
     }
     cursor = meta.next_cursor ?? undefined;
   } while (cursor !== undefined && (singles.length < SINGLES || longs.length < LONGS));
-  if (singles.length < SINGLES || longs.length === 0) {
-    throw new Error(`The inbox has ${singles.length} threads of one message and ${longs.length} long ones`);
-  }
   return { singles, longs };
 }

@@ -12,13 +12,15 @@ import { writeMaildir } from '../mailboxes/write-maildir.ts';
 import type { Row } from '../measure/row.ts';
 import { runAdmin } from '../program/run-admin.ts';
 import { type Program, root, startProgram } from '../program/start-program.ts';
-import { type BenchMailbox, openMailbox, PASSWORD } from './bench-mailbox.ts';
+import { type BenchMailbox, openMailbox, PASSWORD, SINGLES } from './bench-mailbox.ts';
 
 export type World = {
   dataDir: string;
   databaseUrl: string;
   program: Program;
   recorder: SqlRecorder;
+  /** One of the many small ones. */
+  tiny: BenchMailbox;
   small: BenchMailbox;
   large: BenchMailbox;
   /** Empty mailboxes that mail is delivered to. */
@@ -90,12 +92,22 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     databaseUrl,
     program,
     recorder,
-    small: await openMailbox(program.httpPort, mailboxEmail(small), small),
-    large: await openMailbox(program.httpPort, mailboxEmail(large), large),
+    tiny: await openMailbox(program.httpPort, mailboxEmail(NEIGHBOUR), NEIGHBOUR),
+    small: await openFull(program.httpPort, small),
+    large: await openFull(program.httpPort, large),
     incoming,
     importRows: JSON.parse(readFileSync(filledFile, 'utf8')),
     close: () => parts.disposeAsync(),
   };
+}
+
+async function openFull(port: number, size: number): Promise<BenchMailbox> {
+  const mailbox = await openMailbox(port, mailboxEmail(size), size);
+  const { singles, longs } = mailbox;
+  if (singles.length < SINGLES || longs.length === 0) {
+    throw new Error(`The inbox has ${singles.length} threads of one message and ${longs.length} long ones`);
+  }
+  return mailbox;
 }
 
 /** Kept mailboxes are of no use to a program with other tables. */
