@@ -10,6 +10,7 @@ import { plainTable, verdictLine } from './report/table.ts';
 import { writeDocs } from './report/write-docs.ts';
 import { bigMailBesideLists } from './scenarios/big-mail.ts';
 import { delivery } from './scenarios/delivery.ts';
+import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
 import { listLoad } from './scenarios/list-load.ts';
@@ -33,6 +34,7 @@ import { openWorld, type World } from './world/open-world.ts';
  */
 const SCENARIOS: Scenario[] = [
   delivery,
+  disk,
   filters,
   runFilter,
   lists,

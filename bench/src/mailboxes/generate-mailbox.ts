@@ -15,19 +15,24 @@ export type GeneratedMessage = {
 
 const READ = 0.7;
 const STARRED = 0.03;
-const WITH_ATTACHMENT = 0.1;
 const AS_HTML = 0.3;
 const LONGEST_PAUSE_SECONDS = 2 * 24 * 3600;
+
+/** How many messages have a file, and how large the largest may be. */
+export type Files = { part: number; largest: number };
+
+const FEW: Files = { part: 0.1, largest: 60_000 };
 
 /** The same seed and size give the same mailbox, message by message. */
 export function* generateMailbox(
   seed: string,
   owner: Correspondent,
   messages: number,
+  files = FEW,
 ): Generator<GeneratedMessage> {
   const random = prng(`${seed} ${messages}`);
   const people = makeCorrespondents(seed);
-  const attachments = makeAttachments(random);
+  const attachments = makeAttachments(random, files.largest);
   let number = 0;
   for (const thread of planThreads(seed, messages)) {
     const partner = people.draw(random);
@@ -49,7 +54,7 @@ export function* generateMailbox(
         date,
         paragraphs: writeBody(random, thread.language),
         html: random.chance(AS_HTML),
-        attachment: random.chance(WITH_ATTACHMENT) ? attachments.draw(random) : null,
+        attachment: random.chance(files.part) ? attachments.draw(random) : null,
       });
       yield { folder: own ? 'Sent' : thread.folder, flags: drawFlags(random, thread, place, own), date, raw };
       ids.push(messageId);

@@ -82,8 +82,13 @@ function encodeWord(text: string): string {
   return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
 }
 
+const SMALLEST_FILE = 5_000;
+
 /** Contents of files, some of which come again and again as logos and price lists do. */
-export function makeAttachments(random: Prng): {
+export function makeAttachments(
+  random: Prng,
+  largest = 60_000,
+): {
   draw(by: Prng): NonNullable<OutgoingMessage['attachment']>;
 } {
   const noise = Buffer.from(Uint32Array.from({ length: 64 * 1024 }, () => random.next() * 2 ** 32).buffer);
@@ -93,7 +98,7 @@ export function makeAttachments(random: Prng): {
     { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', suffix: 'xlsx' },
   ];
   const make = (by: Prng, number: number) => {
-    const size = 5_000 + Math.floor(by.next() ** 3 * 55_000);
+    const size = SMALLEST_FILE + Math.floor(by.next() ** 3 * (largest - SMALLEST_FILE));
     const start = by.int(0, noise.length - size - 1);
     const { type, suffix } = by.pick(kinds);
     return { name: `file-${number}.${suffix}`, type, content: noise.subarray(start, start + size) };

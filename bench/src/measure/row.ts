@@ -13,7 +13,7 @@ export type Row = {
   bare?: Spread;
   /** Server time by bare SQL: the median of the rounds. */
   timesBare?: number;
-  /** Server time by that of the smaller mailbox: the median of the rounds. */
+  /** Server time by that of the next smaller mailbox: the median of the rounds. */
   timesSmall?: number;
   perSecond?: number;
   /** That rate by the rate without what is measured: the median of the rounds. */
@@ -21,6 +21,8 @@ export type Row = {
   worstMs?: number;
   megabytes?: number;
   kilobytes?: number;
+  /** Bytes on the disk for each byte of mail. */
+  timesMail?: number;
   /** The part of the frames that came late. */
   dropped?: number;
   /** Anything that has to be known to read the line. */

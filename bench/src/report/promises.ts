@@ -7,6 +7,7 @@ type Ratio = {
   timesSmall?: number;
   timesFirstPage?: number;
   ofPlain?: number;
+  timesMail?: number;
 };
 type Figure = {
   scenario: string;
@@ -57,6 +58,7 @@ function judgeRatio(row: Row, ratio: Ratio, rows: Row[]): Verdict[] {
     atMost(row, 'ratio', 'times the bare SQL', ratio.timesBare, row.timesBare),
     atMost(row, 'ratio', 'times the smaller mailbox', ratio.timesSmall, row.timesSmall),
     atMost(row, 'ratio', 'times the first page', ratio.timesFirstPage, timesFirstPage),
+    atMost(row, 'ratio', 'bytes for each of the mail', ratio.timesMail, row.timesMail),
     atLeast(row, 'ratio', 'of the rate without', ratio.ofPlain, row.ofPlain),
   ].flat();
 }

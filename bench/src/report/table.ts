@@ -21,6 +21,7 @@ const LEFT_ALIGNED = new Set([0, 11]);
 function cells(row: Row): string[] {
   const note = [
     row.megabytes === undefined ? '' : `${row.megabytes.toFixed(0)} MB`,
+    row.timesMail === undefined ? '' : `${row.timesMail.toFixed(2)} of the mail`,
     row.kilobytes === undefined ? '' : `${row.kilobytes.toFixed(0)} KB`,
     row.worstMs === undefined ? '' : `worst ${row.worstMs.toFixed(0)} ms`,
     row.note ?? '',

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** Bytes on the disk. */
+export type DiskUsed = { blobs: number; database: number; words: number };
+
+/** What the blobs and the database take, and of it the index of words. */
+export async function diskUsed(dataDir: string, databaseUrl: string): Promise<DiskUsed> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // What waits to get into an index, and what was deleted, is no part of a mailbox at rest.
+    await client.query('vacuum analyze');
+    const { rows } = await client.query<{ database: string; words: string }>(
+      `select pg_database_size(current_database()) as database, pg_relation_size('message_search_words') as words`,
+    );
+    return {
+      blobs: folderSize(join(dataDir, 'blobs')),
+      database: Number(rows[0]?.database),
+      words: Number(rows[0]?.words),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** In blocks of the disk, as a full one counts them. */
+function folderSize(folder: string): number {
+  return Number.parseInt(execFileSync('du', ['--summarize', '--block-size=1', folder], { encoding: 'utf8' }));
+}
