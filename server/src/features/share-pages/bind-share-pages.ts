@@ -21,7 +21,7 @@ import { filePage, folderPage, type PlaceOf } from './content-pages.ts';
 import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
 import { type JudgeGate, judgePassword, recordOpening } from './judge-password.ts';
 import { type SharePage, sendSharePage, UNSEEN } from './page-frame.ts';
-import { PAGE_WORDS, type PageLanguage, pageLanguage } from './page-words.ts';
+import { PAGE_WORDS, type PageLanguage, type PageWords, pageLanguage } from './page-words.ts';
 import { previewOf, readFolder, readHome, readSharedFile } from './read-shared.ts';
 import { type UploadDeps, uploadToShare } from './upload-to-share.ts';
 import { visitCookie } from './visit.ts';
@@ -236,9 +236,9 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     return home.list.length === 0 ? null : { name: null, entries: home.list };
   }
 
-  function notUploaded(visit: Visit, back: string): FastifyReply {
+  function notUploaded(visit: Visit, reason: string, back: string): FastifyReply {
     const words = wordsOf(visit);
-    const body = html`<h1>${words.upload}</h1><p class="fault">${words.uploadFailed}</p><a class="button" href="${back}">${words.back}</a>`;
+    const body = html`<h1>${words.upload}</h1><p class="fault">${reason}</p><a class="button" href="${back}">${words.back}</a>`;
     return show(visit, { title: words.title, body, small: true, status: 400 });
   }
 
@@ -300,14 +300,20 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
         try {
           if (!(await uploadToShare(deps, request, place))) return gone(visit);
         } catch (error) {
-          if (byScript || !(error instanceof Failure)) throw error;
-          return notUploaded(visit, back);
+          if (!(error instanceof Failure)) throw error;
+          const reason = whyNotUploaded(wordsOf(visit), error);
+          if (byScript) return reply.code(400).send({ reason });
+          return notUploaded(visit, reason, back);
         }
         return byScript ? reply.send({ ok: true }) : reply.redirect(back, 303);
       });
     });
   };
   app.register(fileForms);
+}
+
+function whyNotUploaded({ notUploaded }: PageWords, { code }: Failure): string {
+  return code in notUploaded ? notUploaded[code as keyof typeof notUploaded] : notUploaded.other;
 }
 
 function languageOf(request: FastifyRequest, { lang }: Query): PageLanguage {

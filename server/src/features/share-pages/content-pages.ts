@@ -99,7 +99,7 @@ function trail({ words, steps, hasList }: PlaceOf, base: string, query: string):
 
 function uploadForm({ words, language, base, query }: PlaceOf, folderId: string): Html {
   return html`<section><h2>${words.upload}</h2>
-<form method="post" enctype="multipart/form-data" action="${base}/u/${folderId}${query}" data-upload data-sending="${words.sending}" data-failed="${words.uploadFailed}">
+<form method="post" enctype="multipart/form-data" action="${base}/u/${folderId}${query}" data-upload data-sending="${words.sending}" data-failed="${words.notUploaded.other}" data-lost="${words.notUploaded.lost}">
 <label for="file">${words.choose}</label><input id="file" name="file" type="file" multiple required>
 <small class="hint">${words.uploadHint(sizeText(LIMITS.driveFormBytes, language))}</small><button>${words.send}</button>
 <progress hidden aria-label="${words.sending}"></progress><p role="status"></p></form></section>`;

@@ -63,12 +63,14 @@ form?.addEventListener('submit', (event) => {
   request.open('POST', form.action);
   request.setRequestHeader('accept', 'application/json');
   request.upload.onprogress = ({ loaded, total }) => { bar.max = total; bar.value = loaded; };
-  request.onload = () => request.status === 200 ? location.reload() : failed();
-  request.onerror = failed;
-  function failed() {
+  request.responseType = 'json';
+  // Where there is nothing any more, the page says so.
+  request.onload = () => [200, 404].includes(request.status) ? location.reload() : failed(request.response?.reason ?? form.dataset.failed);
+  request.onerror = () => failed(form.dataset.lost);
+  function failed(why) {
     button.disabled = false;
     bar.hidden = true;
-    said.textContent = form.dataset.failed;
+    said.textContent = why;
     said.className = 'fault';
   }
   button.disabled = true;

@@ -34,7 +34,14 @@ const vi = {
   uploadHint: (size: string) => `Mỗi lần tối đa ${size}. Tệp trùng tên được đánh số.`,
   send: 'Tải lên',
   sending: 'Đang tải lên…',
-  uploadFailed: 'Chưa tải lên được. Hãy thử lại với tệp khác hoặc tệp nhỏ hơn.',
+  notUploaded: {
+    too_large: 'Quá lớn hoặc quá nhiều tệp cho một lần tải lên. Hãy tải lên ít hơn mỗi lần.',
+    drive_full: 'Kho tệp của người chia sẻ đã đầy. Hãy báo cho người đó.',
+    file_not_allowed: 'Loại tệp này không được nhận. Hãy chọn tệp khác.',
+    file_name_invalid: 'Tên tệp quá dài hoặc có ký tự không dùng được. Hãy đổi tên tệp rồi thử lại.',
+    other: 'Chưa tải lên được. Hãy thử lại sau ít phút.',
+    lost: 'Mất kết nối nên chưa tải lên được. Hãy thử lại.',
+  },
   back: 'Quay lại thư mục',
   guest: 'Khách qua liên kết',
 };
@@ -76,7 +83,15 @@ const en: PageWords = {
   uploadHint: (size) => `Up to ${size} at a time. A file whose name is taken gets a number.`,
   send: 'Upload',
   sending: 'Uploading…',
-  uploadFailed: 'Couldn’t upload. Try another file, or a smaller one.',
+  notUploaded: {
+    too_large: 'Too large, or too many files at once. Upload fewer at a time.',
+    drive_full: 'The drive of the person who shared this is full. Let them know.',
+    file_not_allowed: 'Files of this type aren’t accepted. Choose another file.',
+    file_name_invalid:
+      'The file name is too long or has characters that can’t be used. Rename it and try again.',
+    other: 'Couldn’t upload. Try again in a few minutes.',
+    lost: 'Connection lost, nothing was uploaded. Try again.',
+  },
   back: 'Back to the folder',
   guest: 'Guest by link',
 };

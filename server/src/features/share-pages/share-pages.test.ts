@@ -315,6 +315,30 @@ describe('what comes from a share', () => {
     expect(after).toHaveLength(2);
   });
 
+  test('SH-9 says why a file was not taken in, to the script of the page too', async () => {
+    const { path } = await share({ permission: 'WRITE' });
+    const cookie = (await open(path, PASSWORD)) as string;
+    const target = await makeFolder('Nhận', folder);
+    const send = (name: string, headers = {}) => {
+      const form = new FormData();
+      form.append('file', new Blob(['từ khách']), name);
+      return ask(`${path}/u/${target}`, { cookie, body: form, headers });
+    };
+    const byScript = { accept: 'application/json' };
+    expect(await send('a.exe')).toMatchObject({ status: 400, text: expect.stringContaining('of this type') });
+    expect(JSON.parse((await send('a.exe', byScript)).text).reason).toContain('of this type');
+    const setQuota = (drive_quota_mb: number) =>
+      server.context.db
+        .updateTable('mailboxes')
+        .set({ drive_quota_mb })
+        .where('id', '=', an.mailbox)
+        .execute();
+    await setQuota(0);
+    expect(JSON.parse((await send('a.txt', byScript)).text).reason).toContain('is full');
+    await setQuota(1024);
+    expect((await send('a.txt', byScript)).status).toBe(200);
+  });
+
   type Begun = { id: string; path: string; headers: Record<string, string> };
   const asStranger = async (): Promise<Begun> => {
     const { id, path } = await share({ ids: [drawings] });
