@@ -51,7 +51,7 @@ export function DriveScreen() {
       <div className={styles.top} data-narrow={narrow || undefined}>
         <DrivePlaces list={list} />
         <DriveSearch list={list} />
-        {!narrow && <DriveUsageLine />}
+        <DriveUsageLine narrow={narrow} />
       </div>
       <DriveBar screen={screen} narrow={narrow} />
       <div className={styles.body}>

@@ -6,8 +6,8 @@ import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './drive-usage-line.module.css';
 
-/** How full the drive is; what the mailbox uses beside it is said when the pointer rests there. */
-export function DriveUsageLine() {
+/** How full the drive is; what the mailbox uses beside it is in the line on a phone, where there are no hints. */
+export function DriveUsageLine({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const usage = useDrive((model) => model.usage());
   const mail = storageOf(useMailbox((model) => model.quota()));
@@ -22,10 +22,17 @@ export function DriveUsageLine() {
   const words = t('drive.usage.words', { used: readableSize(used), quota: readableSize(quota) });
   const ofMail =
     mail && t('drive.usage.mail', { used: readableSize(mail.used), quota: readableSize(mail.total) });
+  const hint = narrow ? undefined : (ofMail ?? undefined);
   return (
-    <div className={styles.usage} data-hint={ofMail ?? undefined} aria-description={ofMail ?? undefined}>
+    <div
+      className={styles.usage}
+      data-narrow={narrow || undefined}
+      tabIndex={hint === undefined ? undefined : 0}
+      data-hint={hint}
+      aria-description={hint}
+    >
       <StorageMeter storage={storage} label={t('drive.usage.label')} words={words} thickness={4} />
-      <span>{words}</span>
+      <span>{narrow && ofMail ? `${words} · ${ofMail}` : words}</span>
     </div>
   );
 }
