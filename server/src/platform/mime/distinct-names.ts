@@ -5,16 +5,17 @@ export function distinctNames(names: string[]): string[] {
 
 /** The same for names that come one after the other. */
 export function createDistinctNames(): (given: string) => string {
-  const taken = new Set<string>();
+  /** The number that the next of this name tries first: many that become one name are not counted up each time. */
+  const taken = new Map<string, number>();
   return (given) => {
     const name = plainName(given);
     const dot = name.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
     let candidate = name;
-    for (let number = 2; taken.has(keyOf(candidate)); number += 1) {
-      candidate = `${stem} (${number})${extension}`;
-    }
-    taken.add(keyOf(candidate));
+    let number = taken.get(keyOf(name)) ?? 2;
+    for (; taken.has(keyOf(candidate)); number += 1) candidate = `${stem} (${number})${extension}`;
+    taken.set(keyOf(candidate), 2);
+    taken.set(keyOf(name), number);
     return candidate;
   };
 }
