@@ -335,6 +335,33 @@ test('how far an upload has come is answered with what it was begun with', async
   }
 });
 
+test('an upload that is given up while its bytes come leaves nothing', async () => {
+  const before = await numbers();
+  const { path } = await begin(20);
+  const id = path.split('/').at(-1) as string;
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const going = httpRequest(new URL(path, server.baseUrl), {
+      method: 'PATCH',
+      headers: {
+        [SESSION_HEADER]: an.client.token,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        ...BYTES,
+      },
+    });
+    going.once('response', (answer) => resolve(answer.resume().statusCode));
+    going.once('error', reject);
+    going.write(Buffer.alloc(10));
+    const writing = server.context.db.selectFrom('drive_uploads').select('lease').where('id', '=', id);
+    vi.waitFor(async () => expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull())
+      .then(async () => expect((await tus('DELETE', path, {})).status).toBe(204))
+      .then(() => going.end(Buffer.alloc(10)), reject);
+  });
+  expect(status).toBe(423);
+  expect((await tus('HEAD', path, {})).status).toBe(404);
+  expect([await chunksOf(path), await numbers()]).toEqual([[], before]);
+});
+
 test('a creation whose bytes are refused, or break off, reserves nothing', async () => {
   const before = await numbers();
   const bytes = randomBytes(500);
