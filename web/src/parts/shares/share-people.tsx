@@ -61,9 +61,9 @@ export function SharePeople({ field, people, outside, typed, fault, onType, onCh
         list={listId}
         value={typed}
         error={fault}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={({ currentTarget: { value }, nativeEvent }) => {
           onFault(null);
-          const chosen = suggested.some(({ email }) => email === value.trim());
+          const chosen = !isTyped(nativeEvent) && suggested.some(({ email }) => email === value.trim());
           if (chosen || /[,;]$/.test(value)) add(value);
           else onType(value);
         }}
@@ -105,4 +105,10 @@ export function SharePeople({ field, people, outside, typed, fault, onType, onCh
       )}
     </div>
   );
+}
+
+/** Rather than chosen from what is suggested: the Enter that follows ends the address, and sends no form. */
+function isTyped(event: Event): boolean {
+  const { inputType } = event as InputEvent;
+  return inputType === 'insertText' || inputType === 'insertCompositionText';
 }

@@ -76,6 +76,21 @@ describe('the share dialog', () => {
     });
   });
 
+  test('SH-2 an address that is suggested is typed to its end: Enter ends it, and shares nothing yet', async () => {
+    const suggest_emails = [{ email: INSIDE, name: 'Bình' }];
+    const api = {
+      ...server(),
+      suggestRecipients: async () => ({ data: { suggest_emails, same_domain_emails: [] } }),
+    };
+    const { user, container } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: api as never,
+    });
+    await waitFor(() => expect(container.ownerDocument.querySelector('datalist option')).toBeTruthy());
+    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
+    expect(await screen.findByText(INSIDE, { selector: 'li span' })).toBeTruthy();
+    expect(api.createShares).not.toHaveBeenCalled();
+  });
+
   test('asks for somebody to share with', async () => {
     const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: server() as never,
