@@ -395,3 +395,32 @@ test.each(['u', '{Backspace}'])(
     await screen.findByText('Được chia sẻ', { selector: 'dd' });
   },
 );
+
+test.each([
+  ['touch', '/drive'],
+  ['mouse', '/drive/work'],
+])(
+  'two clicks open an entry, two taps nothing more than the first: by %s they lead to %s',
+  async (pointerType, there) => {
+    speak('vi');
+    const { names, place, settle } = await renderDrive();
+    await waitFor(() => expect(names()).toHaveLength(3));
+    const row = screen.getByRole('row', { name: /Hợp đồng/ });
+    fireEvent.pointerDown(row, { pointerType });
+    fireEvent.pointerUp(row, { pointerType });
+    fireEvent.doubleClick(row);
+    await settle();
+    expect(place()).toBe(there);
+  },
+);
+
+test('a new folder is named at once: what is typed takes the place of the name that is there', async () => {
+  speak('vi');
+  const { user, settle, names } = await renderDrive([]);
+  await user.keyboard('{Shift>}N{/Shift}');
+  const field = within(await screen.findByRole('dialog')).getByRole('textbox');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('Kế toán{Enter}');
+  await settle();
+  await waitFor(() => expect(names()).toEqual(['Kế toán']));
+});

@@ -1,6 +1,6 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { asApiError } from '../../model/engine/retry.ts';
@@ -14,10 +14,10 @@ export function FolderNameDialog({ parentId, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const model = useDriveModel();
   const field = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState(t('drive.newFolder.untitled'));
+  const untitled = t('drive.newFolder.untitled');
+  const [name, setName] = useState(untitled);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => field.current?.select(), []);
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -49,6 +49,9 @@ export function FolderNameDialog({ parentId, onClose, onCreated }: Props) {
           maxLength={255}
           autoComplete="off"
           error={fault}
+          onFocus={({ currentTarget }) => {
+            if (currentTarget.value === untitled) currentTarget.select();
+          }}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setFault(null);

@@ -22,6 +22,7 @@ export function useEntryPointer(
     isFolder(file) && !isTrashed(file) && mayWrite(file) ? { id: file.id, name: file.name } : null,
   );
   const touch = useRef<{ x: number; y: number; held: boolean } | null>(null);
+  const byFinger = useRef(false);
   const stopWaiting = useRef(() => {});
   useEffect(() => () => stopWaiting.current(), []);
 
@@ -33,12 +34,12 @@ export function useEntryPointer(
       onDragStart: (event: DragEvent) => handlers.drag(file, event.dataTransfer),
       onDragEnd: handlers.dragEnd,
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        const byFinger = event.pointerType === 'touch';
+        byFinger.current = event.pointerType === 'touch';
         // Held down, it would be dragged away instead of picked.
-        event.currentTarget.draggable = !byFinger && !renaming && !isTrashed(file);
-        touch.current = byFinger ? { x: event.clientX, y: event.clientY, held: false } : null;
+        event.currentTarget.draggable = !byFinger.current && !renaming && !isTrashed(file);
+        touch.current = byFinger.current ? { x: event.clientX, y: event.clientY, held: false } : null;
         stopWaiting.current();
-        if (!byFinger || renaming) return;
+        if (!byFinger.current || renaming) return;
         stopWaiting.current = after(HELD_MS, () => {
           if (!touch.current) return;
           touch.current.held = true;
@@ -61,16 +62,17 @@ export function useEntryPointer(
       },
       onClick(event: MouseEvent) {
         if (renaming) return;
-        const byFinger = touch.current;
+        const tap = touch.current;
         touch.current = null;
-        if (byFinger?.held) return;
+        if (tap?.held) return;
         if (event.shiftKey) handlers.toggle(file, true);
-        else if (event.ctrlKey || event.metaKey || (byFinger && picking)) handlers.toggle(file, false);
-        else if (byFinger) handlers.open(file);
+        else if (event.ctrlKey || event.metaKey || (tap && picking)) handlers.toggle(file, false);
+        else if (tap) handlers.open(file);
         else handlers.focus(file);
       },
       onDoubleClick() {
-        if (!renaming) handlers.open(file);
+        // One tap has opened already, in the list that was there before this one perhaps.
+        if (!renaming && !byFinger.current) handlers.open(file);
       },
     },
   };
