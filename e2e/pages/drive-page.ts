@@ -10,6 +10,7 @@ const words = {
   createFolder: ['Tạo thư mục', 'Create folder'],
   upload: ['Tải lên', 'Upload'],
   uploadFiles: ['Tải tệp lên', 'Upload files'],
+  clearDone: ['Bỏ các tệp đã xong khỏi danh sách', 'Clear finished files from the list'],
   search: ['Tìm trong kho tệp', 'Search the drive'],
   delete: ['Xóa', 'Delete'],
   trash: ['Thùng rác', 'Trash'],
@@ -21,6 +22,7 @@ const words = {
   versions: ['Phiên bản', 'Versions'],
   restoreVersion: ['Khôi phục phiên bản', 'Restore the version'],
   newName: ['Tên mới', 'New name'],
+  move: ['Chuyển đến…', 'Move to…'],
   keys: ['Phím tắt trong kho tệp', 'Keys of the drive'],
 } as const;
 
@@ -44,6 +46,17 @@ export function drivePage(page: Page, language: Language) {
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       await expect(page).toHaveTitle(`${say('title')} – Bồ Câu`);
+    },
+
+    /** By keys, from wherever one is in the list. */
+    async cursorTo(name: string) {
+      const isThere = () =>
+        rows
+          .filter({ hasText: name })
+          .evaluate((row) => row.id === row.closest('[role=grid]')?.getAttribute('aria-activedescendant'));
+      await expect(rows.filter({ hasText: name })).toBeVisible();
+      await page.keyboard.press('Home');
+      while (!(await isThere())) await page.keyboard.press('j');
     },
 
     async makeFolder(name: string) {
