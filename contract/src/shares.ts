@@ -142,7 +142,7 @@ export const changeShare = endpoint({
     password: password.optional(),
   }),
   data: share,
-  errors: [...shareErrors, 'time_in_past'],
+  errors: [...shareErrors, 'time_in_past', 'share_ends_early'],
 });
 
 export const revokeShare = endpoint({

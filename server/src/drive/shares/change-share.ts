@@ -1,5 +1,6 @@
 import type { SharePermission } from '@bocau/contract/shares.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { refusePastEnd, refuseShortPassword } from './create-share.ts';
 import { hashSharePassword } from './share-secrets.ts';
@@ -17,19 +18,23 @@ export type ShareChanges = {
   expiresAt?: number | null | undefined;
   /** One that there was before opens nothing any more, and who came by it is out. */
   password?: string | undefined;
+  /** When the message that the share goes with leaves for the last time; null where none waits. */
+  findLastSend: (db: ReadDb, messageId: string) => Promise<number | null>;
 };
 
 export async function changeShare(
   deps: DriveDeps,
   mailboxId: number,
   id: string,
-  { permission, expiresAt, password }: ShareChanges,
+  { permission, expiresAt, password, findLastSend }: ShareChanges,
 ): Promise<void> {
   if (expiresAt !== undefined) refusePastEnd(deps, expiresAt);
   if (password !== undefined) refuseShortPassword(password);
   const passwordHash = password === undefined ? undefined : await hashSharePassword(password);
   await changeDrive(deps, mailboxId, async (change) => {
-    await readOwn(change, id);
+    const share = await readOwn(change, id);
+    const lastSend = expiresAt && share.sent_with ? await findLastSend(change.tx, share.sent_with) : null;
+    if (expiresAt && lastSend !== null) refuseEarlyEnd(id, expiresAt, lastSend);
     await writeShare(change, id, {
       ...(permission === undefined ? {} : { permission }),
       ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
@@ -72,6 +77,13 @@ export async function endShare(
   by: ShareEnd,
 ): Promise<void> {
   await writeShare(change, id, { state: 'revoked', revoked_at: change.now, revoked_by: by });
+}
+
+export function refuseEarlyEnd(id: string, expiresAt: number, lastSendAt: number): void {
+  if (expiresAt > lastSendAt) return;
+  throw new Failure('share_ends_early', 'A share ends before the message has left for the last time', {
+    details: { share_id: id, expire_date: expiresAt, last_send: lastSendAt },
+  });
 }
 
 export async function writeShare(

@@ -3,7 +3,7 @@ import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDriveWithin, type DriveChange, type Surrounding } from '../change-drive.ts';
-import { endShare, writeShare } from './change-share.ts';
+import { endShare, refuseEarlyEnd, writeShare } from './change-share.ts';
 import { readShare, readSharesOfMessage, type ShareRow } from './shares.store.ts';
 
 export type SentShares = {
@@ -35,7 +35,7 @@ export async function bindShares(
       ? await readNamed(change.tx, change.mailboxId, ids)
       : bound.filter(({ state }) => state !== 'revoked');
     for (const share of shares) {
-      refuseEarlyEnd(share, lastSendAt);
+      if (share.expires_at !== null) refuseEarlyEnd(share.id, share.expires_at, lastSendAt);
       if (share.sent_with !== messageId) await writeShare(change, share.id, { sent_with: messageId });
     }
     if (!ids) return;
@@ -99,11 +99,4 @@ async function readNamed(db: ReadDb, mailboxId: number, ids: string[]): Promise<
     shares.push(share);
   }
   return shares;
-}
-
-function refuseEarlyEnd({ id, expires_at }: ShareRow, lastSendAt: number): void {
-  if (expires_at === null || expires_at > lastSendAt) return;
-  throw new Failure('share_ends_early', 'A share ends before the message has left for the last time', {
-    details: { share_id: id, expire_date: expires_at, last_send: lastSendAt },
-  });
 }

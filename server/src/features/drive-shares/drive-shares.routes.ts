@@ -5,9 +5,11 @@ import type { ShareDeps } from '../../drive/shares/create-share.ts';
 import { findSharePeople } from '../../drive/shares/share-people.store.ts';
 import { readShare, readSharesOfEntry } from '../../drive/shares/shares.store.ts';
 import { showShares } from '../../drive/shares/show-shares.ts';
+import { readLastSend } from '../../mail/outbox/last-send.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
+import type { ReadDb } from '../../tables.ts';
 import { listSharedWithMe } from './list-shared-with-me.ts';
 import { shareEntries } from './share-entries.ts';
 
@@ -58,7 +60,9 @@ export function driveShareRoutes(parts: ShareDeps & { config: { http: { publicUr
     route(contract.changeShare, async ({ caller, params, body }) => {
       await requireDrive(db, caller);
       const { permission, expire_date: expiresAt, password } = body;
-      await changeShare(deps, caller.mailbox, params.id, { permission, expiresAt, password });
+      const findLastSend = (tx: ReadDb, messageId: string) =>
+        readLastSend(tx, caller.mailbox, messageId, caller.at);
+      await changeShare(deps, caller.mailbox, params.id, { permission, expiresAt, password, findLastSend });
       return { data: await show(caller.mailbox, params.id) };
     }),
 

@@ -33,6 +33,9 @@ async function pendingShare(expire_date: number | null = null): Promise<string> 
   return (made as Share).id;
 }
 
+const endAt = (id: string, expire_date: number) =>
+  an.client.changeShare({ params: { id }, body: { expire_date } });
+
 async function stateOf(id: string): Promise<string> {
   const { data } = await an.client.getShare({ params: { id } });
   const open = await binh.client.getDriveFile({ params: { id: folder } }).then(
@@ -122,9 +125,22 @@ describe('a share that goes with a message', () => {
     await work();
     expect(await stateOf(id)).toBe('pending');
     expect((await refusalOf(schedule(2))).code).toBe('share_ends_early');
+    expect((await refusalOf(endAt(id, seconds() + 3600))).code).toBe('share_ends_early');
+    await endAt(id, seconds() + DAY + 60);
     pass(DAY + 1);
     await work();
     expect(await stateOf(id)).toBe('active');
+    await endAt(id, seconds() + 1);
+  });
+
+  test('SH-8 of a message that is not to be sent any more ends when its owner says', async () => {
+    const id = await pendingShare();
+    const draft = await writeDraft(an, [binh.email]);
+    const timestamp = seconds() + 2 * DAY;
+    await an.client.scheduleMail({ body: { msg_id: draft.id, timestamp, share_ids: [id] } });
+    expect((await refusalOf(endAt(id, seconds() + 3600))).code).toBe('share_ends_early');
+    await an.client.cancelSchedule({ params: { id: draft.id } });
+    await endAt(id, seconds() + 3600);
   });
 
   test('PE-6 SH-8 of a recurring message may not end before its last copy, and opens from the first on', async () => {
@@ -140,9 +156,13 @@ describe('a share that goes with a message', () => {
     await begin({ end_after: 2 });
     await work();
     expect(await stateOf(id)).toBe('pending');
+    expect((await refusalOf(endAt(id, seconds() + DAY))).code).toBe('share_ends_early');
     pass(DAY + 7200);
     await work();
     expect(await stateOf(id)).toBe('active');
+    // The second copy is to leave a day later.
+    expect((await refusalOf(endAt(id, seconds() + 3600))).code).toBe('share_ends_early');
+    await endAt(id, seconds() + DAY);
   });
 
   test('SH-8 is the sender’s own: another’s, or one that is revoked, refuses the send', async () => {

@@ -7,7 +7,7 @@ import type {
 } from '@bocau/contract/periodic.ts';
 import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { isCalendarDay, nextDates, type Progress, startOf } from '../../mail/messages/periodic-dates.ts';
+import { isCalendarDay, lastDate, nextDates, startOf } from '../../mail/messages/periodic-dates.ts';
 import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { checkDraft } from '../../mail/outbox/accept-send.ts';
 import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
@@ -40,12 +40,6 @@ export async function savePeriodic(
     const lastSendAt = lastDate(rule, time_zone, { after: change.now, sentCount: sent_count });
     await bindShares(change, { messageId: msg_id, ids: share_ids, lastSendAt });
   });
-}
-
-/** Of a rule without an end, far beyond any share. */
-function lastDate(rule: PeriodicRule, timeZone: string, progress: Progress): number {
-  if (!rule.end_day && !rule.end_after) return Number.POSITIVE_INFINITY;
-  return nextDates(rule, timeZone, progress, Number.POSITIVE_INFINITY).at(-1) ?? progress.after;
 }
 
 export async function previewDates(

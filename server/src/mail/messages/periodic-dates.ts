@@ -34,6 +34,12 @@ export function nextDates(
   return dates;
 }
 
+/** The last date of a rule; of one without an end, beyond all others. */
+export function lastDate(rule: PeriodicRule, timeZone: string, progress: Progress): number {
+  if (!rule.end_day && !rule.end_after) return Number.POSITIVE_INFINITY;
+  return nextDates(rule, timeZone, progress, Number.POSITIVE_INFINITY).at(-1) ?? progress.after;
+}
+
 /** When a rule begins: the first moment at which it could send. */
 export function startOf(rule: PeriodicRule, timeZone: string): number {
   return Math.floor(momentOf(dayNumber(rule.start_day), minuteOf(rule.time_send), timeZone) / 1000);
