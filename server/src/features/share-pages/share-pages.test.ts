@@ -5,6 +5,8 @@ import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeDrive } from '../../drive/change-drive.ts';
+import { writeShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { endShareMeanwhile } from '../../test-kit/change-drive-meanwhile.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -138,8 +140,10 @@ describe('the page of a share', () => {
     const cookie = await open(path, PASSWORD);
     expect(await reached(path, cookie as string)).toEqual(READABLE);
     // To the doors of colleagues it is no key.
-    for (const door of ['', '/content', '/thumbnail', '/preview.pdf', '/versions']) {
-      const { status } = await ask(`/storage/v1/files/${file}${door}`, { cookie: cookie as string });
+    for (const door of ['', '/content', '/thumbnail', '/preview.pdf', '/versions', '/office']) {
+      const method = door === '/office' ? 'POST' : 'GET';
+      const given = { cookie: cookie as string, method };
+      const { status } = await ask(`/storage/v1/files/${file}${door}`, given);
       expect(status, door).toBe(401);
     }
     // Of another share it opens nothing.
@@ -182,6 +186,88 @@ describe('the page of a share', () => {
     await end(made);
     expect(await reached(made.path, cookie)).toEqual([]);
     expect(await open(made.path, PASSWORD)).toBeNull();
+  });
+
+  test('SH-9 a link for writing opens nothing, and takes nothing in, for whoever was not let in', async () => {
+    const [{ path }, beside] = [await share({ permission: 'WRITE' }), await share({ permission: 'WRITE' })];
+    expect(await reached(path)).toEqual([]);
+    expect(await open(path, 'sai mật khẩu')).toBeNull();
+    expect(await reached(path)).toEqual([]);
+    for (const person of [chi, other]) expect(await reached(path, sessionOf(person))).toEqual([]);
+    expect(await reached(path, (await open(beside.path, PASSWORD)) as string)).toEqual([]);
+    expect(await reached(path, (await open(path, PASSWORD)) as string)).toEqual([...READABLE, 'upload']);
+  });
+
+  const changeShare = (id: string, to: Parameters<typeof writeShare>[2]) =>
+    changeDrive(server.context, an.mailbox, (change) => writeShare(change, id, to));
+  const trash = (id: string, trashed_at: number | null) =>
+    inTransaction(server.context.db, (tx) =>
+      tx.updateTable('drive_entries').set({ trashed_at }).where('id', '=', id).execute(),
+    );
+  const setOwner = (to: { active?: boolean; enable_drive?: boolean }) =>
+    inTransaction(server.context.db, (tx) =>
+      tx.updateTable('mailboxes').set(to).where('id', '=', an.mailbox).execute(),
+    );
+
+  type Ending = { end: (id: string) => Promise<unknown>; undo: (id: string) => Promise<unknown> };
+  test.each<[string, Ending, string[]]>([
+    [
+      'waits again',
+      {
+        end: (id) => changeShare(id, { state: 'pending' }),
+        undo: (id) => changeShare(id, { state: 'active' }),
+      },
+      [],
+    ],
+    [
+      'is recalled',
+      {
+        end: (id) => changeShare(id, { state: 'revoked', revoked_by: 'recall', revoked_at: now() }),
+        undo: (id) => changeShare(id, { state: 'active', revoked_by: null, revoked_at: null }),
+      },
+      [],
+    ],
+    [
+      'is revoked',
+      {
+        end: (id) => an.client.revokeShare({ params: { id } }),
+        undo: (id) => an.client.restoreShare({ params: { id } }),
+      },
+      [],
+    ],
+    ['is of a folder in the trash', { end: () => trash(folder, 1), undo: () => trash(folder, null) }, []],
+    [
+      'has its folder below in the trash',
+      { end: () => trash(below, 1), undo: () => trash(below, null) },
+      ['page', 'zip'],
+    ],
+    [
+      'has its file in the trash',
+      { end: () => trash(file, 1), undo: () => trash(file, null) },
+      ['page', 'folder', 'zip', 'zip of a folder', 'upload'],
+    ],
+    [
+      'is of somebody who is suspended',
+      { end: () => setOwner({ active: false }), undo: () => setOwner({ active: true }) },
+      [],
+    ],
+    [
+      'is of somebody without a drive',
+      { end: () => setOwner({ enable_drive: false }), undo: () => setOwner({ enable_drive: true }) },
+      [],
+    ],
+  ])('SH-9 a visit reaches only what is still due when the share %s', async (_, { end, undo }, left) => {
+    const { id, path } = await share({ permission: 'WRITE' });
+    const cookie = (await open(path, PASSWORD)) as string;
+    expect(await reached(path, cookie)).toEqual([...READABLE, 'upload']);
+    await end(id);
+    try {
+      expect(await reached(path, cookie)).toEqual(left);
+      expect(await reached(path)).toEqual([]);
+    } finally {
+      await undo(id);
+    }
+    expect(await reached(path, cookie)).toEqual([...READABLE, 'upload']);
   });
 
   test('SH-9 looks the same for a link that never was, is waiting, has expired or was revoked', async () => {
