@@ -13,7 +13,7 @@ test('folders that are there at the second try have the focus at the head of the
   const api = {
     async listDriveFiles() {
       if (isDown) throw new ApiError(503, 'service_unavailable', 'down');
-      return { data: [], meta: { breadcrumb: [] } };
+      return { data: [], meta: { breadcrumb: [], next_cursor: null } };
     },
   };
   const { user } = await renderPart(<SaveFolder onChoose={() => undefined} onClose={() => undefined} />, {
