@@ -65,6 +65,14 @@ async function reachShared(
 
 const RANK: Record<DriveRight, number> = { READ: 1, WRITE: 2, OWNER: 3 };
 
+/** Older versions are for whoever may write: what a file was before it was shared is not shared for reading. */
+export function mayReadVersion(
+  { entry, permission }: Pick<Reached, 'entry' | 'permission'>,
+  versionId: string,
+): boolean {
+  return permission !== 'READ' || versionId === entry.version_id;
+}
+
 /** The same for a folder; null or the zero id is the top of the caller's own drive. */
 export async function reachFolder(
   db: ReadDb,

@@ -4,7 +4,7 @@ import {
   downloadDriveZip,
   uploadDriveFile,
 } from '@bocau/contract/drive-uploads.ts';
-import { reachEntry } from '../../drive/access/reach-entry.ts';
+import { mayReadVersion, reachEntry } from '../../drive/access/reach-entry.ts';
 import { whileShared } from '../../drive/access/while-shared.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import type { ShareWatch } from '../../drive/shares/share-watch.ts';
@@ -24,9 +24,13 @@ export function driveTransferRoutes(
   const { db } = deps;
 
   async function findVersion(caller: SessionCaller, entryId: string, versionId?: string) {
-    const { mailboxId, entry } = await reachEntry(db, caller, entryId, 'READ');
+    const reached = await reachEntry(db, caller, entryId, 'READ');
+    const { mailboxId, entry } = reached;
     const wanted = versionId ?? entry.version_id;
-    const version = wanted === null ? undefined : await readVersion(db, mailboxId, wanted);
+    const version =
+      wanted === null || !mayReadVersion(reached, wanted)
+        ? undefined
+        : await readVersion(db, mailboxId, wanted);
     if (version?.entry_id !== entry.id) throw fileNotFound();
     return { name: entry.name, version };
   }

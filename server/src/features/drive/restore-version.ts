@@ -1,6 +1,6 @@
 import type { DriveFile, DriveVersion } from '@bocau/contract/drive.ts';
 import { readDriveOwner } from '../../drive/access/access.store.ts';
-import { type DriveCaller, reachEntry } from '../../drive/access/reach-entry.ts';
+import { type DriveCaller, mayReadVersion, reachEntry } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
 import { copyChunks } from '../../drive/chunks/chunks.store.ts';
 import { journalEntry } from '../../drive/entries/create-entry.ts';
@@ -16,10 +16,11 @@ import { readFileVersions } from './versions.store.ts';
 const LISTED_AT_MOST = 1_000;
 
 export async function listFileVersions(db: ReadDb, caller: DriveCaller, id: string): Promise<DriveVersion[]> {
-  const { mailboxId, entry } = await reachEntry(db, caller, id, 'READ');
+  const { mailboxId, entry, permission } = await reachEntry(db, caller, id, 'READ');
   requireFile(entry);
   const versions = await readFileVersions(db, mailboxId, id, LISTED_AT_MOST);
-  return versions.map((version) => ({
+  const seen = versions.filter((version) => mayReadVersion({ entry, permission }, version.id));
+  return seen.map((version) => ({
     id: version.id,
     size: version.size,
     created_at: version.created_at,

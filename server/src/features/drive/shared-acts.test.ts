@@ -1,3 +1,4 @@
+import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeDrive, type DriveChange } from '../../drive/change-drive.ts';
@@ -58,6 +59,30 @@ test('SH-9 DV-15 READ of what others share changes nothing, but copies into the 
   expect(data[0]).toMatchObject({ display_name: '/Chỉ đọc', owner: colleague.email });
   const { data: usage } = await client.getDriveUsage({});
   expect(usage.used_bytes).toBe(Buffer.byteLength('nội dung'));
+});
+
+test('SH-9 READ sees the latest version alone; older ones are for its owner and for who may write', async () => {
+  const { folder, file } = await shared('Nhiều bản', 'READ');
+  const form = new FormData();
+  form.set('parent_id', folder);
+  form.set('on_conflict', 'replace');
+  form.set('file', new Blob(['bản hai'], { type: 'text/plain' }), 'a.txt');
+  await owner.client.uploadDriveFile({ form });
+  const all = (await owner.client.listVersions({ params: { id: file } })).data;
+  expect(all).toHaveLength(2);
+  const seen = async () => {
+    const { data } = await colleague.client.listVersions({ params: { id: file } });
+    const statuses: number[] = [];
+    for (const { href } of all) {
+      const headers = { [SESSION_HEADER]: colleague.client.token };
+      statuses.push((await fetch(server.baseUrl + href, { headers })).status);
+    }
+    return { listed: data.map(({ current }) => current), statuses };
+  };
+  expect(await seen()).toEqual({ listed: [true], statuses: [200, 404] });
+  const [share] = (await owner.client.listShares({ params: { id: folder } })).data;
+  await owner.client.changeShare({ params: { id: share?.id as string }, body: { permission: 'WRITE' } });
+  expect(await seen()).toEqual({ listed: [true, false], statuses: [200, 200] });
 });
 
 test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into the owner’s trash', async () => {
