@@ -5,7 +5,7 @@ import type { ShareDeps } from '../../drive/shares/create-share.ts';
 import { findSharePeople } from '../../drive/shares/share-people.store.ts';
 import { readShare, readSharesOfEntry } from '../../drive/shares/shares.store.ts';
 import { showShares } from '../../drive/shares/show-shares.ts';
-import { readLastSend } from '../../mail/outbox/last-send.ts';
+import { readLastSend } from '../../mail/outbox/last-send.store.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
