@@ -63,6 +63,8 @@ test('SH-9 DV-15 READ of what others share changes nothing, but copies into the 
 
 test('SH-9 READ sees the latest version alone; older ones are for its owner and for who may write', async () => {
   const { folder, file } = await shared('Nhiều bản', 'READ');
+  // Versions are told apart by their seconds.
+  server.clock.pass(1_000);
   const form = new FormData();
   form.set('parent_id', folder);
   form.set('on_conflict', 'replace');
