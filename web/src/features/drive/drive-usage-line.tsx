@@ -11,7 +11,9 @@ export function DriveUsageLine({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const usage = useDrive((model) => model.usage());
   const mail = storageOf(useMailbox((model) => model.quota()));
-  if (!usage || usage.quota <= 0) return null;
+  // Its room is kept: what comes later moves nothing.
+  if (!usage) return <div className={styles.usage} data-narrow={narrow || undefined} />;
+  if (usage.quota <= 0) return null;
   const { used, quota } = usage;
   const storage = {
     used,
