@@ -335,15 +335,13 @@ test('how far an upload has come is answered with what it was begun with', async
   }
 });
 
-test('an upload that is given up while its bytes come leaves nothing', async () => {
-  const before = await numbers();
-  const { path } = await begin(20);
-  const id = path.split('/').at(-1) as string;
-  const status = await new Promise<number | undefined>((resolve, reject) => {
+/** Sends twenty bytes of an upload; something happens when half of them are there. */
+function sendWithPause(path: string, { client }: NewPerson, meanwhile: () => Promise<unknown>) {
+  return new Promise<number | undefined>((resolve, reject) => {
     const going = httpRequest(new URL(path, server.baseUrl), {
       method: 'PATCH',
       headers: {
-        [SESSION_HEADER]: an.client.token,
+        [SESSION_HEADER]: client.token,
         'tus-resumable': '1.0.0',
         'upload-offset': '0',
         ...BYTES,
@@ -352,11 +350,20 @@ test('an upload that is given up while its bytes come leaves nothing', async () 
     going.once('response', (answer) => resolve(answer.resume().statusCode));
     going.once('error', reject);
     going.write(Buffer.alloc(10));
+    const id = path.split('/').at(-1) as string;
     const writing = server.context.db.selectFrom('drive_uploads').select('lease').where('id', '=', id);
     vi.waitFor(async () => expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull())
-      .then(async () => expect((await tus('DELETE', path, {})).status).toBe(204))
+      .then(meanwhile)
       .then(() => going.end(Buffer.alloc(10)), reject);
   });
+}
+
+test('an upload that is given up while its bytes come leaves nothing', async () => {
+  const before = await numbers();
+  const { path } = await begin(20);
+  const status = await sendWithPause(path, an, async () =>
+    expect((await tus('DELETE', path, {})).status).toBe(204),
+  );
   expect(status).toBe(423);
   expect((await tus('HEAD', path, {})).status).toBe(404);
   expect([await chunksOf(path), await numbers()]).toEqual([[], before]);
@@ -429,25 +436,9 @@ test('SH-9 bytes that were still coming when the share was revoked become no fil
   const metadata = encode({ filename: 'muộn.bin', parent_id: folder.id });
   const headers = { 'upload-length': '20', 'upload-metadata': metadata };
   const path = (await tus('POST', 'uploads', headers, undefined, binh)).headers.get('location') as string;
-  const status = await new Promise<number | undefined>((resolve, reject) => {
-    const going = httpRequest(new URL(path, server.baseUrl), {
-      method: 'PATCH',
-      headers: {
-        [SESSION_HEADER]: binh.client.token,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        ...BYTES,
-      },
-    });
-    going.once('response', (answer) => resolve(answer.resume().statusCode));
-    going.once('error', reject);
-    going.write(Buffer.alloc(10));
-    const id = path.split('/').at(-1) as string;
-    const writing = server.context.db.selectFrom('drive_uploads').select('lease').where('id', '=', id);
-    vi.waitFor(async () => expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull())
-      .then(() => an.client.revokeShare({ params: { id: share?.id as string } }))
-      .then(() => going.end(Buffer.alloc(10)), reject);
-  });
+  const status = await sendWithPause(path, binh, () =>
+    an.client.revokeShare({ params: { id: share?.id as string } }),
+  );
   expect(status).toBe(404);
   // Nor do those that wait for the drive, as while it is scanned for viruses.
   const { data: again } = await an.client.createShares({ body });
