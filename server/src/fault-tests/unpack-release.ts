@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const REPOSITORY = join(import.meta.dirname, '..', '..', '..');
 const WORKSPACES = ['contract', 'server'];
@@ -23,20 +25,43 @@ export async function unpackRelease(commit: string, folder: string): Promise<voi
   const unpacking = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'inherit', 'inherit'] });
   const [code] = await once(unpacking, 'exit');
   if (code !== 0) throw new Error(`${commit} could not be unpacked: tar ended with ${code}`);
-  await linkPackages(folder, '');
-  for (const workspace of WORKSPACES) await linkPackages(folder, workspace);
+  const removed = await installRemovedPackages(folder);
+  await linkPackages(folder, '', [REPOSITORY, removed]);
+  for (const workspace of WORKSPACES) await linkPackages(folder, workspace, [join(REPOSITORY, workspace)]);
   await mkdir(join(folder, 'node_modules', '@bocau'));
   for (const workspace of WORKSPACES)
     await symlink(join(folder, workspace), join(folder, 'node_modules', '@bocau', workspace));
 }
 
-/** One by one: the workspaces among them must be those of the release. */
-async function linkPackages(folder: string, workspace: string): Promise<void> {
-  const source = join(REPOSITORY, workspace, 'node_modules');
-  const target = join(folder, workspace, 'node_modules');
-  const names = await readdir(source).catch(() => []);
+/** What the release needs and the present program no longer does: installed beside it, in the folder that it answers. */
+async function installRemovedPackages(folder: string): Promise<string> {
+  const isInstalled = (name: string) =>
+    ['', ...WORKSPACES].some((workspace) => existsSync(join(REPOSITORY, workspace, 'node_modules', name)));
+  const removed: string[] = [];
+  for (const workspace of WORKSPACES) {
+    const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(
+      await readFile(join(folder, workspace, 'package.json'), 'utf8'),
+    );
+    for (const [name, range] of Object.entries(dependencies))
+      if (!isInstalled(name)) removed.push(`${name}@${range}`);
+  }
+  const target = join(folder, 'removed-packages');
+  if (removed.length === 0) return target;
   await mkdir(target);
-  for (const name of names) {
-    if (name !== '@bocau') await symlink(join(source, name), join(target, name));
+  const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await promisify(execFile)('npm', ['install', '--prefix', target, ...quiet, ...removed]);
+  return target;
+}
+
+/** One by one: the workspaces among them must be those of the release. */
+async function linkPackages(folder: string, workspace: string, sources: string[]): Promise<void> {
+  const target = join(folder, workspace, 'node_modules');
+  await mkdir(target);
+  for (const source of sources.map((from) => join(from, 'node_modules'))) {
+    const linked = new Set(await readdir(target));
+    const names = await readdir(source).catch(() => []);
+    for (const name of names) {
+      if (name !== '@bocau' && !linked.has(name)) await symlink(join(source, name), join(target, name));
+    }
   }
 }
