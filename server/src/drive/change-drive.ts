@@ -1,6 +1,6 @@
 import type { DriveChangeKind } from '../drive-tables.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
-import { inTransaction } from '../platform/db/database.ts';
+import { inLockingTransaction } from '../platform/db/database.ts';
 import { Failure } from '../platform/failure.ts';
 import type { Db, Tx } from '../tables.ts';
 import { lockDrive, writeDriveState } from './drive.store.ts';
@@ -44,7 +44,7 @@ export async function changeDrive<T>(
 ): Promise<T> {
   const now = unixSeconds(clock);
   let journalled = false;
-  const result = await inTransaction(db, (tx, { send }) =>
+  const result = await inLockingTransaction(db, `drive ${mailboxId}`, (tx, { send }) =>
     changeDriveWithin({ tx, mailboxId, now, send }, work, () => {
       journalled = true;
     }),

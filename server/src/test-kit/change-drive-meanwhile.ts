@@ -6,20 +6,17 @@ import { untilWaiting } from './until-waiting.ts';
 type Drive = { context: AppContext; mailboxId: number };
 type Step = (change: DriveChange) => Promise<unknown>;
 
-/**
- * Changes a drive while an act waits for what that has locked; answers what became of the act. `transactions`: how many
- * of it wait, where it is several at once.
- */
+/** Changes a drive while an act waits for what that has locked; answers what became of the act. */
 export async function changeDriveMeanwhile<Answer>(
   { context, mailboxId }: Drive,
   act: () => Promise<Answer>,
-  { before, after, transactions = 1 }: { before?: Step; after: Step; transactions?: number },
+  { before, after }: { before?: Step; after: Step },
 ): Promise<PromiseSettledResult<Answer> | undefined> {
   let acting: Promise<PromiseSettledResult<Answer>[]> = Promise.resolve([]);
   await changeDrive(context, mailboxId, async (change) => {
     await before?.(change);
     acting = Promise.allSettled([act()]);
-    await untilWaiting(context.db, transactions);
+    await untilWaiting(context.db, 1);
     await after(change);
   });
   return (await acting)[0];
@@ -30,8 +27,7 @@ export function endShareMeanwhile<Answer>(
   drive: Drive,
   id: string,
   act: () => Promise<Answer>,
-  transactions = 1,
 ): Promise<PromiseSettledResult<Answer> | undefined> {
   const after = (change: DriveChange) => endShare(change, { id }, 'owner');
-  return changeDriveMeanwhile(drive, act, { after, transactions });
+  return changeDriveMeanwhile(drive, act, { after });
 }

@@ -353,7 +353,7 @@ describe('saving', () => {
         wopi(shared, 'RENAME_FILE', { ...lock('B'), 'x-wopi-requestedname': 'muon' }),
       ]);
     const drive = { context: server.context, mailboxId: an.mailbox };
-    expect(await endShareMeanwhile(drive, share?.id as string, acts, 2)).toMatchObject({
+    expect(await endShareMeanwhile(drive, share?.id as string, acts)).toMatchObject({
       value: [{ status: 404 }, { status: 404 }],
     });
     expect((await wopi(shared, 'PUT', lock('B'), { body: 'sau khi thu hồi' })).status).toBe(404);

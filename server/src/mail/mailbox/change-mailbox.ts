@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { inLockingTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { SystemFolderIds, ThreadMessage } from './list-cards.ts';
@@ -47,7 +47,8 @@ export async function changeMailbox<T, Read>(
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
   let journalled = false;
-  const result = await inTransaction(deps.db, async (tx, { send, commitAfter }) => {
+  const lock = `mailbox ${mailboxId}`;
+  const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter }) => {
     const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
     const threads = new Set<string>();
     const added: ThreadMessage[] = [];

@@ -9,7 +9,7 @@ import type { DbLog, PgConfig } from './pg-config.ts';
 import { type Ending, pipelinedTransaction } from './pipelined-transaction.ts';
 import { openPool } from './pool.ts';
 import { PlainClient, PreparingClient } from './preparing-client.ts';
-import { createWriteTurns, type WriteTurns } from './write-turns.ts';
+import { createWriteTurns, type Lock, type WriteTurns } from './write-turns.ts';
 
 declare const poolBrand: unique symbol;
 declare const inTransactionBrand: unique symbol;
@@ -82,15 +82,24 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
 }
 
 /** Runs the work in one transaction and retries it after a conflict, so the work must have no other side effects. */
-export async function inTransaction<Tables, Result>(
+export function inTransaction<Tables, Result>(
   db: Opener<Tables>,
+  work: (tx: Tx<Tables>, ending: Ending) => Promise<Result>,
+): Promise<Result> {
+  return inLockingTransaction(db, undefined, work);
+}
+
+/** The same, for work that first locks what `lock` names: of those that only wait for it, few take a connection. */
+export async function inLockingTransaction<Tables, Result>(
+  db: Opener<Tables>,
+  lock: Lock,
   work: (tx: Tx<Tables>, ending: Ending) => Promise<Result>,
 ): Promise<Result> {
   const kysely = kyselyOf<Tables>(db as Db<Tables>);
   const run = () => pipelinedTransaction(kysely, (tx, ending) => work(tx as Tx<Tables>, ending));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await (turnsOf.get(kysely)?.run(run) ?? run());
+      return await (turnsOf.get(kysely)?.run(run, lock) ?? run());
     } catch (error) {
       if (attempt === TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
       // Backoff with jitter: an immediate retry often takes the same rows before the other transaction wakes up.

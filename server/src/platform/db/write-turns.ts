@@ -9,44 +9,69 @@ import type { DbLog } from './pg-config.ts';
 
 export type WriteTurns = {
   /** Runs a transaction when it is its turn; rejects where that does not come in time. */
-  run<Result>(transaction: () => Promise<Result>): Promise<Result>;
+  run<Result>(transaction: () => Promise<Result>, lock: Lock): Promise<Result>;
 };
+
+/** What a transaction locks before anything else, so that others that lock the same only wait for it. */
+export type Lock = string | undefined;
+
+/** The one that has the lock, and one that is ready to take it. */
+const TURNS_OF_A_LOCK = 2;
 
 type WriteTurnsOptions = { atOnce: number; turnMs: number; log: DbLog };
 
 /**
  * Fewer transactions than connections run at once. When PostgreSQL answers no commits, as while a synchronous standby
- * is lost, they would otherwise take all connections and reads would stand still with them.
+ * is lost, they would otherwise take all connections and reads would stand still with them. Nor do those that wait for one
+ * lock take the turns of all others.
  */
 export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): WriteTurns {
-  const waiting: (() => void)[] = [];
+  const waiting: { lock: Lock; begin(): void }[] = [];
+  const turnsOfLocks = new Map<string, number>();
   let running = 0;
   /** Whether the last commit got no answer. Then one transaction at a time tries, and the others are refused at once. */
   let paused = false;
   let trying = false;
 
-  function take(): Promise<void> | void {
-    if (running < atOnce) {
-      running += 1;
+  const mayBegin = (lock: Lock) =>
+    running < atOnce && (lock === undefined || (turnsOfLocks.get(lock) ?? 0) < TURNS_OF_A_LOCK);
+
+  function count(lock: Lock, by: 1 | -1): void {
+    running += by;
+    if (lock === undefined) return;
+    const turns = (turnsOfLocks.get(lock) ?? 0) + by;
+    if (turns === 0) turnsOfLocks.delete(lock);
+    else turnsOfLocks.set(lock, turns);
+  }
+
+  function take(lock: Lock): Promise<void> | void {
+    if (mayBegin(lock)) {
+      count(lock, 1);
       return;
     }
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        late.stop();
-        resolve();
+      const turn = {
+        lock,
+        begin() {
+          late.stop();
+          resolve();
+        },
       };
       const late = systemClock.after(turnMs, () => {
-        waiting.splice(waiting.indexOf(begin), 1);
+        waiting.splice(waiting.indexOf(turn), 1);
         reject(new WritesPausedError('The database is behind with its writes'));
       });
-      waiting.push(begin);
+      waiting.push(turn);
     });
   }
 
-  function end(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+  function end(lock: Lock): void {
+    count(lock, -1);
+    const place = waiting.findIndex((turn) => mayBegin(turn.lock));
+    const [next] = place < 0 ? [] : waiting.splice(place, 1);
+    if (!next) return;
+    count(next.lock, 1);
+    next.begin();
   }
 
   function note(nowPaused: boolean): void {
@@ -57,12 +82,12 @@ export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): Wr
   }
 
   return {
-    async run(transaction) {
+    async run(transaction, lock) {
       if (paused && trying) throw new WritesPausedError('The database answers no commits');
       const tries = paused;
       if (tries) trying = true;
       try {
-        await take();
+        await take(lock);
       } catch (error) {
         if (tries) trying = false;
         throw error;
@@ -80,7 +105,7 @@ export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): Wr
         throw error;
       } finally {
         if (tries) trying = false;
-        end();
+        end(lock);
       }
     },
   };
