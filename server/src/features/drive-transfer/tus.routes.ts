@@ -13,6 +13,7 @@ import { Failure } from '../../platform/failure.ts';
 import { bodyIsRead } from '../../platform/http/after-body.ts';
 import { HttpFailure } from '../../platform/http/http-failure.ts';
 import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
 import {
   metadataOf,
@@ -29,7 +30,7 @@ import {
 const READ_IN_VAIN = 8 * 1024 ** 2;
 
 /** Uploads that resume, by tus 1.0: see decision 073 for why the protocol is spoken here and not by a library. */
-export function tusRoutes(deps: FinishDeps): Route[] {
+export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
   const { db } = deps;
 
   /** As whoever may write to the folder still: an upload of somebody else is as unknown as one that never was. */
@@ -91,7 +92,9 @@ export function tusRoutes(deps: FinishDeps): Route[] {
     try {
       return await receive(caller, begun, request);
     } catch (error) {
-      await discardUpload(deps, begun).catch(() => undefined);
+      await discardUpload(deps, begun).catch(({ message: reason }: Error) =>
+        deps.log.warn({ upload: begun.id, reason }, 'upload that was refused keeps its room for a day'),
+      );
       throw error;
     }
   }
