@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { createUpload } from '@bocau/contract/drive-uploads.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { expect, test } from '../fixtures.ts';
 import { drivePage } from '../pages/drive-page.ts';
@@ -25,8 +26,8 @@ for (const { language, viewport, tag } of [
       noise,
     }) => {
       noise.expect(OFFLINE);
-      // Who wrote before the cut has the upload for some seconds more.
-      noise.expect(/423/);
+      // Who wrote before the cut has the upload for some seconds more; and the server is not there at once.
+      noise.expect(/423|503/);
       const drive = drivePage(page, language);
       const { say, row, rows, grid } = drive;
       const { keyboard } = page;
@@ -46,13 +47,22 @@ for (const { language, viewport, tag } of [
         await expect(row('Đã ký')).toBeVisible();
       });
 
-      await test.step('uploads a file; the line is cut on the way', async () => {
+      await test.step('uploads a file; the line is cut on the way, and it is gone on with', async () => {
+        const begun: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && request.url().endsWith(createUpload.path))
+            begun.push(request.url());
+        });
         const sent = page.waitForRequest((request) => request.method() === 'PATCH');
         await drive.upload(path);
         await sent;
+        const asked = page.waitForResponse((response) => response.status() === 503);
+        await page.route(`**${createUpload.path}/*`, (route) => route.fulfill({ status: 503 }), { times: 1 });
         await context.setOffline(true);
         await context.setOffline(false);
+        await asked;
         await expect(row(contract)).toBeVisible();
+        expect(begun).toHaveLength(1);
       });
 
       await test.step('finds it without accents, and comes back', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { createUpload } from '@bocau/contract/drive-uploads.ts';
-import type { ErrorBody } from '@bocau/contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '@bocau/contract/errors.ts';
 import { ACCOUNT_HEADER, COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { DetailedError, Upload } from 'tus-js-client';
 import type { Transfers } from '../../model/drive/uploads/transfer.ts';
@@ -17,8 +17,8 @@ const headersOf = (owner: string) => ({
 export const tusTransfers: Transfers = {
   send(file, { owner, url, metadata, begun, progress, done, failed }) {
     const upload = new Upload(file, {
-      endpoint: createUpload.path,
-      ...(url === null ? {} : { uploadUrl: url }),
+      // With both, an upload is begun anew where the server can't say how far it has come, as while it starts.
+      ...(url === null ? { endpoint: createUpload.path } : { uploadUrl: url }),
       metadata,
       headers: headersOf(owner),
       chunkSize: BYTES_A_CALL,
@@ -37,6 +37,13 @@ export const tusTransfers: Transfers = {
   discard: (url, owner) => Upload.terminate(url, { headers: headersOf(owner), retryDelays: null }),
 };
 
+const CODES: Record<number, ErrorCode> = {
+  401: 'session_required',
+  404: 'file_not_found',
+  410: 'upload_expired',
+  423: 'upload_busy',
+};
+
 function refusal(error: Error | DetailedError): ApiError {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
   if (!answer) return new ApiError(0, 'no_answer', 'The upload was interrupted');
@@ -44,8 +51,7 @@ function refusal(error: Error | DetailedError): ApiError {
   const said = parsed(answer.getBody())?.error;
   if (said) return new ApiError(status, said.code, said.message, said.details);
   // HEAD answers no body; a proxy answers its own.
-  const code = status === 423 ? 'upload_busy' : status === 401 ? 'session_required' : 'internal_error';
-  return new ApiError(status, code, `HTTP Error: ${status}`);
+  return new ApiError(status, CODES[status] ?? 'internal_error', `HTTP Error: ${status}`);
 }
 
 function parsed(text: string): Partial<ErrorBody> | null {

@@ -33,6 +33,8 @@ type Options = {
   newKey(): string;
 };
 
+const isGone = ({ status }: ApiError) => status === 404 || status === 410;
+
 /** Sends files, two at a time, through cut lines and reloads. */
 export function createUploadQueue(options: Options): UploadQueue {
   const { api, transfers, clock, online, newKey, owner, page } = options;
@@ -77,7 +79,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     }
     patch(upload, { state: 'sending', error: null, takenFolder: null });
     upload.runs += 1;
-    const { runs } = upload;
+    const { runs, url: known } = upload;
     const isLatest = () => uploads.get(upload.item.key) === upload && upload.runs === runs;
     const isCurrent = () => isLatest() && upload.item.state === 'sending';
     try {
@@ -86,7 +88,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       if (!isCurrent()) return;
       const transfer = transfers.send(file, {
         owner,
-        url: upload.url,
+        url: known,
         metadata: {
           filename: name,
           filetype: file.type,
@@ -107,13 +109,23 @@ export function createUploadQueue(options: Options): UploadQueue {
           if (isLatest()) finish(upload, entryId);
         },
         failed(error) {
-          if (isCurrent()) fail(upload, error);
+          if (!isCurrent()) return;
+          if (known !== null && isGone(error)) beginAnew(upload);
+          else fail(upload, error);
         },
       });
       if (isCurrent()) upload.transfer = transfer;
     } catch (error) {
       if (isCurrent()) failBefore(upload, error);
     }
+  }
+
+  /** What was left for longer than the server keeps it. */
+  function beginAnew(upload: Upload): void {
+    forgetUrl(upload);
+    upload.transfer = null;
+    patch(upload, { state: 'waiting', sent: 0 });
+    pump();
   }
 
   /** Without its folder nothing of it was sent. */

@@ -250,6 +250,21 @@ describe('DV-10 DV-11 files that are uploaded', () => {
     expect(queue.items()[0]).toMatchObject({ state: 'sending', takenFolder: null });
   });
 
+  test('begin anew where the server knows them no more, and stop for good where it takes no new ones', async () => {
+    const queue = open();
+    queue.add([source('a')], 'thư-mục');
+    await clock.advance(0);
+    sent[0]?.begun('/uploads/1');
+    sent[0]?.failed(lost());
+    await clock.advance(1_000);
+    sent[1]?.failed(new ApiError(410, 'upload_expired', ''));
+    await clock.advance(0);
+    expect(sent.map(({ url }) => url)).toEqual([null, '/uploads/1', null]);
+    sent[2]?.failed(new ApiError(404, 'file_not_found', ''));
+    await clock.advance(0);
+    expect(states(queue)).toEqual(['a failed']);
+  });
+
   test('stop for good where the server refuses them', async () => {
     const queue = open();
     queue.add([source('a.exe'), source('b')], null);
