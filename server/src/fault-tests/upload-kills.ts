@@ -100,8 +100,10 @@ export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
     const { baseUrl } = await random.pick(programs);
     return new Promise((resolve) => {
       const upload = new Upload(bytes, {
-        endpoint: `${baseUrl}/storage/v1/uploads`,
-        ...(known.path === null ? {} : { uploadUrl: baseUrl + known.path }),
+        // With both, whatever refuses to say how far it has come, as a program that starts does, would begin it anew.
+        ...(known.path === null
+          ? { endpoint: `${baseUrl}/storage/v1/uploads` }
+          : { uploadUrl: baseUrl + known.path }),
         headers: { [SESSION_HEADER]: token },
         metadata: { filename: name },
         retryDelays: null,
