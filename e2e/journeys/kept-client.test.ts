@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { composePage } from '../pages/compose-page.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { keptOnDevice } from '../pages/kept-on-device.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { startReleases } from '../program/next-release.ts';
 
 test.use({ world: 'kept-client', serviceWorkers: 'allow' });
 
@@ -20,8 +22,9 @@ test('the mailbox opens with one call, and without a network as it was last seen
 
   await page.reload();
   await expect(mailbox.rows.first()).toBeVisible();
-  const [first, ...later] = await callsOf(page);
-  expect(first).toBe('/api/v2/start');
+  // The rows of the last visit are shown before it is answered.
+  await expect.poll(async () => (await callsOf(page))[0]).toBe('/api/v2/start');
+  const [, ...later] = await callsOf(page);
   // What compose needs may be asked for as soon as the list stands; what the start has answered is not.
   expect(later.filter((path) => path !== '/api/v2/accounts')).toEqual([]);
 
@@ -43,6 +46,58 @@ test('the mailbox opens with one call, and without a network as it was last seen
   await expect(drivePage(cold, language).rows.first()).toBeVisible();
   await expect.poll(() => drivePage(cold, language).rows.allInnerTexts()).toEqual(kept);
 });
+
+const releasing = test.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }>({
+  releases: async ({ program }, use) => {
+    const releases = await startReleases(program);
+    await use(releases);
+    releases.close();
+  },
+  baseURL: async ({ releases }, use) => use(releases.url),
+});
+
+releasing('a new version takes over without losing what is written', async ({ page, releases, language }) => {
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  // The page that the worker of this version has kept.
+  await page.reload();
+  await expect(mailbox.rows.first()).toBeVisible();
+  const message = await composePage(page, language).openNew();
+  await message.write({ subject: 'Viết khi có bản mới', body: 'Kính gửi anh chị' });
+
+  releases.release([
+    { path: '/sw.js', from: /VERSION = '\w+'/, to: "VERSION = 'next'" },
+    { path: '/', from: /<title>/, to: '<meta name="release" content="next" /><title>' },
+  ]);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => versionsOf(page)).toEqual([NEXT]);
+  await expect(page.locator(NEXT_PAGE), 'the page that is open is left alone').toHaveCount(0);
+  await page.keyboard.type(', đây là bảng giá');
+  await expect(message.body).toHaveText('Kính gửi anh chị, đây là bảng giá');
+  await expect(message.saved).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator(NEXT_PAGE)).toHaveCount(1);
+  const compose = composePage(page, language);
+  const again = compose.message(compose.windows.first());
+  await expect(again.subject).toHaveValue('Viết khi có bản mới');
+  await expect(again.body).toContainText('Kính gửi anh chị, đây là bảng giá');
+});
+
+const NEXT = 'bocau-client-next';
+const NEXT_PAGE = 'meta[name="release"][content="next"]';
+
+/** Which versions have their page kept here, once the last of them has taken over. */
+function versionsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    if (installing || waiting || active?.state !== 'activated') return [];
+    const names = (await caches.keys()).filter((name) => name.startsWith('bocau-client-'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/')));
+    return names.filter((_, place) => kept[place] !== undefined).slice(-1);
+  });
+}
 
 /** What was asked of the API since the page came, in that order. */
 function callsOf(page: Page): Promise<string[]> {
