@@ -1,3 +1,4 @@
+import { BOUNDLESS_BODIES } from '@bocau/server/test-kit/hostile/boundless-bodies.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
@@ -9,20 +10,6 @@ const NORMAL_SUBJECT = 'Thư dài bình thường';
 const LETTER = '<p>Lời chào</p>';
 const NORMAL = `${LETTER}${'<table><tr><td><p>Một đoạn thư</p></td><td><b>Hai</b></td></tr></table>'.repeat(330)}`;
 
-const BOUNDLESS: [string, string][] = [
-  ['Sáu mươi nghìn thẻ div', `${LETTER}${'<div>'.repeat(60_000)}`],
-  ['Mười lăm nghìn bảng', `${LETTER}${'<table><tr><td>'.repeat(15_000)}`],
-  [
-    'Bảng dài hai triệu chữ',
-    `${LETTER}<table>${'<tr><td style="padding:3px">a<td>b<td>c'.repeat(45_000)}</table>`,
-  ],
-  [
-    'Kiểu chữ dò anh em',
-    `<style>${':nth-last-child(2n+1 of .x .y *) ~ * *{color:red}'.repeat(2_900)}</style>${LETTER}${'<p class=x><span class=y>x</span></p>'.repeat(10_000)}`,
-  ],
-  ['Chữ đậm mở lại', `${LETTER}${'<b class=x>'.repeat(300)}</div>${'<p>x'.repeat(20_000)}`],
-];
-
 test('TD-18 messages without bounds freeze the page little longer than a long one, and say that they are cut', async ({
   page,
   program,
@@ -31,13 +18,13 @@ test('TD-18 messages without bounds freeze the page little longer than a long on
 }) => {
   noise.expect(/inline style|Content Security Policy/);
   await deliver(program, { subject: NORMAL_SUBJECT, html: NORMAL });
-  for (const [subject, html] of BOUNDLESS) await deliver(program, { subject, html });
+  for (const { name, html } of BOUNDLESS_BODIES) await deliver(program, { subject: name, html });
   await deliver(program, { subject: 'Khung từ đầu', html: `<frameset><frame src=x></frameset>${LETTER}` });
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
 
   const normal = await longestTask(page, mailbox, NORMAL_SUBJECT);
-  for (const [subject] of BOUNDLESS) {
+  for (const { name: subject } of BOUNDLESS_BODIES) {
     // With the rest that is asked for, too. They took hundreds of times as long.
     const longest = await longestTask(page, mailbox, subject);
     expect(longest / normal, subject).toBeLessThan(10);

@@ -2,6 +2,7 @@ import type { Row } from '../measure/row.ts';
 import type { World } from '../world/open-world.ts';
 import { measureActing } from './acting.ts';
 import { measureBesidePeer } from './beside-peer.ts';
+import { measureBoundless } from './boundless.ts';
 import { measureDriveFolder } from './drive-folder.ts';
 import { measureLongList } from './long-list.ts';
 import { measureLongTasks } from './long-tasks.ts';
@@ -29,6 +30,11 @@ const SCENARIOS: WebScenario[] = [
   { name: 'long-list', what: 'a list of 10,000 rows', run: measureLongList },
   { name: 'typing', what: 'typing', run: (bench, world) => measureTyping(bench, world.program.lmtpPort) },
   { name: 'long-tasks', what: 'long tasks', run: measureLongTasks },
+  {
+    name: 'boundless',
+    what: 'messages without bounds',
+    run: (bench, world) => measureBoundless(bench, world.program.lmtpPort),
+  },
   // The mailbox has a drive from here on.
   { name: 'drive-folder', what: 'a large folder of the drive', run: measureDriveFolder },
 ];

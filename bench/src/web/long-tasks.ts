@@ -71,7 +71,11 @@ export async function measureLongTasks(bench: WebBench): Promise<Row[]> {
   ];
 }
 
-async function longTasksDuring(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
+export async function longTasksDuring(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<number[]> {
   await page.waitForTimeout(SETTLE_MS);
   return busyTasksDuring(browser, page, async () => {
     await act();
