@@ -19,6 +19,7 @@ import { lists } from './scenarios/lists.ts';
 import { type Beside, measureBeside } from './scenarios/lmtp-beside.ts';
 import { marks } from './scenarios/marks.ts';
 import { memory } from './scenarios/memory.ts';
+import { relevance } from './scenarios/relevance.ts';
 import { runFilter } from './scenarios/run-filter.ts';
 import type { Bench, Scenario } from './scenarios/scenario.ts';
 import { search } from './scenarios/search.ts';
@@ -41,6 +42,7 @@ const SCENARIOS: Scenario[] = [
   threads,
   marks,
   search,
+  relevance,
   drive,
   signIn,
   listLoad,
