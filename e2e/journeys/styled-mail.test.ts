@@ -30,7 +30,8 @@ test('TD-19 a newsletter has the styles that it came with, and no wall of grey w
     subject: SUBJECT,
     html: `<style>${STYLES}</style>${NAMES.map((name) => `<div class="${name}"><p class="nested">Lời chào</p></div>`).join('')}
       <img src="${SPACER}" width="600" height="40"><img src="https://a.example/1.gif" width="600" height="8">
-      <img src="https://a.example/2.gif" alt="" width="600" height="80"><img src="${PICTURE}" width="300" height="200">`,
+      <img src="https://a.example/2.gif" alt="" width="600" height="80"><img src="${PICTURE}" width="300" height="200">
+      <a href="https://attacker.example/"><img src="https://a.example/logo.png" alt="saomai.example"></a>`,
   });
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
@@ -45,12 +46,15 @@ test('TD-19 a newsletter has the styles that it came with, and no wall of grey w
   expect(await drawn(page, '.loading', 'content', '::before')).toBe('none');
   expect(await drawn(page, '.preheader', 'display')).toBe('none');
 
+  const warnings = mailbox.thread.frameLocator('iframe').locator('[data-warning]');
+  await expect(warnings, 'what an image is called is no link that is shown').toHaveCount(0);
   const places = mailbox.thread.frameLocator('iframe').locator('[data-place]');
-  await expect(places).toHaveCount(4);
+  await expect(places).toHaveCount(5);
   expect(await places.evaluateAll((all) => all.map((place) => place.getAttribute('data-place')))).toEqual([
     'room',
     'room',
     'room',
+    'picture',
     'picture',
   ]);
   expect(await drawn(page, '[data-place=room]', 'background-color')).toBe('rgba(0, 0, 0, 0)');

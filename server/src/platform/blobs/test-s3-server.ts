@@ -52,6 +52,10 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       answer.pipe(outgoing);
     });
     inner.on('error', () => outgoing.destroy());
+    // Half a body from somebody who was killed would be waited for without end.
+    incoming.once('close', () => {
+      if (!incoming.complete) inner.destroy();
+    });
     if (delayMs === 0) incoming.pipe(inner);
     else systemClock.after(delayMs, () => void incoming.pipe(inner));
   }

@@ -644,13 +644,16 @@ describe('limits', () => {
     }
   });
 
-  it('says 421 to the next message when a connection has brought enough', async () => {
-    const { open } = await startMail({ maxMessagesPerConnection: 1 });
-    const client = await open();
-    await client.send(hello);
-    client.rawWrite('MAIL FROM:<a@b.test>\r\n');
-    expect(await client.closed()).toMatch(/^421 4\.7\.0 Too many messages/);
-  });
+  it.each(['smtp', 'lmtp'] as const)(
+    'says 421 by %s to the next message when a connection has brought enough',
+    async (protocol) => {
+      const { open } = await startMail({ protocol, maxMessagesPerConnection: 1 });
+      const client = await open();
+      await client.send(hello);
+      client.rawWrite('MAIL FROM:<a@b.test>\r\n');
+      expect(await client.closed()).toMatch(/^421 4\.7\.0 Too many messages/);
+    },
+  );
 
   it.each([
     ['says nothing', ''],
