@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { sql } from 'kysely';
@@ -19,13 +20,19 @@ import { expireUploadsTask } from './drive-transfer.jobs.ts';
 
 const MB = 1024 * 1024;
 const CHUNK = 8 * MB;
+const VIRUS = 'X5O!P%@AP';
 
 let server: TestServer;
 let second: SecondServer;
 let an: NewPerson;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({
+    scanFile: async (stream) => {
+      const infected = (await buffer(stream)).includes(VIRUS);
+      return { has_virus: infected, message: infected ? 'Eicar' : null };
+    },
+  });
   second = await startSecondServer(server);
   an = await newPerson(server);
 });
@@ -425,6 +432,25 @@ test('a hundred uploads may wait to be finished, and no more', async () => {
   const statuses = both?.status === 'fulfilled' ? both.value.map(({ status }) => status) : [];
   expect(statuses.sort()).toEqual([201, 429]);
   await sql`delete from drive_uploads where author_mailbox_id = ${an.mailbox} and size = 0`.execute(db);
+});
+
+test('AT-6 what has come whole is scanned for viruses, and what is too large for that says so', async () => {
+  const { db } = server.context;
+  const scanned = async (filename: string, bytes: Buffer) => {
+    const { path } = await begin(bytes.length, { filename });
+    const { headers } = await send(path, 0, bytes);
+    return db
+      .selectFrom('drive_versions')
+      .select(['has_virus', 'scan_message'])
+      .where('entry_id', '=', headers.get('drive-entry-id') as string)
+      .executeTakeFirst();
+  };
+  expect(await scanned('sạch.txt', Buffer.from('sạch'))).toEqual({ has_virus: false, scan_message: null });
+  expect(await scanned('bẩn.txt', Buffer.from(VIRUS))).toEqual({ has_virus: true, scan_message: 'Eicar' });
+  expect(await scanned('lớn.bin', Buffer.alloc(101 * MB))).toEqual({
+    has_virus: false,
+    scan_message: 'Error: too large to be scanned',
+  });
 });
 
 test('SH-9 bytes that were still coming when the share was revoked become no file', async () => {
