@@ -38,12 +38,12 @@ export function DetailsPanel({ screen, beside, widthBeside }: Props) {
     <p className={styles.none}>{t('drive.details.none')}</p>
   );
   const head = (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <h2 tabIndex={-1} data-autofocus={over || undefined}>
         {t('drive.details.title')}
       </h2>
       <ToolButton icon={IconX} label={t('common.actions.close')} onClick={close} />
-    </header>
+    </div>
   );
   if (over) {
     return (
