@@ -77,6 +77,21 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await expect(row(photo)).toBeVisible();
       });
 
+      await test.step('makes an older version the latest again', async () => {
+        await drive.replace(photo, 'bản sau');
+        await expect(row(photo)).toContainText(/0[.,]1 KB/);
+        await pick(photo);
+        await bar.getByRole('button', { name: say('moreActs') }).tap();
+        await page.getByRole('menuitem', { name: say('details') }).tap();
+        const details = page.getByRole('dialog', { name: say('details') });
+        await details.getByRole('button', { name: say('restoreVersion') }).tap();
+        await expect(row(photo)).toContainText('MB');
+        await expectAccessible(page, 'the details of a file on a phone');
+        await page.keyboard.press('Escape');
+        await expect(details).toBeHidden();
+        await bar.getByRole('button', { name: say('clearPicked') }).tap();
+      });
+
       await test.step('into the trash, and back from there', async () => {
         await pick(photo);
         await bar.getByRole('button', { name: say('delete') }).tap();

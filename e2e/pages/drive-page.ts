@@ -1,3 +1,5 @@
+import { uploadDriveFile } from '@bocau/contract/drive-uploads.ts';
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
@@ -18,6 +20,8 @@ const words = {
   restore: ['Khôi phục', 'Restore'],
   moveHere: ['Chuyển vào đây', 'Move here'],
   tiles: ['Xem dạng lưới', 'Grid view'],
+  moreActs: ['Thao tác khác', 'More actions'],
+  clearPicked: ['Bỏ chọn', 'Clear selection'],
   details: ['Chi tiết', 'Details'],
   versions: ['Phiên bản', 'Versions'],
   restoreVersion: ['Khôi phục phiên bản', 'Restore the version'],
@@ -46,6 +50,21 @@ export function drivePage(page: Page, language: Language) {
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       await expect(page).toHaveTitle(`${say('title')} – Bồ Câu`);
+    },
+
+    /** A new version of a file of the folder that is open, as from another device. */
+    async replace(name: string, text: string) {
+      const folder = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const buffer = Buffer.from(text);
+      const replaced = await page.request.post(uploadDriveFile.path, {
+        headers: { [COOKIE_HEADER.name]: COOKIE_HEADER.value },
+        multipart: {
+          parent_id: folder,
+          on_conflict: 'replace',
+          file: { name, mimeType: 'application/octet-stream', buffer },
+        },
+      });
+      expect(replaced.ok()).toBe(true);
     },
 
     /** By keys, from wherever one is in the list. */
