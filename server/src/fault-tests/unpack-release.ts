@@ -25,9 +25,10 @@ export async function unpackRelease(commit: string, folder: string): Promise<voi
   const unpacking = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'inherit', 'inherit'] });
   const [code] = await once(unpacking, 'exit');
   if (code !== 0) throw new Error(`${commit} could not be unpacked: tar ended with ${code}`);
-  const removed = await installRemovedPackages(folder);
-  await linkPackages(folder, '', [REPOSITORY, removed]);
-  for (const workspace of WORKSPACES) await linkPackages(folder, workspace, [join(REPOSITORY, workspace)]);
+  await linkPackages(REPOSITORY, folder);
+  for (const workspace of WORKSPACES)
+    await linkPackages(join(REPOSITORY, workspace), join(folder, workspace));
+  await linkPackages(await installRemovedPackages(folder), folder);
   await mkdir(join(folder, 'node_modules', '@bocau'));
   for (const workspace of WORKSPACES)
     await symlink(join(folder, workspace), join(folder, 'node_modules', '@bocau', workspace));
@@ -53,15 +54,12 @@ async function installRemovedPackages(folder: string): Promise<string> {
   return target;
 }
 
-/** One by one: the workspaces among them must be those of the release. */
-async function linkPackages(folder: string, workspace: string, sources: string[]): Promise<void> {
-  const target = join(folder, workspace, 'node_modules');
-  await mkdir(target);
-  for (const source of sources.map((from) => join(from, 'node_modules'))) {
-    const linked = new Set(await readdir(target));
-    const names = await readdir(source).catch(() => []);
-    for (const name of names) {
-      if (name !== '@bocau' && !linked.has(name)) await symlink(join(source, name), join(target, name));
-    }
+/** One by one: the workspaces among them must be those of the release. What is there stays. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  const [source, target] = [join(from, 'node_modules'), join(to, 'node_modules')];
+  await mkdir(target, { recursive: true });
+  const linked = new Set(['@bocau', ...(await readdir(target))]);
+  for (const name of await readdir(source).catch(() => [])) {
+    if (!linked.has(name)) await symlink(join(source, name), join(target, name));
   }
 }
