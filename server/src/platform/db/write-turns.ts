@@ -22,8 +22,8 @@ type WriteTurnsOptions = { atOnce: number; turnMs: number; log: DbLog };
 
 /**
  * Fewer transactions than connections run at once. When PostgreSQL answers no commits, as while a synchronous standby
- * is lost, they would otherwise take all connections and reads would stand still with them. Nor do those that wait for one
- * lock take the turns of all others.
+ * is lost, they would otherwise take all connections and reads would stand still with them. Nor do those that wait for
+ * one lock take the turns of all others.
  */
 export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): WriteTurns {
   const waiting: { lock: Lock; begin(): void }[] = [];
