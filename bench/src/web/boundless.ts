@@ -1,12 +1,11 @@
 import { BOUNDLESS_BODIES } from '@bocau/server/test-kit/hostile/boundless-bodies.ts';
-import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import type { Page } from 'playwright-core';
 import type { Row } from '../measure/row.ts';
+import { bringMail, NEWEST, SENDER } from './bring-mail.ts';
 import { longTasksDuring } from './long-tasks.ts';
 import { openSignedIn, timeToList } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
-const SENDER = 'partner@company.example';
 /** The most that is promised for one. */
 const FROZEN_MS = 200;
 
@@ -15,7 +14,11 @@ export async function measureBoundless(bench: WebBench, lmtpPort: number | null)
   if (lmtpPort === null) throw new Error('The program takes no mail');
   const { browser, baseURL, mailbox } = bench;
   const bodies = BOUNDLESS_BODIES.map(({ name, html }) => ({ subject: `${name} ${process.pid}`, html }));
-  await deliverAll(lmtpPort, mailbox.email, bodies);
+  await bringMail(
+    lmtpPort,
+    mailbox.email,
+    bodies.map(({ subject, html }, place) => rawMessage(mailbox.email, subject, html, place)),
+  );
   const { context, page } = await openSignedIn(browser, baseURL, mailbox);
   const longest: number[] = [];
   for (const { subject } of bodies) {
@@ -49,29 +52,19 @@ async function openWhole(page: Page, subject: string): Promise<void> {
   await drawn.waitFor();
 }
 
-async function deliverAll(
-  port: number,
-  recipient: string,
-  messages: readonly { subject: string; html: string }[],
-): Promise<void> {
-  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
-  for (const [place, { subject, html }] of messages.entries()) {
-    const raw = [
-      // Of tomorrow, so that they are the first rows.
-      `Date: ${new Date(4_000_000_000_000).toUTCString().replace('GMT', '+0000')}`,
-      `From: <${SENDER}>`,
-      `To: <${recipient}>`,
-      `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
-      `Message-ID: <boundless.${process.pid}.${place}@partner.example>`,
-      'MIME-Version: 1.0',
-      'Content-Type: text/html; charset=utf-8',
-      'Content-Transfer-Encoding: base64',
-      '',
-      Buffer.from(html).toString('base64').replace(/.{76}/g, '$&\r\n'),
-      '',
-    ].join('\r\n');
-    const { message } = await client.send({ from: SENDER, to: [recipient], raw });
-    if (message[0]?.code !== 250) throw new Error(`LMTP answered ${JSON.stringify(message)}`);
-  }
-  client.end();
+/** With its HTML as it is. */
+function rawMessage(recipient: string, subject: string, html: string, place: number): string {
+  return [
+    `Date: ${new Date(NEWEST * 1000).toUTCString().replace('GMT', '+0000')}`,
+    `From: <${SENDER}>`,
+    `To: <${recipient}>`,
+    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    `Message-ID: <boundless.${process.pid}.${place}@partner.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(html).toString('base64').replace(/.{76}/g, '$&\r\n'),
+    '',
+  ].join('\r\n');
 }

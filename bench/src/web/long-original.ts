@@ -1,9 +1,8 @@
 import { prng } from '@bocau/server/demo-world/prng.ts';
-import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import { writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody } from '../mailboxes/write-text.ts';
+import { bringMail, NEWEST, SENDER } from './bring-mail.ts';
 
-const SENDER = 'partner@company.example';
 const TABLE_EVERY = 12;
 const LIST_EVERY = 5;
 
@@ -13,22 +12,18 @@ export async function deliverLongOriginal(
   recipient: string,
   how: { subject: string; bytes: number },
 ) {
-  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'lmtp' });
   const raw = writeMessage({
     messageId: `long.${process.pid}@partner.example`,
     references: [],
     from: { name: 'Nguyễn Văn An', email: SENDER },
     to: [{ name: '', email: recipient }],
     subject: how.subject,
-    // Of tomorrow, so that it is the first row.
-    date: 4_000_000_000,
+    date: NEWEST,
     paragraphs: longParagraphs(how.bytes),
     html: true,
     attachment: null,
   });
-  const { message } = await client.send({ from: SENDER, to: [recipient], raw });
-  client.end();
-  if (message[0]?.code !== 250) throw new Error(`LMTP answered ${JSON.stringify(message)}`);
+  await bringMail(port, recipient, [raw]);
 }
 
 function longParagraphs(bytes: number): string[] {
