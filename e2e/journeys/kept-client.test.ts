@@ -27,6 +27,10 @@ test('the mailbox opens with one call, and without a network as it was last seen
   const [, ...later] = await callsOf(page);
   // What compose needs may be asked for as soon as the list stands; what the start has answered is not.
   expect(later.filter((path) => path !== '/api/v2/accounts')).toEqual([]);
+  expect(await pastWorker(page), 'asked for before the worker could start').toMatchObject({
+    '/folder/INBOX': 'cache',
+    '/api/v2/start': 'network',
+  });
 
   await expect.poll(() => keptOnDevice(page)).toContain('page folder INBOX 0+50');
   await page.goto('/drive');
@@ -96,6 +100,18 @@ function versionInForce(page: Page): Promise<string | null> {
     const latest = (await caches.keys()).findLast((name) => name.startsWith('bocau-client-'));
     return latest !== undefined && (await (await caches.open(latest)).match('/')) ? latest : null;
   });
+}
+
+/** From where the page and what it asked for came without the service worker, by path. */
+function pastWorker(page: Page): Promise<Record<string, string>> {
+  type Routed = PerformanceResourceTiming & { workerFinalSourceType: string };
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+        (entry) => [new URL(entry.name).pathname, (entry as Routed).workerFinalSourceType],
+      ),
+    ),
+  );
 }
 
 /** What was asked of the API since the page came, in that order. */

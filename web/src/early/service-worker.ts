@@ -10,11 +10,18 @@ export {};
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
+type Route = {
+  condition: { urlPattern: { pathname: string; search: string } | string; requestMode?: 'navigate' };
+  source: 'network' | { cacheName: string };
+};
+/** Not every browser has routes. */
+type Installed = Lasting & { addRoutes?(routes: Route[]): Promise<void> };
 type Worker = {
   location: Location;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(kind: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(kind: 'install', listener: (event: Installed) => void): void;
+  addEventListener(kind: 'activate', listener: (event: Lasting) => void): void;
   addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
 };
 
@@ -22,6 +29,8 @@ type Worker = {
   const PREFIX = 'bocau-client-';
   const NAME = PREFIX + VERSION;
   const PAGE = '/';
+  /** Where a visit begins nearly always. */
+  const FIRST_SCREENS = [PAGE, '/folder/INBOX'];
   /** The office editor is nothing without a network, and which one may be shown is said with the page. */
   const SERVER = /^\/(?:login\/switch|drive\/edit\/)/;
   /** Links that sign in are looked at by the server. */
@@ -29,7 +38,11 @@ type Worker = {
 
   worker.addEventListener('install', (event) => {
     // A page that is open goes on with the files that it has: none is taken away from it, and none is reloaded.
-    event.waitUntil(keepClient().then(() => worker.skipWaiting()));
+    event.waitUntil(
+      keepClient()
+        .then((names) => event.addRoutes?.(routesPast(names)))
+        .then(() => worker.skipWaiting()),
+    );
   });
 
   worker.addEventListener('activate', (event) => {
@@ -52,13 +65,31 @@ type Worker = {
     }
   });
 
-  async function keepClient(): Promise<void> {
+  /** What the browser needs not start the worker for: it goes by these itself. */
+  function routesPast(names: string[]): Route[] {
+    const source = { cacheName: NAME };
+    return [
+      { condition: { urlPattern: '/api/:call+' }, source: 'network' },
+      ...FIRST_SCREENS.map(
+        (pathname): Route => ({
+          condition: { urlPattern: { pathname, search: '' }, requestMode: 'navigate' },
+          source,
+        }),
+      ),
+      ...names.map((pathname): Route => ({ condition: { urlPattern: { pathname, search: '' } }, source })),
+    ];
+  }
+
+  /** Gives the names of the files that the page needs. */
+  async function keepClient(): Promise<string[]> {
     const answer = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
     if (!answer.ok) throw new Error(`The page answered ${answer.status}`);
-    const names = (await answer.clone().text()).match(/\/assets\/[^"']+|\/icon\.svg/g) ?? [];
+    const text = await answer.clone().text();
+    const names = [...new Set(text.match(/\/assets\/[^"']+|\/icon\.svg/g))];
     const cache = await caches.open(NAME);
-    await cache.addAll([...new Set(names)]);
-    await cache.put(PAGE, answer);
+    await cache.addAll(names);
+    await Promise.all(FIRST_SCREENS.map((address) => cache.put(address, answer.clone())));
+    return names;
   }
 
   /** One version before stays, for pages that were loaded with it and need another of its files. */
