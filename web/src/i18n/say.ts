@@ -36,14 +36,14 @@ export function createSay(
   words: WordTree,
   instead: Readonly<Record<string, string>> = {},
 ): Say {
-  const numbers = new Intl.NumberFormat(language);
-  const counted = new Intl.PluralRules(language);
-  const ordered = new Intl.PluralRules(language, { type: 'ordinal' });
+  const numbers = madeOnce(() => new Intl.NumberFormat(language));
+  const counted = madeOnce(() => new Intl.PluralRules(language));
+  const ordered = madeOnce(() => new Intl.PluralRules(language, { type: 'ordinal' }));
 
   function sentenceOf(key: string, { count, ordinal }: WordValues): string | undefined {
     const find = (name: string) => instead[name] ?? wordAt(words, name);
     if (count === undefined) return find(key);
-    const form = ordinal ? `ordinal_${ordered.select(count)}` : counted.select(count);
+    const form = ordinal ? `ordinal_${ordered().select(count)}` : counted().select(count);
     return find(`${key}_${form}`) ?? find(key);
   }
 
@@ -51,8 +51,17 @@ export function createSay(
     (sentenceOf(key, values) ?? key).replace(PLACES, (place, name: string, asNumber?: string) => {
       const value = values[name];
       if (value === undefined) return place;
-      return asNumber ? numbers.format(Number(value)) : String(value ?? '');
+      return asNumber ? numbers().format(Number(value)) : String(value ?? '');
     });
+}
+
+/** With its first use: to make one takes milliseconds, before anything is shown. */
+function madeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Adds words to those that are known; groups of one name are put together. */
