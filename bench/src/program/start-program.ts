@@ -56,6 +56,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       DNS_SERVERS: `127.0.0.1:${names.port}`,
       ROLES: options.roles,
       TRUSTED_PROXIES: '1',
+      // Copied mailboxes name sources that nobody stored: in a new world all of them would be looked for meanwhile.
+      SCRUB_MB_PER_SECOND: '0',
       ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),
     }),
     stdio: ['ignore', log, log],
