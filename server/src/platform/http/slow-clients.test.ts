@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestClock } from '../../test-kit/test-clock.ts';
 import type { Logger } from '../logger.ts';
 import { createApp } from './create-app.ts';
-import { limitConnections } from './slow-clients.ts';
+import { HEAD_WITHIN_MS, LOOK_EVERY_MS, limitConnections } from './slow-clients.ts';
 
 const failed: object[] = [];
 const log: Logger = {
@@ -31,6 +31,7 @@ beforeEach(() => {
   arrived.length = 0;
 });
 
+type WatchedServer = Server & { connectionsCheckingInterval: number };
 type Client = { socket: Socket; said(): string; closed: Promise<unknown>; send(text: string): Promise<void> };
 
 /** A client whose request the server has read the head of; `send` resolves when what was sent is there. */
@@ -73,6 +74,26 @@ test('a body that trickles in ends its connection, one that comes slowly but sur
   await vi.waitFor(() => expect(slow.said()).toMatch(/^HTTP\/1\.1 200 /));
   slow.socket.destroy();
   expect(failed).toEqual([]);
+});
+
+test('a head that does not come to its end ends its connection', async () => {
+  const app = await createApp({ clock, log, trustedProxies: 0, https: false });
+  const { headersTimeout, connectionsCheckingInterval } = app.server as WatchedServer;
+  expect([headersTimeout, connectionsCheckingInterval]).toEqual([HEAD_WITHIN_MS, LOOK_EVERY_MS]);
+  // Node looks at its own clock.
+  Object.assign(app.server, { headersTimeout: 50, connectionsCheckingInterval: 10 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (piece) => {
+    said += piece.toString('latin1');
+  });
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  await once(socket, 'close');
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(failed).toEqual([]);
+  await app.close();
 });
 
 test('a body that is broken off is no error of ours', async () => {
