@@ -4,9 +4,9 @@ import { parentPort } from 'node:worker_threads';
 // Before mailauth, which it changes.
 import './leave-out-bimi.ts';
 import type { DNSResolver } from 'mailauth';
-import { authenticate, spf } from 'mailauth';
+import { spf } from 'mailauth';
 import { systemClock } from '../clock.ts';
-import { authenticateWhole, type Question } from './authenticate-whole.ts';
+import { authenticateMessage, type Question } from './authenticate-message.ts';
 import type { DnsRecords, JudgeAnswer, JudgeQuestion, JudgeRequest } from './judge-protocol.ts';
 import { rememberKeys } from './remember-keys.ts';
 import { CHECK_RESULTS, type CheckResult, domainOf, type SenderVerdict } from './sender-verdict.ts';
@@ -158,9 +158,7 @@ async function judgeAll(
     // BIMI would fetch logos over HTTP.
     disableBimi: true,
   };
-  const whole = Buffer.isBuffer(input);
-  const found = await (whole ? authenticateWhole(input, options) : authenticate(input, options));
-  const { spf: spfAnswer, dkim, dmarc, arc } = found;
+  const { spf: spfAnswer, dkim, dmarc, arc } = await authenticateMessage(input, options);
   await early;
   return {
     spf:

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type {
   ARCData,
   ARCResult,
@@ -9,10 +11,10 @@ import type {
   DKIMVerifyResult,
   DMARCResult,
 } from 'mailauth';
-import { arc, authenticate, spf } from 'mailauth';
+import { arc, spf } from 'mailauth';
 import { hasBareLineFeed } from './bare-line-feed.ts';
 
-/** What both ways below heed alike, of all that mailauth can be asked for. */
+/** What is heeded of all that mailauth can be asked for. */
 export type Question = Required<
   Pick<AuthenticateOptions, 'ip' | 'helo' | 'sender' | 'mta' | 'resolver' | 'strict'>
 > & { disableBimi: true };
@@ -21,12 +23,13 @@ export type Authenticated = Pick<AuthenticateResult, 'arc' | 'dmarc' | 'spf'> & 
 };
 
 /** A stream that mailauth writes a message to; these are the calls that it makes of what was written. */
-type Verifier = DKIMVerifyResult & {
-  arc: ARCData;
-  emitHeaders(block: Buffer): Promise<void>;
-  nextChunk(body: Buffer): Promise<void>;
-  finalChunk(): Promise<void>;
-};
+type Verifier = Writable &
+  DKIMVerifyResult & {
+    arc: ARCData;
+    emitHeaders(block: Buffer): Promise<void>;
+    nextChunk(body: Buffer): Promise<void>;
+    finalChunk(): Promise<void>;
+  };
 type DmarcQuestion = Pick<Question, 'resolver' | 'strict'> & {
   headerFrom: string[];
   fromFields: number;
@@ -59,20 +62,14 @@ expectFunctions({ emitHeaders, nextChunk, finalChunk });
 const CR = 0x0d;
 const LF = 0x0a;
 
-/**
- * What `authenticate` of mailauth finds in a message that is at hand, by the same functions. But that one looks for the
- * end of the header byte by byte, takes a message through a stream, and writes down what it found as header fields,
- * which is half of its time.
- */
-export async function authenticateWhole(message: Buffer, question: Question): Promise<Authenticated> {
-  // mailauth rewrites them to CRLF before it hashes, which is not done here.
-  if (hasBareLineFeed(message)) return authenticate(message, question);
+/** What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it. */
+export async function authenticateMessage(
+  message: Buffer | Readable,
+  question: Question,
+): Promise<Authenticated> {
   const { resolver, strict, ip, sender } = question;
   const dkim = new DkimVerifier({ resolver, sender, strict });
-  const end = headerEnd(message);
-  await dkim.emitHeaders(message.subarray(0, end));
-  if (end < message.length) await dkim.nextChunk(message.subarray(end));
-  await dkim.finalChunk();
+  await read(message, dkim);
   const helo = question.helo || ip;
   // Without an address SPF has nothing to say.
   const client = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
@@ -95,6 +92,17 @@ export async function authenticateWhole(message: Buffer, question: Question): Pr
     for (const one of dkim.results) one.status.aligned = alignedBy(one, response, dkimAligned);
   }
   return { dkim, spf: client ?? false, arc: chain, dmarc: response };
+}
+
+/** A stream looks for the end of the header byte by byte, which is half of the time: a message at hand goes around it. */
+async function read(message: Buffer | Readable, dkim: Verifier): Promise<void> {
+  if (!Buffer.isBuffer(message)) return pipeline(message, dkim);
+  // mailauth rewrites them to CRLF before it hashes, which is not done here.
+  if (hasBareLineFeed(message)) return pipeline(Readable.from([message]), dkim);
+  const end = headerEnd(message);
+  await dkim.emitHeaders(message.subarray(0, end));
+  if (end < message.length) await dkim.nextChunk(message.subarray(end));
+  await dkim.finalChunk();
 }
 
 function expectFunctions(parts: Record<string, unknown>): void {
