@@ -22,10 +22,13 @@ export type Authenticated = Pick<AuthenticateResult, 'arc' | 'dmarc' | 'spf'> & 
   dkim: Pick<DKIMVerifyResult, 'headerFrom' | 'results'>;
 };
 
+/** What mailauth has read of a field with a signature; with a reason to `skip` it, it is not verified. */
+type ReadSignature = { canonicalization: string; skip?: string };
 /** A stream that mailauth writes a message to; these are the calls that it makes of what was written. */
 type Verifier = Writable &
   DKIMVerifyResult & {
     arc: ARCData;
+    prepareSignature(signature: ReadSignature): void;
     emitHeaders(block: Buffer): Promise<void>;
     nextChunk(body: Buffer): Promise<void>;
     finalChunk(): Promise<void>;
@@ -56,19 +59,29 @@ const { formatDomain, getAlignment } = inside('mailauth/lib/tools.js') as {
   getAlignment(of: string | undefined, domains: (string | undefined)[], strictly: boolean): object | false;
 };
 expectFunctions({ DkimVerifier, evaluateDmarc, formatDomain, getAlignment });
-const { emitHeaders, nextChunk, finalChunk } = DkimVerifier.prototype;
-expectFunctions({ emitHeaders, nextChunk, finalChunk });
+const { prepareSignature, emitHeaders, nextChunk, finalChunk } = DkimVerifier.prototype;
+expectFunctions({ prepareSignature, emitHeaders, nextChunk, finalChunk });
 
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it. */
+class SignatureVerifier extends DkimVerifier {
+  override prepareSignature(signature: ReadSignature): void {
+    super.prepareSignature(signature);
+    // Read as "simple" here and as unknown later, which ends the check of all signatures.
+    if (signature.canonicalization.startsWith('/')) signature.skip = 'unknown canonicalization';
+  }
+}
+
+/**
+ * What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it.
+ */
 export async function authenticateMessage(
   message: Buffer | Readable,
   question: Question,
 ): Promise<Authenticated> {
   const { resolver, strict, ip, sender } = question;
-  const dkim = new DkimVerifier({ resolver, sender, strict });
+  const dkim = new SignatureVerifier({ resolver, sender, strict });
   await read(message, dkim);
   const helo = question.helo || ip;
   // Without an address SPF has nothing to say.

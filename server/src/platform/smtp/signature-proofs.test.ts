@@ -1,0 +1,69 @@
+import { afterAll, expect, it } from 'vitest';
+import {
+  bodyHash,
+  type Field,
+  HAND_KEY,
+  sealedByHand,
+  signedField,
+  written,
+} from '../../test-kit/sign-by-hand.ts';
+import { systemClock } from '../clock.ts';
+import { createSenderJudge } from './judge-sender.ts';
+import type { SenderVerdict } from './sender-verdict.ts';
+
+const key = (record: string) => [[record.replace('KEY', HAND_KEY)]];
+const zone: Record<string, string[][]> = {
+  '_dmarc.away.test': [['v=DMARC1; p=reject']],
+  's1._domainkey.away.test': key('v=DKIM1; k=rsa; p=KEY'),
+  's1._domainkey.list.test': key('v=DKIM1; k=rsa; p=KEY'),
+};
+const judge = createSenderJudge({
+  authservId: 'mx.home.test',
+  async resolver(name, type) {
+    const records = type === 'TXT' ? zone[name] : undefined;
+    if (!records) throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+    return records;
+  },
+  clock: systemClock,
+  timeLimitMs: 5000,
+  log: { info() {}, warn() {}, error() {} },
+});
+afterAll(() => judge.close());
+
+const BODY = 'hello\r\n';
+const FROM: Field = { name: 'From', value: ' A <a@away.test>' };
+const REST: Field[] = [
+  { name: 'To', value: ' b@home.test' },
+  { name: 'Subject', value: ' Please do not pay' },
+];
+
+/** By nobody whom SPF knows: what proves the author is the signature alone. */
+function judged(fields: Field[], body = BODY): Promise<SenderVerdict> {
+  const raw = Buffer.from(`${written(fields)}\r\n${body}`, 'latin1');
+  return judge.judge({ remoteAddress: '192.0.2.9', helo: 'mx.nowhere.test', mailFrom: '', raw });
+}
+
+type Signed = { names?: string; covered?: Field[]; body?: string; hash?: string; selector?: string };
+
+/** `more`: tags behind those that a signature has to have. */
+function signature(more: string, { names = 'from', covered = [FROM], ...signed }: Signed = {}): Field {
+  const { body = BODY, hash = bodyHash(body), selector = 's1' } = signed;
+  const form = more.includes('c=') ? '' : ' c=relaxed/simple;';
+  const tags = `v=1; a=rsa-sha256;${form} d=away.test; s=${selector}; h=${names}; bh=${hash}`;
+  return signedField('DKIM-Signature', more === '' ? tags : `${tags}; ${more}`, covered);
+}
+
+it.each(['/', '/simple', ' /relaxed'])(
+  'a signature whose form is "%s" says nothing, and hides nothing',
+  async (form) => {
+    const odd = signature(`c=${form}`);
+    expect(await judged([odd, FROM, ...REST])).toMatchObject({
+      dkim: [{ result: 'neutral' }],
+      dmarc: { result: 'fail', policy: 'reject' },
+    });
+    const verdict = await judged([odd, signature(''), FROM, ...REST]);
+    expect(verdict).toMatchObject({ dkim: [{ result: 'neutral' }, { result: 'pass', aligned: true }] });
+    const sealed = sealedByHand(FROM, BODY, { ams: `c=${form}` });
+    expect(await judged([...sealed, FROM, ...REST])).toMatchObject({ arc: { result: 'fail' } });
+  },
+);
