@@ -74,7 +74,8 @@ class SignatureVerifier extends DkimVerifier {
 }
 
 /**
- * What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it.
+ * What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it; but for
+ * signatures that pass there and prove nothing.
  */
 export async function authenticateMessage(
   message: Buffer | Readable,
@@ -91,7 +92,7 @@ export async function authenticateMessage(
     headerFrom: dkim.headerFrom,
     fromFields: dkim.fromFields,
     spfDomains: client?.status.result === 'pass' && client.domain ? [client.domain] : [],
-    dkimDomains: dkim.results.filter(passes).map(({ id, signingDomain, status }) => ({
+    dkimDomains: dkim.results.filter(isProof).map(({ id, signingDomain, status }) => ({
       id,
       domain: signingDomain,
       aligned: status.aligned,
@@ -101,8 +102,9 @@ export async function authenticateMessage(
     resolver,
     strict,
   });
-  if (response && dkimAligned) {
-    for (const one of dkim.results) one.status.aligned = alignedBy(one, response, dkimAligned);
+  for (const one of dkim.results) {
+    if (one.status.result === 'pass' && !isProof(one)) one.status.aligned = false;
+    else if (response && dkimAligned) one.status.aligned = alignedBy(one, response, dkimAligned);
   }
   return { dkim, spf: client ?? false, arc: chain, dmarc: response };
 }
@@ -136,8 +138,10 @@ function alignedBy(
   return isAligned ? signingDomain : false;
 }
 
-function passes({ status }: DKIMResult): boolean {
-  return status.result === 'pass';
+function isProof({ status }: DKIMResult): boolean {
+  // A signature over the beginning of the body lets anybody add the rest.
+  const isWhole = !status.underSized;
+  return status.result === 'pass' && isWhole;
 }
 
 /** Behind the empty line that ends the header; the end of a message that has no body. */

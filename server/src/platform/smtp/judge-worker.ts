@@ -171,8 +171,7 @@ async function judgeAll(
         result: checkResult(one.status.result),
         domain: text(one.signingDomain),
         selector: text(one.selector),
-        // A signature over the beginning of the body lets anybody add the rest.
-        aligned: Boolean(one.status.aligned) && !one.status.underSized,
+        aligned: Boolean(one.status.aligned),
       })),
     dmarc: dmarc
       ? {

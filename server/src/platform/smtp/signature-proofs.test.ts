@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   bodyHash,
   type Field,
@@ -31,6 +31,8 @@ const judge = createSenderJudge({
 afterAll(() => judge.close());
 
 const BODY = 'hello\r\n';
+/** Over 64 KB a message comes to the judge in pieces. */
+const LONG = `${'x'.repeat(76)}\r\n`.repeat(1_000);
 const FROM: Field = { name: 'From', value: ' A <a@away.test>' };
 const REST: Field[] = [
   { name: 'To', value: ' b@home.test' },
@@ -52,6 +54,20 @@ function signature(more: string, { names = 'from', covered = [FROM], ...signed }
   const tags = `v=1; a=rsa-sha256;${form} d=away.test; s=${selector}; h=${names}; bh=${hash}`;
   return signedField('DKIM-Signature', more === '' ? tags : `${tags}; ${more}`, covered);
 }
+
+const PROVED = { dkim: [{ result: 'pass', aligned: true }], dmarc: { result: 'pass' } };
+const UNPROVED = { dkim: [{ result: 'pass', aligned: false }], dmarc: { result: 'fail', policy: 'reject' } };
+
+describe('a signature that passes for the library proves nothing', () => {
+  it.each([
+    ['short', BODY],
+    ['long', LONG],
+  ])('over the beginning of the body, for DMARC neither: %s', async (_name, body) => {
+    const beginning = signature(`l=${body.length}`, { body });
+    expect(await judged([beginning, FROM, ...REST], body)).toMatchObject(PROVED);
+    expect(await judged([beginning, FROM, ...REST], `${body}and more\r\n`)).toMatchObject(UNPROVED);
+  });
+});
 
 it.each(['/', '/simple', ' /relaxed'])(
   'a signature whose form is "%s" says nothing, and hides nothing',
