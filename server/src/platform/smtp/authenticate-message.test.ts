@@ -11,6 +11,8 @@ const inside = createRequire(import.meta.url);
 /** Longer ones say nothing new, and mailauth reads them slowly. */
 const LONGEST = 16 * 1024;
 const PIECE = 1_000;
+/** A line that neither begins a field nor continues one. */
+const BROKEN_FIELD = /\n(?![ \t]|[!-9;-~]+[ \t]*:)./;
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -216,12 +218,17 @@ test('finds what mailauth finds in a chain of ARC', async () => {
 test('finds what mailauth finds in malformed messages that are signed', async () => {
   let compared = 0;
   for (const { name, raw } of hostileDeliveries()) {
-    if (raw.length > LONGEST) continue;
+    // What is signed with broken fields proves nothing here: signature-proofs.test.ts.
+    if (raw.length > LONGEST || BROKEN_FIELD.test(headerOf(raw))) continue;
     await expectTheSame(name, await signed(raw, { canonicalization: forms[compared % 4] }));
     compared += 1;
   }
   expect(compared).toBeGreaterThan(100);
 });
+
+function headerOf(raw: Buffer): string {
+  return raw.toString('latin1').split(/\n\r?\n/, 1)[0] ?? '';
+}
 
 test.each([
   ['lib/dkim/dkim-verifier.js', 'DkimVerifier'],

@@ -64,6 +64,7 @@ expectFunctions({ prepareSignature, emitHeaders, nextChunk, finalChunk });
 
 const CR = 0x0d;
 const LF = 0x0a;
+const LINE_OF_ITS_OWN = /\n(?![ \t])/;
 
 class SignatureVerifier extends DkimVerifier {
   override prepareSignature(signature: ReadSignature): void {
@@ -138,10 +139,12 @@ function alignedBy(
   return isAligned ? signingDomain : false;
 }
 
-function isProof({ status }: DKIMResult): boolean {
+function isProof({ status, signingHeaders }: DKIMResult): boolean {
   // A signature over the beginning of the body lets anybody add the rest.
   const isWhole = !status.underSized;
-  return status.result === 'pass' && isWhole;
+  // "Relaxed" joins any lines, so that whoever breaks a field chooses how much of it is read.
+  const isUnbroken = signingHeaders?.headers.every((line) => !LINE_OF_ITS_OWN.test(line)) ?? false;
+  return status.result === 'pass' && isWhole && isUnbroken;
 }
 
 /** Behind the empty line that ends the header; the end of a message that has no body. */

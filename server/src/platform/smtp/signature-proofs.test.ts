@@ -67,6 +67,16 @@ describe('a signature that passes for the library proves nothing', () => {
     expect(await judged([beginning, FROM, ...REST], body)).toMatchObject(PROVED);
     expect(await judged([beginning, FROM, ...REST], `${body}and more\r\n`)).toMatchObject(UNPROVED);
   });
+
+  it('where a field that it covers was broken into lines that do not continue it', async () => {
+    const signed = signature('', { names: 'from:to:subject', covered: [FROM, ...REST] });
+    const [to, subject] = REST as [Field, Field];
+    const broken = (end: string) => ({ ...subject, value: subject.value.replace(' do', end) });
+    expect(await judged([signed, FROM, to, subject])).toMatchObject(PROVED);
+    // Folded on its way, as it may be; whoever reads the other shows "Please".
+    expect(await judged([signed, FROM, to, broken('\r\n do')])).toMatchObject(PROVED);
+    expect(await judged([signed, FROM, to, broken(' \r\ndo')])).toMatchObject(UNPROVED);
+  });
 });
 
 it.each(['/', '/simple', ' /relaxed'])(
