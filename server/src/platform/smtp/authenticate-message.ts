@@ -139,6 +139,7 @@ function alignedBy(
   return isAligned ? signingDomain : false;
 }
 
+/** docs/security.md lists these, and what else mailauth lets pass. */
 function isProof({ status, signingHeaders }: DKIMResult): boolean {
   // A signature over the beginning of the body lets anybody add the rest.
   const isWhole = !status.underSized;
