@@ -4,7 +4,7 @@ import { singleId } from '@bocau/contract/single-messages.ts';
 import { MantineProvider } from '@mantine/core';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { folderPage } from '../../model/mail/test-kit/start-model.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
@@ -109,6 +109,48 @@ test('a body that is asked for once more leaves the focus at the head of its mes
   await act(() => page.clock.advance(10));
   expect(within(first as HTMLElement).queryByRole('button', { name: 'Thử lại' })).toBeNull();
   expect(document.activeElement).toBe(head);
+});
+
+test('a message that can not be drawn is one message: its words and its original can be read', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reports: unknown[] = [];
+  const page = await renderPart(null, {
+    api: {
+      async reportClientError({ body }) {
+        reports.push(body);
+        return { data: { ok: true } } as never;
+      },
+    },
+  });
+  const { threadId } = page.server.mailbox.receive();
+  const { id } = page.server.mailbox.receive({ threadId });
+  const { open } = page.server.mailbox;
+  page.server.mailbox.open = (...asked) => {
+    const thread = open(...asked);
+    const messages = thread.messages.map((message) =>
+      message.id === id
+        ? { ...message, body: 'Kính gửi', body_type: 'text' as const, from: null as never }
+        : message,
+    );
+    return { ...thread, messages };
+  };
+  page.model.holdList(folderPage('INBOX'));
+  await act(() => page.clock.advance(10));
+  page.rerender(detail(threadId, 'INBOX'));
+  await act(() => page.clock.advance(10));
+  // What would answer it can not be drawn either, by itself.
+  const [message, answer] = await screen.findAllByRole('alert');
+  expect(message?.textContent).toContain('Không hiện được thư này.');
+  expect(answer?.textContent).toContain('Thử lại');
+  expect(screen.getAllByRole('article'), 'the other message').toHaveLength(1);
+  expect(buttons()).toContain('the list’s actions');
+  expect(screen.getByRole('link', { name: 'Xem thư gốc' }).getAttribute('href')).toBe(`/message/${id}/raw`);
+  await page.user.click(screen.getByRole('button', { name: 'Hiện dạng văn bản' }));
+  expect(screen.getByText('Kính gửi')).toBeTruthy();
+  expect(reports).toEqual([
+    expect.objectContaining({ kind: 'screen', where: 'message' }),
+    expect.objectContaining({ kind: 'screen', where: 'answer' }),
+  ]);
 });
 
 test('TD-1 where there is no subject a placeholder stands', async () => {
