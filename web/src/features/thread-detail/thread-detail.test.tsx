@@ -111,7 +111,8 @@ test('a body that is asked for once more leaves the focus at the head of its mes
   expect(document.activeElement).toBe(head);
 });
 
-test('a message that can not be drawn is one message: its words and its original can be read', async () => {
+/** A conversation of two messages, the later of which says something else than usual. */
+async function openWith(said: Partial<Message>) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const reports: unknown[] = [];
   const page = await renderPart(null, {
@@ -128,9 +129,7 @@ test('a message that can not be drawn is one message: its words and its original
   page.server.mailbox.open = (...asked) => {
     const thread = open(...asked);
     const messages = thread.messages.map((message) =>
-      message.id === id
-        ? { ...message, body: 'Kính gửi', body_type: 'text' as const, from: null as never }
-        : message,
+      message.id === id ? { ...message, ...said } : message,
     );
     return { ...thread, messages };
   };
@@ -138,20 +137,42 @@ test('a message that can not be drawn is one message: its words and its original
   await act(() => page.clock.advance(10));
   page.rerender(detail(threadId, 'INBOX'));
   await act(() => page.clock.advance(10));
+  await screen.findByRole('heading', { level: 1 });
+  return { ...page, id, reports };
+}
+
+test('a message that can not be drawn is one message: its words and its original can be read', async () => {
+  const broken = { body: 'Kính gửi', body_type: 'text' as const, from: null as never };
+  const { user, id, reports } = await openWith(broken);
   // What would answer it can not be drawn either, by itself.
-  const [message, answer] = await screen.findAllByRole('alert');
+  const [message, answer] = screen.getAllByRole('alert');
   expect(message?.textContent).toContain('Không hiện được thư này.');
   expect(answer?.textContent).toContain('Thử lại');
   expect(screen.getAllByRole('article'), 'the other message').toHaveLength(1);
   expect(buttons()).toContain('the list’s actions');
   expect(screen.getByRole('link', { name: 'Xem thư gốc' }).getAttribute('href')).toBe(`/message/${id}/raw`);
-  await page.user.click(screen.getByRole('button', { name: 'Hiện dạng văn bản' }));
+  await user.click(screen.getByRole('button', { name: 'Hiện dạng văn bản' }));
   expect(screen.getByText('Kính gửi')).toBeTruthy();
   expect(reports).toEqual([
     expect.objectContaining({ kind: 'screen', where: 'message' }),
     expect.objectContaining({ kind: 'screen', where: 'answer' }),
   ]);
 });
+
+test.each([
+  ['ceo@bank.vn', 'name_is_other_address', 'Tên hiển thị là địa chỉ của người khác'],
+  ['bank.vn', 'name_is_other_domain', 'Tên hiển thị nhắc đến tên miền khác'],
+  ['Ngân hàng', 'hidden_characters', 'Tên người gửi có ký tự ẩn (đã bỏ)'],
+] as const)(
+  'beside the name "%s" stands the true address, and why it is doubtful',
+  async (name, doubt, why) => {
+    await openWith({ from: { name, email: 'attacker@evil.example', doubts: [doubt] } });
+    const shown = screen.getAllByRole('article').at(-1)?.textContent;
+    expect(shown).toContain(name);
+    expect(shown).toContain('attacker@evil.example');
+    expect(shown).toContain(why);
+  },
+);
 
 test('TD-1 where there is no subject a placeholder stands', async () => {
   await openIn('inbox', 'INBOX', { subject: '  ' });
