@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { type Job, Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { AppContext } from '../context.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { taskList, WRITTEN_IN_BATCHES } from '../platform/jobs/job-runner.ts';
+import type { TestContext } from './test-context.ts';
 
 type RunJobsOptions = {
   /** Failing is what the test is about: do not throw, and try again without the pause. */
@@ -45,6 +47,13 @@ export async function runJobsUntilIdle(context: AppContext, options: RunJobsOpti
   }
   if (failures[0] && options.retry !== true) throw failures[0];
   return ran;
+}
+
+/** Jobs without a time of their own are from now by the context's clock, too, for what compares the two. */
+export async function dateJobsByClock({ db, clock }: TestContext): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set run_at = to_timestamp(${clock.now()} / 1000.0)
+    where run_at in (created_at, updated_at)`.execute(db);
 }
 
 /**

@@ -22,7 +22,7 @@ import { createEmptyDatabase, createTestDatabase } from '../../test-kit/database
 import { fileMail, fileMails } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { makeOwnThings } from '../../test-kit/own-things.ts';
-import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { dateJobsByClock, runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type TestContext, testContext } from '../../test-kit/test-context.ts';
@@ -229,6 +229,7 @@ describe('what is restored', () => {
       .select('seq')
       .where('mailbox_id', '=', an.mailbox)
       .executeTakeFirstOrThrow();
+    await dateJobsByClock(context);
     await backUp('sending');
     server.clock.pass(3 * DAY * 1000);
 
