@@ -477,12 +477,16 @@ describe('what comes from a share', () => {
     expect(await reading).toBeLessThan(BIG.length);
   });
 
-  /** How many bytes came, of somebody who reads them one after the other. */
   async function readSlowly(path: string, headers: Record<string, string>): Promise<number> {
     const answer = await fetch(server.baseUrl + path, { headers });
+    return takeSlowly(answer.body ?? []);
+  }
+
+  /** How many bytes came, of somebody who takes a part when the database has answered since the one before. */
+  async function takeSlowly(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
     let size = 0;
     try {
-      for await (const part of answer.body ?? []) {
+      for await (const part of parts) {
         size += part.length;
         await sql`select 1`.execute(server.context.db);
       }
@@ -504,7 +508,7 @@ describe('what comes from a share', () => {
       const going = httpRequest({ port, path, headers }, (answer) => {
         expect(answer.statusCode).toBe(200);
         answer.once('readable', () => {
-          const listening = server.context.listener.listen('drives_changed', () => answer.resume());
+          const listening = server.context.listener.listen('drives_changed', () => void takeSlowly(answer));
           listening.then(() => an.client.revokeShare({ params: { id } })).catch(reject);
         });
         answer.once('close', () => resolve(answer.complete));
