@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import { type AppContext, createContext } from '../context.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { type Running, startRoles } from '../start-roles.ts';
@@ -6,9 +7,12 @@ import type { TestServer } from './start-server.ts';
 export type SecondServer = { context: AppContext; running: Running; baseUrl: string; close(): Promise<void> };
 
 /** Another server over the same database, with connections and memory of its own, as a second process has them. */
-export async function startSecondServer({ clock, context: first }: TestServer): Promise<SecondServer> {
+export async function startSecondServer(
+  { clock, context: first }: TestServer,
+  differing: Partial<Config> = {},
+): Promise<SecondServer> {
   const { config, pgConfig } = first;
-  const context = await createContext(config, { clock, log: silentLogger, pgConfig });
+  const context = await createContext({ ...config, ...differing }, { clock, log: silentLogger, pgConfig });
   const running = await startRoles(context);
   return {
     ...{ context, running, baseUrl: `http://127.0.0.1:${running.httpPort}` },

@@ -1,4 +1,4 @@
-import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { COOKIE_HEADER, login } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -21,9 +21,15 @@ beforeEach(async () => {
   lines.length = 0;
 });
 
-type Try = { password?: string; from?: string; baseUrl?: string; cookie?: string };
+type Try = { email?: string; password?: string; from?: string; baseUrl?: string; cookie?: string };
 
-async function tryOut({ password = 'sai', from = '192.0.2.1', baseUrl = server.baseUrl, cookie = '' }: Try) {
+async function tryOut({
+  email = lanAnh.email,
+  password = 'sai',
+  from = '192.0.2.1',
+  baseUrl = server.baseUrl,
+  cookie = '',
+}: Try) {
   return fetch(`${baseUrl}/api/v2/auth/login`, {
     method: 'POST',
     headers: {
@@ -32,7 +38,7 @@ async function tryOut({ password = 'sai', from = '192.0.2.1', baseUrl = server.b
       [COOKIE_HEADER.name]: COOKIE_HEADER.value,
       cookie,
     },
-    body: JSON.stringify({ email: lanAnh.email, password }),
+    body: JSON.stringify({ email, password }),
   });
 }
 
@@ -66,6 +72,26 @@ describe('passwords that are tried at the same time', () => {
 
   test('AU-8 from everywhere stop at what one account takes', async () => {
     expect(judged(await statusesOf(times(80, (index) => ({ from: `203.0.113.${index}` }))))).toBe(50);
+  });
+
+  test('AU-8 from one machine stop at what its network takes, whatever addresses it writes down', async () => {
+    const open = await startSecondServer(server, {
+      http: { ...server.context.config.http, trustedProxies: 0 },
+    });
+    try {
+      const tries = times(120, (index) => ({
+        email: `nguoi${index}@saomai.example`,
+        from: `203.0.113.${index}`,
+        baseUrl: open.baseUrl,
+      }));
+      // No more at once than may wait for their turn.
+      const statuses: number[] = [];
+      while (tries.length > 0) statuses.push(...(await statusesOf(tries.splice(0, 40))));
+      expect(judged(statuses)).toBe(login.limit.count);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    } finally {
+      await open.close();
+    }
   });
 
   test('AU-8 by mail programs share the limit, whatever the connection', async () => {
