@@ -79,11 +79,15 @@ test('the page shows its frame before any script has come, and can be installed'
 }) => {
   await mailboxPage(page, language).enter();
   const bare = await context.newPage();
+  await bare.emulateMedia({ colorScheme: 'dark' });
   await bare.route('**/assets/**', () => undefined);
   await bare.goto('/folder/INBOX', { waitUntil: 'commit' });
   await expect(bare.getByRole('status')).toContainText('Đang mở hộp thư…');
-  for (const path of ['/manifest.webmanifest', '/icon-192.png', '/icon-512.png', '/sw.js']) {
-    expect((await context.request.get(path)).status(), path).toBe(200);
+  await expect(bare.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const manifest = await (await context.request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Bồ Câu', display: 'standalone', start_url: '/folder/INBOX' });
+  for (const { src, type } of manifest.icons) {
+    expect((await context.request.get(src)).headers()['content-type'], src).toContain(type);
   }
 });
 
