@@ -59,6 +59,8 @@ export type ComposeWindow = {
   windowState: WindowState;
   windowPrevState: WindowState;
   place: WindowPlace;
+  /** Its form takes the focus when it comes: a person asked for it, it did not come by itself. */
+  takesFocus: boolean;
   threadId: string | null;
   messageId: string | null;
   action: DraftAction;

@@ -6,6 +6,7 @@ import type {
   Prefill,
   Sender,
   WindowPlace,
+  WindowState,
 } from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
 import { createComposeStore } from './compose-store.ts';
@@ -96,7 +97,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     persist,
     sent(id, sent) {
       goneDrafts.add(sent.messageId);
-      hide(id);
+      // CW-4: nobody closed a window, so that the others stay as they are.
       sendUndo.hold(id, sent);
       following.follow(sent);
     },
@@ -135,7 +136,18 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   function reopen(id: string): void {
     goneDrafts.delete(store.get(id)?.view.messageId ?? '');
     store.update(id, { closing: false });
-    store.arrange(withState(store.views(), id, 'pin', viewport));
+    setState(id, 'pin');
+  }
+
+  /** A person asks for it. */
+  function setState(id: string, state: WindowState): void {
+    store.update(id, { view: { takesFocus: true } });
+    store.arrange(withState(store.views(), id, state, viewport));
+  }
+
+  function toggle(id: string): void {
+    store.update(id, { view: { takesFocus: true } });
+    store.arrange(toggled(store.views(), id, viewport));
   }
 
   /** The window that has this already comes to the front, or goes down when it is there. */
@@ -145,9 +157,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     const { id } = known.view;
     const { windowState, place: lies } = known.view;
     if (known.closing) reopen(id);
-    else if (lies === 'window' && (place === 'window' || windowState === 'mini')) {
-      store.arrange(toggled(store.views(), id, viewport));
-    }
+    else if (lies === 'window' && (place === 'window' || windowState === 'mini')) toggle(id);
     return id;
   }
 
@@ -203,9 +213,10 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     return threadId === null ? undefined : options.messagesOf(threadId).find((message) => message.id === id);
   }
 
-  async function takeOver(): Promise<void> {
+  /** `how`: as they were after a reload; aside where they come from another tab into one that is used. */
+  async function takeOver(how: 'as-left' | 'aside'): Promise<void> {
     for (const left of await persisted.takeOver()) {
-      const window = asRestored(left);
+      const window = asRestored(left, how);
       const { id } = window.view;
       store.add(window);
       if (isPutAsideEmpty(window)) store.remove(id);
@@ -301,8 +312,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       await Promise.all([senders.restore(), signatures.restore()]);
       senders.load();
       signatures.load();
-      await takeOver();
-      looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver());
+      await takeOver('as-left');
+      looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver('aside'));
     },
     windows: store.views,
     window: (id) => store.views().find((view) => view.id === id) ?? null,
@@ -320,8 +331,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     openReply,
     openDraft,
     openMailto: (url) => openNew(prefillFromMailto(url)),
-    setState: (id, state) => store.arrange(withState(store.views(), id, state, viewport)),
-    toggle: (id) => store.arrange(toggled(store.views(), id, viewport)),
+    setState,
+    toggle,
     setPlace,
     setViewport(width) {
       viewport = width;

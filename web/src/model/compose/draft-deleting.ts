@@ -60,6 +60,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
         removals.delete(id);
         store.update(id, { view: { status: 'saved', fault: error } });
         reopen(id);
+        store.update(id, { view: { takesFocus: false } });
         return;
       }
     }

@@ -197,7 +197,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     if (error.status === 401) store.emit({ kind: 'session-ended' });
     else if (isUnreachable(error)) later(id, line, error.retryAfter);
     // What can't be saved is not to vanish.
-    else if (window.closing) store.update(id, { closing: false });
+    else if (window.closing) store.update(id, { closing: false, view: { takesFocus: false } });
     return false;
   }
 
@@ -225,7 +225,8 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
       line.again = true;
       return true;
     }
-    store.update(id, { closing: false, view: { conflict: newer, status: 'saved', fault: null } });
+    const takesFocus = !window.closing && now.view.takesFocus;
+    store.update(id, { closing: false, view: { conflict: newer, status: 'saved', fault: null, takesFocus } });
     store.emit({ kind: 'conflict', windowId: id });
     return false;
   }

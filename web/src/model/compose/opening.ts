@@ -58,6 +58,7 @@ export function createOpening({
       windowState: 'pin',
       windowPrevState: 'pin',
       place: 'window',
+      takesFocus: true,
       threadId: null,
       messageId: null,
       action: 'new',

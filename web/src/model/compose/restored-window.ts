@@ -3,8 +3,9 @@ import { isUploading, type OpenWindow, recipientsOf } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
 /** As it comes back after a reload: what was under way then is not any more. */
-export function asRestored(window: OpenWindow): OpenWindow {
+export function asRestored(window: OpenWindow, how: 'as-left' | 'aside'): OpenWindow {
   const { view } = window;
+  const isPutAside = how === 'aside' && view.windowState !== 'mini';
   const isCreated = view.messageId !== null;
   const status =
     view.status === 'deleting' || view.status === 'sent' ? view.status : isCreated ? 'saved' : 'empty';
@@ -14,6 +15,8 @@ export function asRestored(window: OpenWindow): OpenWindow {
     closing: window.closing && window.sendAttempt === null,
     view: {
       ...view,
+      ...(isPutAside && { windowState: 'mini', windowPrevState: view.windowState }),
+      takesFocus: false,
       status,
       fault: null,
       conflict: null,

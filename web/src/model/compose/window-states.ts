@@ -57,7 +57,7 @@ export function toggled<T extends Placed>(windows: Arrangement<T>, id: string, v
   return withState(windows, id, window.windowState === 'mini' ? before : 'mini', viewport);
 }
 
-/** CW-4; on a narrow screen a closed window uncovers the mailbox, not another window. */
+/** CW-4, where a person closes it; on a narrow screen a closed window uncovers the mailbox, not another window. */
 export function withoutWindow<T extends Placed>(windows: Arrangement<T>, id: string, viewport: number): T[] {
   const closed = windows.find((window) => window.id === id);
   const rest = windows.filter((window) => window.id !== id);

@@ -96,6 +96,54 @@ describe('windows', () => {
     expect(model.windows().map(({ id, windowState }) => [id, windowState])).toEqual([[first, 'pin']]);
   });
 
+  it('CW-4 a message that was sent leaves the other windows as they are, and so does its undo', async () => {
+    const { clock, server } = setUp();
+    const { model } = await startCompose(server, clock);
+    const aside = model.openNew({ subject: 'Để sau' }) as string;
+    model.setState(aside, 'mini');
+    const sent = model.openNew({ to: 'a@x.vn', subject: 'x' }) as string;
+    model.change(sent, { body: '<p>x</p>' });
+    const outcome = await model.send(sent, { type: 'send' }, []);
+    expect(model.windows().map(({ id, windowState }) => [id, windowState])).toEqual([[aside, 'mini']]);
+    if (outcome.kind === 'done') await model.undoSend(outcome.sent.messageId);
+    expect(states(model)).toEqual(['mini', 'pin']);
+  });
+
+  it('CW-4 what comes by itself takes no focus: after a reload, or made pin by the end of another', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const tab = await startCompose(server, clock, { browser });
+    const pinned = tab.model.openNew({ subject: 'một' }) as string;
+    const aside = tab.model.openNew({ subject: 'hai' }) as string;
+    expect(tab.model.window(aside)?.takesFocus).toBe(true);
+    tab.model.setState(aside, 'mini');
+    await clock.advance(1_000);
+    tab.crash();
+    const { model } = await startCompose(server, clock, { browser });
+    const taking = () => model.windows().map(({ windowState, takesFocus }) => [windowState, takesFocus]);
+    expect(taking()).toEqual([
+      ['pin', false],
+      ['mini', false],
+    ]);
+    await model.close(pinned);
+    expect(taking()).toEqual([['pin', false]]);
+    model.toggle(aside);
+    model.toggle(aside);
+    expect(taking()).toEqual([['pin', true]]);
+  });
+
+  it('CW-4 the windows of a tab that died come aside into one that is used', async () => {
+    const { clock, server } = setUp();
+    const browser = createFakeBrowser();
+    const first = await startCompose(server, clock, { browser });
+    first.model.openNew({ subject: 'một' });
+    await clock.advance(1_000);
+    const { model } = await startCompose(server, clock, { browser });
+    first.crash();
+    await clock.advance(60_000);
+    expect(states(model)).toEqual(['mini']);
+  });
+
   it('CW-13 nothing opens where sending is switched off, but drafts do', async () => {
     const { clock, server } = setUp();
     const { model } = await startCompose(server, clock, { enable_smtp: 0 });
@@ -335,6 +383,7 @@ describe('after a reload', () => {
       before.map((window) => ({
         ...window,
         fault: null,
+        takesFocus: false,
         status: window.messageId ? 'saved' : window.status,
       })),
     );

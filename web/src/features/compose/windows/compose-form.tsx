@@ -36,14 +36,13 @@ const DrivePicker = lazyPart(async () => (await import('../drive/drive-picker.ts
 type Props = {
   id: string;
   editor: RefObject<MailEditorHandle | null>;
-  /** Left out, it does. */
-  takesFocus?: boolean;
+  takesFocus: boolean;
   /** In the thread: what stands at the end of the first line. */
   corner?: ReactNode;
 };
 
 /** A message that is written: the same in a window and in the thread. */
-export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
+export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -64,6 +63,8 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
     takesFocus ? startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '') : null,
   );
   const [asked, setAsked] = useState<RecipientField | null>(null);
+  // CW-4: by the key only what a person opened, clicked or typed into is sent.
+  const touched = useRef(start !== null);
   const loading = view?.loading ?? true;
   const isAddressed = view !== null && FIELDS.every((field) => !faultOf(field, view));
   if (tellsFaults && isAddressed) setTellsFaults(false);
@@ -118,13 +119,27 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
     );
   }
 
-  /** From every field; the editor has the key for itself. */
+  /** Before the editor, which has the key for itself. */
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    if (!isSendKey(event)) {
+      if (!MODIFIERS.has(event.key)) touched.current = true;
+    } else if (event.repeat || !touched.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /** From every field. */
   function onKeyDown(event: KeyboardEvent): void {
-    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (!isSend || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
+    const { currentTarget, target } = event;
+    if (!isSendKey(event) || event.defaultPrevented || !currentTarget.contains(target as Node)) return;
     event.preventDefault();
-    // What is typed in the field counts as soon as the focus has left it.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement) {
+      // What is typed in the field counts as soon as the focus has left it.
+      field.blur();
+      field.focus({ preventScroll: true });
+    }
     void send('send');
   }
 
@@ -132,6 +147,10 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and dropped files of all that is within
     <div
       ref={root}
+      onPointerDownCapture={() => {
+        touched.current = true;
+      }}
+      onKeyDownCapture={onKeyDownCapture}
       onKeyDown={onKeyDown}
       onInput={() => view.awaitsFiles && model.stopAwaiting(id, 'edited')}
       className={styles.form}
@@ -220,6 +239,12 @@ export function ComposeForm({ id, editor, takesFocus = true, corner }: Props) {
       )}
     </div>
   );
+}
+
+const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt']);
+
+function isSendKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey);
 }
 
 function startOf(recipients: number, action: string, subject: string): 'to' | 'editor' {

@@ -5,7 +5,7 @@ import {
   IconMinus,
   IconX,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
@@ -31,6 +31,11 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
   const [wasOpen, setWasOpen] = useState(!isMini);
   if (!isMini && !wasOpen) setWasOpen(true);
   useFocusReturn();
+  const coversByItself = state === 'full' && view?.takesFocus === false;
+  useEffect(() => {
+    // Nothing that is typed goes into it, nor to the page that it covers.
+    if (coversByItself && document.activeElement === document.body) title.current?.focus();
+  }, [coversByItself]);
   // One that covers the page; beside a list that stays in sight, going back is for the list.
   useBackLayer(minimize, state === 'full');
 
@@ -119,7 +124,7 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
         </header>
         {wasOpen && (
           <div className={styles.body} inert={isMini}>
-            <ComposeForm id={id} editor={editor} />
+            <ComposeForm id={id} editor={editor} takesFocus={view.takesFocus} />
           </div>
         )}
       </div>

@@ -20,7 +20,9 @@ export function ReplyForm({ id, thread, quiet }: Props) {
   const view = useComposeWindow(id);
   const action = view?.action ?? 'reply';
   // As it is when it comes: what is saved meanwhile changes nothing.
-  const [takesFocus] = useState(() => quiet === null || view?.messageId !== quiet);
+  const [takesFocus] = useState(() =>
+    view?.messageId ? view.messageId !== quiet : view?.takesFocus === true,
+  );
   const editor = useRef<MailEditorHandle>(null);
   const root = useRef<HTMLElement>(null);
   useFocusReturn();

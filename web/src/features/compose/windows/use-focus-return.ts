@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'react';
 
-/** A message that goes gives the focus back to where it was when the message came. */
+/** A message that goes gives the focus back to where it was on the page when the message came, else to the list. */
 export function useFocusReturn(): void {
   const cameFrom = useRef(document.activeElement);
   useEffect(
     () => () => {
       const { activeElement } = document;
       if (activeElement && activeElement !== document.body) return;
+      const page = document.getElementById('content');
       const { current } = cameFrom;
-      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
-      const back = isThere ? current : document.getElementById('content');
+      // CW-4: not what opened it outside, and no other message: the next keys are for the list.
+      const isThere =
+        current instanceof HTMLElement &&
+        page?.contains(current) === true &&
+        current.closest('[data-compose]') === null;
+      const list = page?.querySelector<HTMLElement>('[role="grid"]');
+      const back = isThere ? current : (list ?? page);
       back?.focus({ preventScroll: true });
     },
     [],
