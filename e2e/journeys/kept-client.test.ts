@@ -1,9 +1,11 @@
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { keptOnDevice } from '../pages/kept-on-device.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { mailOf } from '../program/mail-of.ts';
 import { startReleases } from '../program/next-release.ts';
 
 test.use({ world: 'kept-client', serviceWorkers: 'allow' });
@@ -49,6 +51,46 @@ test('the mailbox opens with one call, and without a network as it was last seen
   await cold.goto('/drive');
   await expect(drivePage(cold, language).rows.first()).toBeVisible();
   await expect.poll(() => drivePage(cold, language).rows.allInnerTexts()).toEqual(kept);
+});
+
+test('SD-14 a message is written and sent without a network, by a client that never wrote before, and leaves at the next start', async ({
+  context,
+  page,
+  program,
+  language,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/);
+  const mail = await mailOf(program);
+  const { say } = mailboxPage(page, language);
+  const subject = 'Báo giá gửi trên xe';
+  const waits = page.getByRole('list', { name: say('waitingToBeSent') });
+  await mailboxPage(page, language).enter();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await page.reload();
+  await expect(mailboxPage(page, language).rows.first()).toBeVisible();
+  await expect.poll(() => keptOnDevice(page)).toContain('page folder INBOX 0+50');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(mailboxPage(page, language).rows.first()).toBeVisible();
+
+  const compose = composePage(page, language);
+  const message = await compose.openNew();
+  const files = [{ name: 'báo giá.txt', text: 'Giá: 1.200.000 đ' }];
+  await message.write({ to: haPham.email, subject, body: 'Em gửi anh chị báo giá.', files });
+  await message.body.press('Control+Enter');
+  await expect(compose.windows).toHaveCount(0);
+  await expect(waits).toContainText(subject);
+  await expect(page.getByRole('grid').first()).toBeFocused();
+  await page.close();
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/folder/INBOX');
+  await expect.poll(() => mail.folderOf(subject), { timeout: 30_000 }).toEqual(['Sent']);
+  const { data: threads } = await mail.api.listThreads({ query: { in: 'Sent', limit: '10' } });
+  expect(threads.filter((thread) => thread.subject === subject)).toMatchObject([{ has_attachments: true }]);
+  await expect(next.getByRole('list', { name: say('waitingToBeSent') })).toHaveCount(0);
 });
 
 const releasing = test.extend<{ releases: Awaited<ReturnType<typeof startReleases>> }>({

@@ -86,6 +86,7 @@ const words = {
   reset: ['Đặt lại', 'Reset'],
   results: ['Kết quả tìm kiếm', 'Search results'],
   notConnected: ['Mất kết nối', 'You’re offline'],
+  waitingToBeSent: ['Thư chờ gửi', 'Messages waiting to be sent'],
   tryNow: ['Thử ngay', 'Try now'],
   showImages: ['Hiện ảnh', 'Show images'],
   spam: ['Báo thư rác', 'Report junk'],

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -43,6 +43,25 @@ test.each([
   const before = await builtWorker();
   await writeFile(join(root, path), text);
   expect(await builtWorker()).not.toBe(before);
+});
+
+test('what is written with is kept from the first visit on, with all that it needs', async () => {
+  await mkdir(join(source, 'app/browser'), { recursive: true });
+  await mkdir(join(source, 'features'), { recursive: true });
+  await writeFile(
+    join(source, 'app/browser/browser-compose.ts'),
+    `import { x } from '../../parts.ts'; export const y = x;`,
+  );
+  await writeFile(join(source, 'parts.ts'), `import './parts.css'; export const x = () => document.title;`);
+  await writeFile(join(source, 'parts.css'), '#parts { color: red }');
+  await writeFile(join(source, 'features/other.ts'), 'export const z = () => document.body;');
+  await writeFile(
+    join(source, 'main.tsx'),
+    `import('./app/browser/browser-compose.ts').then(({ y }) => y()); import('./features/other.ts').then(({ z }) => z());`,
+  );
+  const [, later = '[]'] = /LATER = (\[.*?\])/.exec(await builtWorker()) ?? [];
+  const names = (JSON.parse(later) as string[]).map((name) => name.replace(/-[\w-]{8}\./, '.'));
+  expect(names.toSorted()).toEqual(['/assets/browser-compose.css', '/assets/browser-compose.js']);
 });
 
 test.each([

@@ -1,11 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { compiled } from './early-source.ts';
 
 /** What the worker keeps of the client whose name does not change with what is in it. */
 const ICON = 'icon.svg';
+
+/**
+ * Where what the first screen does not need begins, and people expect without a network all the same: writing and
+ * answering, with its calls and words, and the screens beside the list.
+ */
+const OFFLINE_PARTS = [
+  'app/browser/browser-compose.ts',
+  'features/compose/windows/compose-layer.tsx',
+  'features/compose/windows/reply-form.tsx',
+  'virtual:later-calls',
+  'i18n/vi-later.ts',
+  'i18n/en-later.ts',
+  'app/pages/load-screens.ts',
+  'app/pages/drive-page.tsx',
+  'i18n/vi/drive.ts',
+  'i18n/en/drive.ts',
+  'features/settings/settings-screen.tsx',
+];
 
 const ROUTER = 'app/boot/router.tsx';
 const FIRST_PART = /\bpath: '\/([\w-]+)/g;
@@ -33,12 +51,29 @@ export function serviceWorker(source: string): Plugin {
           .update(await readFile(join(publicFolder, ICON)))
           .digest('hex')
           .slice(0, 16);
-        const facts = `const VERSION = '${version}', SCREENS = ${JSON.stringify(await screensOf(source))};\n`;
+        const screens = JSON.stringify(await screensOf(source));
+        const first = String(page.source);
+        const later = JSON.stringify(filesOf(OFFLINE_PARTS, bundle).filter((name) => !first.includes(name)));
+        const facts = `const VERSION = '${version}', SCREENS = ${screens}, LATER = ${later};\n`;
         const text = facts + (await compiled(join(source, 'early/service-worker.ts')));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: text });
       },
     },
   };
+}
+
+/** The files in which these modules are, and those that have to come with them. */
+function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const isOf = ({ moduleIds }: Rolldown.OutputChunk) =>
+    moduleIds.some((id) => modules.some((module) => id.endsWith(module)));
+  const found = new Set(files.filter(isOf));
+  const sheets = new Set<string>();
+  for (const chunk of found) {
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
+    for (const file of files) if (chunk.imports.includes(file.fileName)) found.add(file);
+  }
+  return [...[...found].map(({ fileName }) => fileName), ...sheets].map((name) => `/${name}`).sort();
 }
 
 /** What the addresses of screens begin with, which the router alone knows. */

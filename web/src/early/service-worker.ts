@@ -1,10 +1,11 @@
 /**
- * Keeps the client on the device: the page with the files that it names, and later whatever else it loaded. Mail is not
- * kept here but by the client itself, for who is signed in. `VERSION`, and what the addresses of screens begin with, are
- * put before this file when it is built.
+ * Keeps the client on the device: the page with the files that it names, those of what is used without a network, and
+ * later whatever else it loaded. Mail is not kept here but by the client itself, for who is signed in. `VERSION`, what the
+ * addresses of screens begin with, and the names of the files that come `LATER` are put before this file when it is built.
  */
 declare const VERSION: string;
 declare const SCREENS: readonly string[];
+declare const LATER: readonly string[];
 
 export {};
 
@@ -18,6 +19,7 @@ type Route = {
 type Installed = Lasting & { addRoutes?(routes: Route[]): Promise<void> };
 type Worker = {
   location: Location;
+  navigator: { connection?: { saveData?: boolean } };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'install', listener: (event: Installed) => void): void;
@@ -41,6 +43,7 @@ type Worker = {
     event.waitUntil(
       keepClient()
         .then((names) => event.addRoutes?.(routesPast(names)))
+        .then(() => keepLater())
         .then(() => worker.skipWaiting()),
     );
   });
@@ -90,6 +93,14 @@ type Worker = {
     await cache.addAll(names);
     await Promise.all(FIRST_SCREENS.map((address) => cache.put(address, answer.clone())));
     return names;
+  }
+
+  /** Writing, and the screens beside the list. What does not come now is kept when it is used. */
+  async function keepLater(): Promise<void> {
+    if (worker.navigator.connection?.saveData) return;
+    const cache = await caches.open(NAME);
+    // One by one: the page that has just come up is what the line is for.
+    for (const name of LATER) await cache.add(name).catch(() => undefined);
   }
 
   /** One version before stays, for pages that were loaded with it and need another of its files. */

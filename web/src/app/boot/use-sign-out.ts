@@ -29,7 +29,8 @@ export function useSignOut(): () => Promise<void> {
 async function mayLeave(lazyCompose: LazyCompose): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => after(SAVED_WITHIN_MS, () => resolve(false)));
   const saved = await Promise.race([lazyCompose.model()?.saveAll() ?? true, late]);
-  if (!saved && !(await askToLeave('drafts'))) return false;
+  const waits = (lazyCompose.model()?.deferredMails().length ?? 0) > 0;
+  if (!saved && !(await askToLeave(waits ? 'mails' : 'drafts'))) return false;
   const items = openUploads.get()?.queue.items() ?? [];
   if (items.every(({ state }) => state === 'done' || state === 'failed')) return true;
   // The question comes with compose; where that can't be loaded, nobody is kept here.
@@ -40,6 +41,6 @@ async function mayLeave(lazyCompose: LazyCompose): Promise<boolean> {
   return !isShown || askToLeave('uploads');
 }
 
-function askToLeave(lost: 'drafts' | 'uploads'): Promise<boolean> {
+function askToLeave(lost: 'drafts' | 'mails' | 'uploads'): Promise<boolean> {
   return ask<boolean>((answer) => ({ kind: 'signing-out', lost, answer }));
 }

@@ -2,7 +2,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
 import type { ComposeModel } from '../../model/compose/compose-model.ts';
-import type { WindowLocks } from '../../model/compose/compose-options.ts';
+import type { ComposeApi, WindowLocks } from '../../model/compose/compose-options.ts';
 import { createComposeModel } from '../../model/compose/create-compose-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
@@ -19,7 +19,7 @@ export async function createBrowserCompose(
   settings: SettingsModel,
 ): Promise<ComposeModel> {
   const compose = createComposeModel({
-    api: session.api,
+    api: callsFor(session.api, () => model.user()?.email),
     upload: uploadFromDisk,
     clock: browserClock,
     storage: openIndexedDb(),
@@ -44,6 +44,17 @@ export async function createBrowserCompose(
   });
   await compose.boot();
   return compose;
+}
+
+/**
+ * Each call names whose message it is about: what waits here for a connection is sent in no other session, whoever has
+ * signed in on this browser since.
+ */
+function callsFor(api: ComposeApi, account: () => string | undefined): ComposeApi {
+  return new Proxy(api, {
+    get: (calls, name: keyof ComposeApi) => (input: object) =>
+      calls[name]({ ...input, account: account() } as never),
+  });
 }
 
 /** A thread is known by the folder that it was opened in. */

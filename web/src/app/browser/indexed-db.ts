@@ -64,7 +64,7 @@ async function forgetBut(stays: (key: string) => boolean): Promise<void> {
 
 /** Who owns the value of this key: a message being written, its quote, operations or files that were not sent yet. */
 function ownerOf(key: string): string | null {
-  return /^(\S+) (?:compose|compose-quote|acts|drive-acts|uploads) /.exec(key)?.[1] ?? null;
+  return /^(\S+) (?:compose|compose-quote|compose-file|acts|drive-acts|uploads) /.exec(key)?.[1] ?? null;
 }
 
 function open(): Promise<IDBDatabase> {

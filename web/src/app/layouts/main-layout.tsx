@@ -72,14 +72,12 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useEffect(() => setDrawer((state) => (state === 'open' ? 'shut' : state)), [pathname]);
 
   useEffect(() => {
-    onPartFailed(() =>
-      notify({
-        text: t('pages.chunkFailed'),
-        tone: 'danger',
-        seconds: 10,
-        action: { label: t('common.actions.reload'), run: () => window.location.reload() },
-      }),
-    );
+    onPartFailed(() => {
+      const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
+      // Without a network there is nothing that loading the page again would bring.
+      if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });
+      else notify({ text: t('pages.chunkFailed'), tone: 'danger', seconds: 10, action: reload });
+    });
   }, [t]);
 
   function toggle() {

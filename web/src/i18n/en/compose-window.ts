@@ -54,6 +54,7 @@ export const composeWindow: Words<typeof vi> = {
     stop: 'Stop uploading {{name}}',
     retry: 'Try uploading {{name}} again',
     waiting: 'Waiting',
+    offline: 'Waiting for a connection',
     progress: '{{percent}}% uploaded',
     scanning: 'Scanning the file…',
     tooLarge: 'Larger than 25 MB, so it can’t be attached',

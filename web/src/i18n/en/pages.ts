@@ -26,5 +26,7 @@ export const pages: Words<typeof vi> = {
   goingBack_one: 'Going back in {{count}} second.',
   goingBack_other: 'Going back in {{count}} seconds.',
   now: 'Go back now',
+  chunkOffline:
+    'You’re offline, and this part isn’t on your device yet. Open it again when you’re back online.',
   chunkFailed: 'Part of the page didn’t load. There may be a new version; reload to get it.',
 };

@@ -19,6 +19,16 @@ export const sending: Words<typeof vi> = {
   unclearSubject: 'We don’t know whether “{{subject}}” reached the recipient.',
   putOffSubject: '“{{subject}}” hasn’t been delivered yet. We’ll try again automatically. {{reason}}',
   putOffUntil: '“{{subject}}” hasn’t been delivered yet. Next attempt: {{time}}. {{reason}}',
+  offline: {
+    offline: 'You’re offline. The message will be sent when you’re back online.',
+    away: 'Couldn’t reach the server. The message will be sent when it can be reached.',
+    list: 'Messages waiting to be sent',
+    waiting: 'Will be sent when you’re back online',
+    leaving: 'Sending…',
+    undo: 'Undo sending “{{subject}}”',
+    stopped: '“{{subject}}” hasn’t been sent. Open it to check it, then send it.',
+    failed: '“{{subject}}” hasn’t been sent. {{reason}}',
+  },
   notTakenYet: 'The recipient’s server hasn’t accepted the message yet.',
   open: 'Open',
   failures: {
@@ -202,6 +212,10 @@ export const sending: Words<typeof vi> = {
     drafts: {
       title: 'Some drafts haven’t been saved to the server',
       text: 'If you sign out now, what’s saved on this device will be removed. Wait until you’re back online so nothing is lost.',
+    },
+    mails: {
+      title: 'Some messages are waiting to be sent',
+      text: 'If you sign out now, they won’t be sent and will be removed from this device. Wait until you’re back online and they’ve been sent.',
     },
     uploads: {
       title: 'Some files haven’t been uploaded yet',

@@ -51,6 +51,7 @@ export const composeWindow = {
     stop: 'Dừng tải lên {{name}}',
     retry: 'Thử tải lên lại {{name}}',
     waiting: 'Đang chờ',
+    offline: 'Chờ có mạng',
     progress: 'Đã tải lên {{percent}}%',
     scanning: 'Đang quét tệp…',
     tooLarge: 'Lớn hơn 25 MB nên không đính kèm được',

@@ -23,5 +23,6 @@ export const pages = {
   goingBack_one: 'Tự quay về sau {{count}} giây.',
   goingBack_other: 'Tự quay về sau {{count}} giây.',
   now: 'Về ngay',
+  chunkOffline: 'Bạn đang mất kết nối và phần này chưa có trên máy. Mở lại khi có mạng.',
   chunkFailed: 'Một phần của trang không tải được. Có thể vừa có bản mới; tải lại để dùng.',
 } as const;

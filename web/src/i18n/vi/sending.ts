@@ -16,6 +16,16 @@ export const sending = {
   unclearSubject: 'Chưa rõ thư “{{subject}}” đã đến người nhận hay chưa.',
   putOffSubject: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại. {{reason}}',
   putOffUntil: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại lúc {{time}}. {{reason}}',
+  offline: {
+    offline: 'Bạn đang mất kết nối. Thư sẽ tự gửi khi có mạng.',
+    away: 'Không kết nối được máy chủ. Thư sẽ tự gửi khi có kết nối.',
+    list: 'Thư chờ gửi',
+    waiting: 'Sẽ gửi khi có mạng',
+    leaving: 'Đang gửi…',
+    undo: 'Hoàn tác gửi “{{subject}}”',
+    stopped: 'Thư “{{subject}}” chưa gửi. Mở thư để xem lại rồi gửi.',
+    failed: 'Chưa gửi được thư “{{subject}}”. {{reason}}',
+  },
   notTakenYet: 'Máy chủ của người nhận chưa nhận thư.',
   open: 'Mở',
   failures: {
@@ -196,6 +206,10 @@ export const sending = {
     drafts: {
       title: 'Còn thư nháp chưa lưu lên máy chủ',
       text: 'Nếu đăng xuất bây giờ, phần đang lưu trên máy này sẽ bị xóa. Chờ có kết nối rồi đăng xuất để không mất nội dung.',
+    },
+    mails: {
+      title: 'Còn thư chờ gửi',
+      text: 'Nếu đăng xuất bây giờ, thư đang chờ sẽ không được gửi và bị xóa khỏi máy này. Chờ có mạng rồi đăng xuất để thư gửi xong.',
     },
     uploads: {
       title: 'Còn tệp chưa tải lên xong',

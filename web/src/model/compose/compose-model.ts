@@ -34,7 +34,15 @@ export type ComposeRecipient = {
   nearest?: readonly MailAddress[];
 };
 
-export type UploadState = 'start' | 'pending' | 'uploaded' | 'too_large' | 'invalid_file' | 'failed';
+/** `offline`: goes on by itself when the connection is back. */
+export type UploadState =
+  | 'start'
+  | 'pending'
+  | 'offline'
+  | 'uploaded'
+  | 'too_large'
+  | 'invalid_file'
+  | 'failed';
 
 export type ComposeFile = {
   /** Of this window; stays the same when the file gets its id. */
@@ -217,6 +225,8 @@ export type SendOutcome =
   /** The window shows the newer draft. */
   | { kind: 'conflict' }
   | { kind: 'failed'; failure: SendFailure; error: ApiError | null }
+  /** There is no connection: it leaves by itself, once, when there is. */
+  | { kind: 'deferred' }
   | { kind: 'done'; sent: SentMail };
 
 /** Why nothing waits for the files of a message any more: only `ended` says that none is on its way. */
@@ -233,6 +243,15 @@ export type SentMail = {
   message: Message;
 };
 
+/** A message that waits in this browser for the connection, to be sent by itself. */
+export type DeferredMail = {
+  windowId: string;
+  messageId: string | null;
+  subject: string;
+  /** `leaving`: there is a connection, and it is on its way to the outbox. */
+  state: 'waiting' | 'leaving';
+};
+
 export type UndoOutcome = { kind: 'undone'; windowId: string } | { kind: 'refused'; error: ApiError };
 
 export type ComposeEvent =
@@ -244,6 +263,12 @@ export type ComposeEvent =
   | { kind: 'draft-gone'; windowId: string; because: 'sent' | 'removed' }
   /** A send that nothing was heard of turned out to be done. */
   | { kind: 'sent-after-all'; sent: SentMail }
+  /** It is sent when the connection is back; `away`: the browser has one, but the server is out of reach. */
+  | { kind: 'send-deferred'; windowId: string; because: 'offline' | 'away' }
+  /** It was opened again, and is not sent by itself any more. */
+  | { kind: 'deferred-opened'; windowId: string }
+  /** What waited for the connection was not sent, and its window is there again; null: something is to be looked at first. */
+  | { kind: 'deferred-stopped'; windowId: string; subject: string; failure: SendFailure | null }
   /** A message that was accepted could not be sent. */
   | { kind: 'send-failed'; messageId: string; threadId: string; subject: string; failure: SendFailure }
   /** How a message fares that was accepted, once; `put-off`: it is tried again by itself, at `nextAt`. */
@@ -339,6 +364,11 @@ export type ComposeModel = {
   sentMails(): readonly SentMail[];
   /** Takes back a delayed, scheduled or periodic send and opens its window as it was. */
   undoSend(messageId: string, how?: SendKind): Promise<UndoOutcome>;
+
+  /** Messages that leave by themselves when the connection is back; the same list until one changes. */
+  deferredMails(): readonly DeferredMail[];
+  /** Opens it again, to be sent by hand; takes it back where it has left in the meantime. */
+  takeBackDeferred(windowId: string): Promise<UndoOutcome>;
 
   /** Frames of the socket that are about messages on their way. */
   takeFrame(frame: SocketFrame): void;

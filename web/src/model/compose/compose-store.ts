@@ -87,7 +87,7 @@ export function createComposeStore(): ComposeStore {
     },
     views() {
       shown ??= [...windows.values()]
-        .filter(({ closing, sent, view }) => !closing && !sent && !isGone(view))
+        .filter(({ closing, sent, deferred, view }) => !closing && !sent && !deferred && !isGone(view))
         .map(({ view }) => view);
       return shown;
     },

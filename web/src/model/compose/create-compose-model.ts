@@ -5,16 +5,20 @@ import type {
   ComposeWindow,
   Prefill,
   Sender,
+  SendKind,
+  UndoOutcome,
   WindowPlace,
   WindowState,
 } from './compose-model.ts';
 import type { ComposeOptions } from './compose-options.ts';
 import { createComposeStore } from './compose-store.ts';
+import { createDeferredSends } from './deferred-sends.ts';
 import { contentOf } from './draft-content.ts';
 import { createDraftDeleting } from './draft-deleting.ts';
 import { createDraftSaving, fingerprintOfMessage } from './draft-saving.ts';
 import { createFileUploads } from './file-uploads.ts';
 import { createSentFollowing } from './follow-sent.ts';
+import { createKeptFiles } from './kept-files.ts';
 import { prefillFromMailto } from './mailto.ts';
 import { hasUploads, isLocked, type OpenWindow } from './open-window.ts';
 import { createOpening, mergedContent } from './opening.ts';
@@ -58,12 +62,18 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     persist,
     finalizeSend: (id) => sending.settle(id),
   });
+  const keptFiles = createKeptFiles({ storage, email });
   const uploads = createFileUploads({
     store,
     upload: options.upload,
+    kept: keptFiles,
+    isOnline: options.online.isOnline,
     account: () => options.user().email,
     newId,
-    settled: (id) => void saving.save(id),
+    settled(id) {
+      if (store.get(id)?.deferred) deferring.resume(id);
+      else void saving.save(id);
+    },
   });
   const waits = createUploadWaits(store);
   const checks = createRecipientChecks(store, api, clock);
@@ -95,6 +105,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     problems,
     stopUploads: uploads.stopAll,
     persist,
+    defer: (id, send, because) => deferring.defer(id, send, because),
     sent(id, sent) {
       goneDrafts.add(sent.messageId);
       // CW-4: nobody closed a window, so that the others stay as they are.
@@ -102,10 +113,27 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       following.follow(sent);
     },
   });
+  const deferring = createDeferredSends({
+    store,
+    clock,
+    send: sending.sendDeferred,
+    running: sending.running,
+    undoSend,
+    resumeUploads: uploads.resume,
+    isOnline: options.online.isOnline,
+    persist,
+    reopen(id) {
+      reopen(id);
+      opening.complete(id);
+      void saving.save(id);
+    },
+  });
   const deleting = createDraftDeleting({ store, api, clock, saving, newId, hide, reopen });
 
   const stopListening = options.online.onChange(() => {
     if (!options.online.isOnline() || disposed) return;
+    uploads.resume();
+    deferring.resumeAll();
     saving.resume();
     opening.resume();
     deleting.resume();
@@ -156,7 +184,10 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     if (!known) return null;
     const { id } = known.view;
     const { windowState, place: lies } = known.view;
-    if (known.closing) reopen(id);
+    if (known.deferred) {
+      void deferring.takeBack(id);
+      store.emit({ kind: 'deferred-opened', windowId: id });
+    } else if (known.closing) reopen(id);
     else if (lies === 'window' && (place === 'window' || windowState === 'mini')) toggle(id);
     return id;
   }
@@ -219,14 +250,17 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       const window = asRestored(left, how);
       const { id } = window.view;
       store.add(window);
+      await uploads.restore(id);
       if (isPutAsideEmpty(window)) store.remove(id);
       else if (window.sent) {
         sendUndo.hold(id, window.sent);
         following.follow(window.sent);
       } else if (window.view.status === 'deleting') deleting.goOn(id);
+      else if (window.deferred) deferring.resume(id);
       else if (window.sendAttempt || window.view.unsaved || window.closing) void saving.save(id);
-      if (!window.sent) opening.complete(id);
+      if (!window.sent && !window.deferred) opening.complete(id);
     }
+    if (options.online.isOnline()) uploads.resume();
     store.arrange(arrange(store.views(), viewport, null));
     checks.check();
   }
@@ -302,8 +336,20 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
   }
 
   const recipients = createRecipientActs(store, checks.check);
-  const isLeft = ({ view, sendAttempt }: OpenWindow) =>
-    view.unsaved || view.status === 'deleting' || view.status === 'sending' || sendAttempt !== null;
+  const isLeft = ({ view, sendAttempt, deferred }: OpenWindow) =>
+    view.unsaved ||
+    view.status === 'deleting' ||
+    view.status === 'sending' ||
+    sendAttempt !== null ||
+    deferred !== null;
+  /** It waits where it outlives the page. */
+  const isKept = ({ view, deferred }: OpenWindow) => deferred !== null && persisted.isPersisted(view.id);
+
+  async function undoSend(messageId: string, how?: SendKind): Promise<UndoOutcome> {
+    const outcome = await sendUndo.undo(messageId, how);
+    if (outcome.kind === 'undone') following.forget(messageId);
+    return outcome;
+  }
 
   return {
     subscribe: store.subscribe,
@@ -313,6 +359,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       senders.load();
       signatures.load();
       await takeOver('as-left');
+      void keptFiles.sweep().catch(() => undefined);
       looking = clock.every(LOOK_FOR_LEFT_EVERY_MS, () => void takeOver('aside'));
     },
     windows: store.views,
@@ -365,14 +412,13 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     awaitUploads: waits.begin,
     stopAwaiting: waits.giveUp,
     sentMails: sendUndo.sentMails,
-    async undoSend(messageId, how) {
-      const outcome = await sendUndo.undo(messageId, how);
-      if (outcome.kind === 'undone') following.forget(messageId);
-      return outcome;
-    },
+    undoSend,
+    deferredMails: deferring.list,
+    takeBackDeferred: deferring.takeBack,
     takeFrame: following.takeFrame,
-    hasUnsaved: () => store.all().some((window) => isLeft(window)),
+    hasUnsaved: () => store.all().some((window) => isLeft(window) && !isKept(window)),
     async saveAll() {
+      await deferring.flush();
       await Promise.all(store.all().map(({ view }) => saving.save(view.id)));
       return !store.all().some((window) => isLeft(window) || hasUploads(window.view));
     },
@@ -383,6 +429,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       stopListening();
       checks.stop();
       saving.stop();
+      deferring.stop();
       deleting.stop();
       opening.stop();
       senders.stop();

@@ -6,6 +6,7 @@ import type { ComposeFile } from './compose-model.ts';
 import type { Uploader } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { composeFileOf } from './draft-content.ts';
+import type { KeptFiles } from './kept-files.ts';
 import { isUploading } from './open-window.ts';
 import { inlineSource } from './own-words.ts';
 
@@ -20,11 +21,17 @@ export type FileUploads = {
   retry(windowId: string, key: string): void;
   /** Files on their way are left out of the message. */
   stopAll(windowId: string): void;
+  /** Those that wait for the connection go on. */
+  resume(): void;
+  /** After a reload: those whose bytes were kept go on, the others have failed. */
+  restore(windowId: string): Promise<void>;
 };
 
 type Deps = {
   store: ComposeStore;
   upload: Uploader;
+  kept: KeptFiles;
+  isOnline(): boolean;
   /** Whose windows they are. */
   account(): string;
   newId(): string;
@@ -41,9 +48,12 @@ type Upload = {
 
 const AT_ONCE = 3;
 
-export function createFileUploads({ store, upload, account, newId, settled }: Deps): FileUploads {
+export function createFileUploads(deps: Deps): FileUploads {
+  const { store, upload, kept, isOnline, account, newId, settled } = deps;
   const sources = new Map<string, File>();
   const waiting: Upload[] = [];
+  /** Those that can't go up before the connection is back, by their keys. */
+  const parked = new Map<string, Upload>();
   const running = new Map<string, AbortController>();
 
   function patch(windowId: string, key: string, change: Partial<ComposeFile>): void {
@@ -90,9 +100,16 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
         canRetry: false,
       });
       sources.delete(key);
+      kept.forget(windowId, key);
       done(fileOf(windowId, key), null);
     } catch (thrown) {
-      if (!abort.signal.aborted) fail(windowId, key, asApiError(thrown));
+      const error = asApiError(thrown);
+      if (!abort.signal.aborted && waitsFor(windowId, key, error)) {
+        park({ windowId, key, file, done });
+        if (error.status === 401) store.emit({ kind: 'session-ended' });
+        return;
+      }
+      if (!abort.signal.aborted) fail(windowId, key, error);
       done(null, thrown);
     } finally {
       running.delete(key);
@@ -101,7 +118,23 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
     }
   }
 
+  /** Whether it goes on by itself later. An image within the text is not there until it is up, which its writer has to see. */
+  function waitsFor(windowId: string, key: string, { status }: ApiError): boolean {
+    if (fileOf(windowId, key)?.inlineImage) return false;
+    if (status === 401) return true;
+    return status === 0 && (!isOnline() || Boolean(store.get(windowId)?.deferred));
+  }
+
+  function park(one: Upload): void {
+    const { windowId, key, file } = one;
+    if (!fileOf(windowId, key)) return;
+    parked.set(key, one);
+    patch(windowId, key, { uploadState: 'offline', uploadedPercent: 0 });
+    void kept.keep(windowId, key, file);
+  }
+
   function fail(windowId: string, key: string, error: ApiError): void {
+    kept.forget(windowId, key);
     const uploadState =
       error.code === 'too_large'
         ? 'too_large'
@@ -154,12 +187,14 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
     }
     sources.set(key, file);
     return new Promise((resolve, reject) => {
-      waiting.push({
+      const one: Upload = {
         windowId,
         key,
         file,
         done: (uploadedFile, error) => (uploadedFile ? resolve(uploadedFile) : reject(error)),
-      });
+      };
+      if (!isOnline() && !inlineImage) return park(one);
+      waiting.push(one);
       pump();
     });
   }
@@ -173,6 +208,7 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
 
   function stop(key: string): void {
     running.get(key)?.abort(new ApiError(0, 'no_answer', 'The upload was stopped'));
+    parked.delete(key);
     const at = waiting.findIndex((one) => one.key === key);
     const [stopped] = at < 0 ? [] : waiting.splice(at, 1);
     stopped?.done(null, new ApiError(0, 'no_answer', 'The upload was stopped'));
@@ -214,6 +250,7 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
       else store.changeContent(windowId, { attachmentFiles });
       stop(key);
       sources.delete(key);
+      kept.forget(windowId, key);
     },
     retry(windowId, key) {
       const file = sources.get(key);
@@ -230,7 +267,30 @@ export function createFileUploads({ store, upload, account, newId, settled }: De
       store.update(windowId, {
         view: { attachmentFiles: window.view.attachmentFiles.filter((file) => !isUploading(file)) },
       });
-      for (const { key } of going) stop(key);
+      for (const { key } of going) {
+        stop(key);
+        kept.forget(windowId, key);
+      }
+    },
+    resume() {
+      for (const one of parked.values()) {
+        patch(one.windowId, one.key, { uploadState: 'start' });
+        waiting.push(one);
+      }
+      parked.clear();
+      pump();
+    },
+    async restore(windowId) {
+      const left = store.get(windowId)?.view.attachmentFiles.filter(isUploading) ?? [];
+      for (const { key } of left) {
+        const file = await kept.read(windowId, key);
+        if (file && fileOf(windowId, key)) {
+          sources.set(key, file);
+          parked.set(key, { windowId, key, file, done: () => undefined });
+        } else {
+          patch(windowId, key, { uploadState: 'failed', canRetry: false });
+        }
+      }
     },
   };
 }

@@ -1,4 +1,12 @@
-import type { ComposeFile, ComposeRecipient, ComposeWindow, SendHow, SentMail } from './compose-model.ts';
+import type {
+  ComposeFile,
+  ComposeRecipient,
+  ComposeWindow,
+  SendHow,
+  SendQuestion,
+  SentMail,
+  Sharing,
+} from './compose-model.ts';
 
 /** What was there when the window opened: it does not count as content. */
 export type Initial = {
@@ -16,6 +24,13 @@ export type SendAttempt = {
   delaySeconds: number | null;
   /** Shares that are to come into force when it leaves. */
   shareIds?: readonly string[];
+};
+
+/** A send that waits for the connection, with all that was answered about it. */
+export type DeferredSend = {
+  how: SendHow;
+  confirmed: readonly SendQuestion[];
+  sharing: Sharing | null;
 };
 
 /** A window with what only the model knows of it. All but `view.quote` is kept in the browser as it is. */
@@ -38,6 +53,8 @@ export type OpenWindow = {
   /** Not shown any more; it is only there until all of it is saved. */
   closing: boolean;
   sendAttempt: SendAttempt | null;
+  /** Not shown among the windows: it leaves by itself. */
+  deferred: DeferredSend | null;
   /** Sent, and kept as it was to come back by undo. */
   sent: SentMail | null;
 };
@@ -73,7 +90,7 @@ export function hasUploads({ attachmentFiles }: ComposeWindow): boolean {
 }
 
 export function isUploading({ uploadState }: ComposeFile): boolean {
-  return uploadState === 'start' || uploadState === 'pending';
+  return uploadState === 'start' || uploadState === 'pending' || uploadState === 'offline';
 }
 
 /** AT-13: the message goes without it. */

@@ -110,6 +110,7 @@ export function createOpening({
       senderChosen: false,
       closing: false,
       sendAttempt: null,
+      deferred: null,
       sent: null,
     };
   }

@@ -10,6 +10,8 @@ export type PersistedWindows = {
   persistNow(id?: string): Promise<void>;
   /** The windows that no living tab has; they are this tab's now. */
   takeOver(): Promise<OpenWindow[]>;
+  /** Whether the storage has it, as far as was heard. */
+  isPersisted(id: string): boolean;
   dispose(): Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export function createPersistedWindows(
   const held = new Map<string, Promise<(() => void) | null>>();
   const persistedQuotes = new Map<string, string | null>();
   const dirty = new Set<string>();
+  const refused = new Set<string>();
   let timer: { stop(): void } | null = null;
   let disposed = false;
   /** One write after the other, so that none overtakes a later one. */
@@ -75,7 +78,9 @@ export function createPersistedWindows(
     for (const id of ids) {
       try {
         await write(id);
+        refused.delete(id);
       } catch {
+        refused.add(id);
         // A browser without room, or in private mode: the server is then the only one that keeps it.
       }
     }
@@ -111,6 +116,7 @@ export function createPersistedWindows(
 
   return {
     persistNow,
+    isPersisted: (id) => !dirty.has(id) && !refused.has(id),
     async takeOver() {
       const keys = await storage.keys(prefix).catch(() => []);
       const windows: OpenWindow[] = [];

@@ -11,6 +11,8 @@ export function asRestored(window: OpenWindow, how: 'as-left' | 'aside'): OpenWi
     view.status === 'deleting' || view.status === 'sent' ? view.status : isCreated ? 'saved' : 'empty';
   return {
     ...window,
+    // What a program of before kept has none.
+    deferred: window.deferred ?? null,
     // A send that nobody waits for any more shows its window again unless it turns out to be done.
     closing: window.closing && window.sendAttempt === null,
     view: {
@@ -34,8 +36,8 @@ export function isPutAsideEmpty({ view, sendAttempt, sent }: OpenWindow): boolea
   return isNew && isEmpty && view.windowState === 'mini';
 }
 
-/** The bytes of what was being uploaded are gone with the page. */
+/** The bytes of what was being uploaded are gone with the page, unless it waited for the connection. */
 function withoutSource(file: ComposeFile): ComposeFile {
-  if (!isUploading(file) && !file.canRetry) return file;
+  if (file.uploadState === 'offline' || (!isUploading(file) && !file.canRetry)) return file;
   return { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false };
 }

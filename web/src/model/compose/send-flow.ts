@@ -8,13 +8,21 @@ import type { ComposeApi, ComposeSettings } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import { linkedDriveFiles } from './drive-links.ts';
-import { isLocked, type OpenWindow, type SendAttempt } from './open-window.ts';
+import { type DeferredSend, isLocked, type OpenWindow, type SendAttempt } from './open-window.ts';
 import { failureOfError, failureOfText } from './send-failures.ts';
 import { shareLinked } from './share-linked.ts';
 import { waiter } from './waiting.ts';
 
 export type SendFlow = {
-  send(id: string, how: SendHow, confirmed: readonly SendQuestion[], sharing?: Sharing): Promise<SendOutcome>;
+  send(
+    id: string,
+    how: SendHow,
+    confirmed: readonly SendQuestion[],
+    sharing?: Sharing | null,
+  ): Promise<SendOutcome>;
+  /** Of what waited for the connection; nothing of it is put off again. */
+  sendDeferred(id: string, deferred: DeferredSend): Promise<SendOutcome>;
+  running(id: string): Promise<SendOutcome> | null;
   /** What became of a send that nothing was heard of; false while that is not known. */
   settle(id: string): Promise<boolean>;
 };
@@ -29,6 +37,8 @@ type Deps = {
   problems(id: string): readonly SendProblem[];
   stopUploads(id: string): void;
   persist(id: string): Promise<void>;
+  /** It leaves when there is a connection. */
+  defer(id: string, send: DeferredSend, because: 'offline' | 'away'): Promise<void>;
   /** The message is on its way, and its window goes. */
   sent(id: string, sent: SentMail): void;
 };
@@ -44,21 +54,40 @@ const SPAM_CHECK_SECONDS = 10;
 const NOTICE_SECONDS = 10;
 
 export function createSendFlow(deps: Deps): SendFlow {
-  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, persist, sent } = deps;
+  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, persist, defer, sent } = deps;
   const runs = new Map<string, Promise<SendOutcome>>();
+  const deferredRuns = new Set<string>();
   const wait = waiter(clock);
 
-  async function run(
-    id: string,
-    how: SendHow,
-    confirmed: readonly SendQuestion[],
-    sharing: Sharing | undefined,
-  ): Promise<SendOutcome> {
-    const open = problems(id).filter(
+  /** Without a connection: all that can be asked is asked now, and its files go along when it leaves. */
+  async function runOffline(id: string, send: DeferredSend): Promise<SendOutcome> {
+    const open = openProblems(id, send.confirmed).filter(({ kind }) => kind !== 'uploading');
+    if (open.length > 0) return { kind: 'stopped', problems: open };
+    const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
+    if (linked.length > 0 && send.sharing === null) return { kind: 'links', ids: linked };
+    await defer(id, send, 'offline');
+    return { kind: 'deferred' };
+  }
+
+  async function runOnline(id: string, send: DeferredSend): Promise<SendOutcome> {
+    const outcome = await run(id, send);
+    const error = outcome.kind === 'failed' ? outcome.error : null;
+    if (!error || !isAway(error) || !store.get(id)) return outcome;
+    await defer(id, send, isOnline() ? 'away' : 'offline');
+    return { kind: 'deferred' };
+  }
+
+  function openProblems(id: string, confirmed: readonly SendQuestion[]): SendProblem[] {
+    return problems(id).filter(
       (problem) =>
         problem.severity === 'blocks' ||
         (problem.severity === 'asks' && !confirmed.some((question) => question === problem.kind)),
     );
+  }
+
+  async function run(id: string, { how, confirmed, sharing }: DeferredSend): Promise<SendOutcome> {
+    const wasDeferred = Boolean(store.get(id)?.deferred);
+    const open = openProblems(id, confirmed);
     const checksSpam = settings().notice_spam && !confirmed.includes('spam');
     const isToldAtOnce = open.some(({ severity, kind }) => severity === 'blocks' || kind === 'uploading');
     if (open.length > 0 && (isToldAtOnce || !checksSpam)) return { kind: 'stopped', problems: open };
@@ -73,7 +102,9 @@ export function createSendFlow(deps: Deps): SendFlow {
       if (typed) return typed;
     }
     const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
-    if (linked.length > 0 && sharing === undefined) return { kind: 'links', ids: linked };
+    if (linked.length > 0 && sharing === null) return { kind: 'links', ids: linked };
+    // Taken back while it was saved.
+    if (wasDeferred && !store.get(id)?.deferred) return failed('unknown');
     const shared = linked.filter((file) => sharing?.ids.includes(file));
     if (!sharing || shared.length === 0) return deliver(id, how, []);
     let shareIds: string[];
@@ -98,15 +129,17 @@ export function createSendFlow(deps: Deps): SendFlow {
 
   /** Null when the server has all that the window shows. */
   async function saveAll(id: string): Promise<SendOutcome | null> {
-    let wasSent = false;
+    let gone: 'sent' | 'removed' | null = null;
     const stopListening = store.onEvent((event) => {
-      if (event.kind === 'draft-gone' && event.windowId === id && event.because === 'sent') wasSent = true;
+      if (event.kind === 'draft-gone' && event.windowId === id) gone = event.because;
     });
     try {
       for (let rounds = 0, failures = 0; rounds < MOST_SAVES; rounds++) {
         await saving.save(id, { evenEmpty: true });
         const window = store.get(id);
-        if (wasSent) return failed('sent_meanwhile');
+        if (gone === 'sent') return failed('sent_meanwhile');
+        // Whoever threw the draft away elsewhere does not expect that it leaves from here later.
+        if (gone === 'removed' && window?.deferred) return { kind: 'stopped', problems: [] };
         if (!window) return failed('unknown');
         if (window.sent) return { kind: 'done', sent: window.sent };
         if (window.view.conflict) return { kind: 'conflict' };
@@ -139,6 +172,7 @@ export function createSendFlow(deps: Deps): SendFlow {
   async function deliver(id: string, how: SendHow, shareIds: readonly string[]): Promise<SendOutcome> {
     const window = store.get(id);
     if (!window || window.view.messageId === null) return failed('unknown');
+    const isTakenBack = () => window.deferred !== null && store.get(id)?.deferred === null;
     const attempt: SendAttempt = {
       how,
       at: clock.now(),
@@ -168,8 +202,9 @@ export function createSendFlow(deps: Deps): SendFlow {
           return giveBack(id, error);
         }
         const pause = PAUSES_SECONDS[failures++];
-        if (pause === undefined) return unheard(id, error);
+        if (pause === undefined || !isOnline()) return unheard(id, error);
         await wait(pause * 1000);
+        if (isTakenBack()) return unheard(id, error);
       }
     }
   }
@@ -211,9 +246,8 @@ export function createSendFlow(deps: Deps): SendFlow {
   }
 
   function unheard(id: string, error: ApiError): SendOutcome {
+    // What became of it is found out before it is sent again.
     store.update(id, { closing: false, view: { status: 'saved', fault: error } });
-    // It finds out by itself, as soon as the server answers.
-    void saving.save(id);
     return refused(error);
   }
 
@@ -222,17 +256,30 @@ export function createSendFlow(deps: Deps): SendFlow {
     return answer?.data ?? null;
   }
 
+  function begin(id: string, start: () => Promise<SendOutcome>): Promise<SendOutcome> {
+    const running = runs.get(id);
+    if (running !== undefined) return running;
+    const window = store.get(id);
+    if (window?.sent) return Promise.resolve({ kind: 'done', sent: window.sent });
+    if (!window || isLocked(window.view)) return Promise.resolve(failed('unknown'));
+    const begun = start().finally(() => runs.delete(id));
+    runs.set(id, begun);
+    return begun;
+  }
+
   return {
-    send(id, how, confirmed, sharing) {
-      const running = runs.get(id);
-      if (running !== undefined) return running;
-      const window = store.get(id);
-      if (window?.sent) return Promise.resolve({ kind: 'done', sent: window.sent });
-      if (!window || isLocked(window.view)) return Promise.resolve(failed('unknown'));
-      const begun = run(id, how, confirmed, sharing).finally(() => runs.delete(id));
-      runs.set(id, begun);
-      return begun;
+    async send(id, how, confirmed, sharing = null) {
+      // One that was taken back may still be ending; this is another one.
+      const before = deferredRuns.has(id) ? await runs.get(id) : null;
+      if (before?.kind === 'failed' && before.failure.reason === 'sent_meanwhile') return before;
+      const send = { how, confirmed: [...confirmed], sharing };
+      return begin(id, () => (isOnline() ? runOnline(id, send) : runOffline(id, send)));
     },
+    sendDeferred(id, deferred) {
+      deferredRuns.add(id);
+      return begin(id, () => run(id, deferred)).finally(() => deferredRuns.delete(id));
+    },
+    running: (id) => runs.get(id) ?? null,
     async settle(id) {
       const window = store.get(id);
       if (!window?.sendAttempt || window.view.messageId === null) return true;
@@ -279,6 +326,11 @@ function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, no
     undoUntil: isHeld && until > now ? until : null,
     message,
   };
+}
+
+/** The server did not answer, or what stands before it said that it is not there; a fault of its own is told. */
+function isAway({ status }: ApiError): boolean {
+  return status === 0 || status === 408 || (status >= 502 && status <= 504);
 }
 
 function failed(reason: 'unknown' | 'sent_meanwhile'): SendOutcome {

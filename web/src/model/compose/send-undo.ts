@@ -103,6 +103,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
       store.update(id, {
         sent,
         sendAttempt: null,
+        deferred: null,
         view: { status: 'sent', fault: null, messageId: sent.messageId, threadId: sent.threadId },
       });
       const left = Math.max(0, undoUntil - clock.now());

@@ -310,9 +310,8 @@ describe('sending', () => {
     server.fate = (name) => (name === 'sendMail' || name === 'getMessage' ? 'lost-after' : 'fine');
     const sending = model.send(id, NOW, []);
     await clock.advance(30_000);
-    expect(await sending).toMatchObject({ kind: 'failed', failure: { reason: 'no_answer' } });
-    expect(model.window(id)).toMatchObject({ status: 'saved', fault: { code: 'no_answer' } });
-    expect(model.hasUnsaved()).toBe(true);
+    expect(await sending).toEqual({ kind: 'deferred' });
+    expect(model.deferredMails()).toMatchObject([{ windowId: id, subject: 'Chào' }]);
     server.fate = () => 'fine';
     await clock.advance(60_000);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'sent-after-all' }));
@@ -327,10 +326,12 @@ describe('sending', () => {
     server.fate = (name) => (name === 'sendMail' || name === 'getMessage' ? 'lost-after' : 'fine');
     void model.send(id, NOW, []);
     await clock.advance(30_000);
+    const takingBack = model.takeBackDeferred(id);
     model.change(id, { body: '<p>Xin chào, thêm nữa</p>' });
     server.fate = () => 'fine';
     const again = model.send(id, NOW, []);
     await clock.advance(60_000);
+    expect((await takingBack).kind).toBe('undone');
     expect(await again).toMatchObject({ kind: 'failed', failure: { reason: 'sent_meanwhile' } });
     expect(model.window(id)).toMatchObject({ body: '<p>Xin chào, thêm nữa</p>', unsaved: false });
     expect(server.outbox.all().map(({ gone }) => gone)).toEqual([['<p>Xin chào</p>'], []]);

@@ -27,7 +27,7 @@ export type ComposeDialog =
       refused: EarlyEnd | null;
       answer(sharing: Sharing | null): void;
     }
-  | { kind: 'signing-out'; lost: 'drafts' | 'uploads'; answer(goOn: boolean): void }
+  | { kind: 'signing-out'; lost: 'drafts' | 'mails' | 'uploads'; answer(goOn: boolean): void }
   /** `at` in unix seconds: when it is to be sent so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
   | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
-type Props = { lost: 'drafts' | 'uploads'; onAnswer(goOn: boolean): void };
+type Props = { lost: 'drafts' | 'mails' | 'uploads'; onAnswer(goOn: boolean): void };
 
 export function SigningOutDialog({ lost, onAnswer }: Props) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
 import type { ComposeEvent, SentMail } from '../../../model/compose/compose-model.ts';
+import { actHistory, forgetAct, recordAct, undoPast } from '../../../parts/acts/act-history.ts';
 import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { dismiss, notify, showNotice } from '../../../parts/notices/notify.ts';
@@ -10,6 +10,12 @@ import { failureWords, putOffWords } from '../../../parts/sending/failure-words.
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
+import { useTakeBackDeferred, useUndoSend } from './use-undo-send.ts';
+
+/** How a send is taken back: by its notice, and as the latest act. */
+type Offer = { notice: number; act: number };
+
+const DEFERRED_SECONDS = 10;
 
 /** SD-10 to SD-13, SC-4, SD-19: what becomes of a message after its window has gone, with the way back while there is one. */
 export function OutgoingNotices() {
@@ -22,19 +28,13 @@ export function OutgoingNotices() {
   const words = usePlannedWords();
   const planned = useRef(words);
   planned.current = words;
-  const shown = useRef(new Map<string, number>());
+  const shown = useRef(new Map<string, Offer>());
+  const deferred = useCompose((compose) => compose.deferredMails());
+  const offered = useRef(new Map<string, Offer>());
+  const undo = useUndoSend();
+  const takeBack = useTakeBackDeferred();
 
   useEffect(() => {
-    async function undo({ messageId, how }: SentMail): Promise<void> {
-      const outcome = await model.undoSend(messageId, how);
-      if (outcome.kind === 'undone') return notify({ text: t('sending.undone') });
-      const text =
-        outcome.error.code === 'not_undoable'
-          ? t('sending.undoRefused')
-          : t('sending.undoFailed', { reason: errorWords(t, outcome.error) });
-      notify({ text, tone: 'danger', seconds: 8 });
-    }
-
     function wordsOf({ how, message }: SentMail): string {
       const first = message.period?.next_dates[0];
       if (how === 'schedule' && message.intended_time !== null) {
@@ -47,24 +47,46 @@ export function OutgoingNotices() {
 
     for (const sent of mails) {
       if (shown.current.has(sent.messageId)) continue;
+      const act = recordAct({ words: () => wordsOf(sent), undo: () => undo(sent) });
       const notice = showNotice({
         text: wordsOf(sent),
-        undo: () => void undo(sent),
+        undo: () => void undoPast(act),
         // What is held is a draft still: there is nothing to look at yet.
         ...(sent.how !== 'send' && {
           action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
         }),
         seconds: Math.max(1, ((sent.undoUntil ?? 0) - now()) / 1000),
       });
-      shown.current.set(sent.messageId, notice);
+      shown.current.set(sent.messageId, { notice, act });
     }
     // Its time is over, also where the pointer holds the notice.
-    for (const [messageId, notice] of shown.current) {
-      if (mails.some((sent) => sent.messageId === messageId)) continue;
-      dismiss(notice);
-      shown.current.delete(messageId);
-    }
-  }, [mails, model, navigate, t]);
+    endOffers(shown.current, (messageId) => mails.some((sent) => sent.messageId === messageId));
+  }, [mails, navigate, t, undo]);
+
+  useEffect(() => {
+    const stopListening = model.onEvent((event) => {
+      if (event.kind === 'send-deferred') {
+        const { windowId: id, because } = event;
+        const act = recordAct({ words: () => t('sending.offline.waiting'), undo: () => takeBack(id) });
+        const text = t(`sending.offline.${because}`);
+        const notice = showNotice({ text, undo: () => void undoPast(act), seconds: DEFERRED_SECONDS });
+        offered.current.set(id, { notice, act });
+      }
+      if (event.kind === 'deferred-opened') notify({ text: t('sending.undone') });
+      if (event.kind !== 'deferred-stopped') return;
+      const subject = event.subject.trim() || t('threadList.noSubject');
+      const text = event.failure
+        ? t('sending.offline.failed', { subject, reason: failureWords(t, event.failure) })
+        : t('sending.offline.stopped', { subject });
+      const open = () => model.setPlace(event.windowId, 'window');
+      notify({ text, tone: 'danger', seconds: 15, action: { label: t('sending.open'), run: open } });
+    });
+    return stopListening;
+  }, [model, t, takeBack]);
+
+  useEffect(() => {
+    endOffers(offered.current, (id) => deferred.some(({ windowId }) => windowId === id));
+  }, [deferred]);
 
   useEffect(() => {
     function told(event: Extract<ComposeEvent, { kind: 'send-told' }>): void {
@@ -120,4 +142,13 @@ export function OutgoingNotices() {
   }, [model, lazyCompose, mail, navigate, t]);
 
   return null;
+}
+
+function endOffers(offers: Map<string, Offer>, stands: (key: string) => boolean): void {
+  for (const [key, { notice, act }] of offers) {
+    if (stands(key)) continue;
+    dismiss(notice);
+    if (actHistory.get().some(({ id, state }) => id === act && state === 'done')) forgetAct(act);
+    offers.delete(key);
+  }
 }

@@ -62,7 +62,7 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
           <FileName name={name} />
         </span>
         <span className={styles.about}>{about()}</span>
-        {going && (
+        {going && uploadState !== 'offline' && (
           <progress
             className={styles.progress}
             max={100}
@@ -91,6 +91,7 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
   );
 
   function about() {
+    if (uploadState === 'offline') return t('composeWindow.files.offline');
     if (uploadState === 'start') return t('composeWindow.files.waiting');
     // AT-6: all of it is there, and the answer waits for the scanner.
     if (uploadState === 'pending' && uploadedPercent >= SENT_PERCENT)

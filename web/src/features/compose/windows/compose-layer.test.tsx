@@ -1,8 +1,15 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { createFakeCompose, startCompose } from '../../../model/compose/test-kit/start-compose.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createFakeBrowser,
+  createFakeCompose,
+  startCompose,
+} from '../../../model/compose/test-kit/start-compose.ts';
 import { createManualClock } from '../../../model/engine/test-kit/manual-clock.ts';
-import { ComposeContext, type LazyCompose } from '../../../parts/compose/lazy-compose.ts';
+import { actHistory } from '../../../parts/acts/act-history.ts';
+import { undoLatest } from '../../../parts/acts/undo-latest.ts';
+import { ComposeContext, type LazyCompose, useCompose } from '../../../parts/compose/lazy-compose.ts';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { ComposeLayer } from './compose-layer.tsx';
 
@@ -38,4 +45,132 @@ test('a window that can not be drawn leaves the other windows as they are', asyn
   expect(screen.queryByText('Hợp đồng')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Thử lại');
   expect(reports).toEqual([expect.objectContaining({ kind: 'screen', where: 'compose window' })]);
+});
+
+function ShownLayer() {
+  return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
+}
+
+/** A person who has put a message aside, and loaded the page again since. */
+async function comeBack(given: Parameters<typeof startCompose>[2] = {}) {
+  const clock = createManualClock();
+  const server = createFakeCompose(clock);
+  const browser = createFakeBrowser();
+  const before = await startCompose(server, clock, { browser });
+  const aside = before.model.openNew({ to: 'binh@x.vn', subject: 'Viết dở' }) as string;
+  before.model.change(aside, { body: '<p>Chưa xong</p>' });
+  before.model.setState(aside, 'mini');
+  await clock.advance(1_000);
+  before.crash();
+  const { model, ...tab } = await startCompose(server, clock, { browser, ...given });
+  const lazy = {
+    subscribe: model.subscribe,
+    onSendFailed: () => () => undefined,
+    onFrame: () => () => undefined,
+    model: () => model,
+  } as unknown as LazyCompose;
+  const { user } = await renderPart(
+    <ComposeContext value={lazy}>
+      <main id="content" tabIndex={-1}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the list of the page is no table either */}
+        <div role="grid" aria-label="Thư" tabIndex={0} />
+      </main>
+      <button type="button">Soạn thư</button>
+      <ShownLayer />
+    </ComposeContext>,
+  );
+  const list = screen.getByRole('grid');
+  list.focus();
+  /** Opens one, writes it, and leaves the focus in its text. */
+  async function write() {
+    await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Xong' }));
+    const window = screen.getByRole('dialog', { name: 'Xong' });
+    const text = await within(window).findByRole('textbox', { name: 'Nội dung thư' });
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    await act(async () => model.change(model.windows().at(-1)?.id ?? '', { body: '<p>Chào chị</p>' }));
+    return text;
+  }
+  const sends = () => server.called('sendMail').length;
+  return { ...tab, model, aside, server, clock, user, list, write, sends };
+}
+
+const send = (element: Element, repeat = false) =>
+  act(async () => void fireEvent.keyDown(element, { key: 'Enter', ctrlKey: true, repeat }));
+
+describe('what a send leaves behind', () => {
+  beforeEach(() => {
+    notices.set([]);
+    actHistory.set([]);
+  });
+
+  test('CW-4 a message put aside stays aside, and the list has the keys', async () => {
+    const { model, list, write, sends } = await comeBack();
+    await send(await write());
+    await waitFor(() => expect(sends()).toBe(1));
+    await waitFor(() => expect(document.activeElement).toBe(list));
+    expect(model.windows().map(({ windowState }) => windowState)).toEqual(['mini']);
+    await send(document.activeElement as Element);
+    expect(sends()).toBe(1);
+  });
+
+  test('CW-4 the keys go to the list, also from a window that was opened out of another', async () => {
+    const { model, aside, list, user, write, sends } = await comeBack();
+    await act(async () => model.toggle(aside));
+    await user.click(screen.getByRole('textbox', { name: 'Chủ đề' }));
+    await send(await write());
+    await waitFor(() => expect(sends()).toBe(1));
+    await waitFor(() => expect(document.activeElement).toBe(list));
+  });
+
+  test('CW-4 Ctrl+Enter sends what was clicked or typed into, once for each press', async () => {
+    const { model, aside, user, sends } = await comeBack();
+    const pinned = model.openNew() as string;
+    await act(async () => model.close(pinned));
+    const text = await screen.findByRole('textbox', { name: 'Nội dung thư' });
+    expect(model.window(aside)).toMatchObject({ windowState: 'pin', takesFocus: false });
+    expect(document.activeElement).not.toBe(text);
+    act(() => text.focus());
+    await send(text);
+    expect(sends()).toBe(0);
+    await user.click(screen.getByRole('textbox', { name: 'Chủ đề' }));
+    await send(text, true);
+    expect(sends()).toBe(0);
+    await send(text);
+    await waitFor(() => expect(sends()).toBe(1));
+  });
+
+  test('SD-11 the key that takes back the latest act takes back a send, for as long as it is offered', async () => {
+    const { model, clock, write, sends } = await comeBack();
+    await send(await write());
+    await waitFor(() => expect(sends()).toBe(1));
+    await act(async () => undoLatest());
+    expect(model.windows().map(({ subject }) => subject)).toEqual(['Viết dở', 'Xong']);
+    expect(notices.get().map(({ text }) => text)).toEqual(['Đã hoàn tác gửi. Thư đã mở lại để sửa.']);
+    const again = screen.getByRole('dialog', { name: 'Xong' });
+    await send(within(again).getByRole('textbox', { name: 'Nội dung thư' }));
+    await waitFor(() => expect(sends()).toBe(2));
+    await act(async () => clock.advance(60_000));
+    expect(actHistory.get().filter(({ state }) => state === 'done')).toEqual([]);
+  });
+
+  test('CW-4 SD-11 without a connection it is told that it leaves by itself, and can be taken back', async () => {
+    const { setOnline, server, list, user, write, sends } = await comeBack();
+    setOnline(false);
+    server.isUp = false;
+    await send(await write());
+    await waitFor(() => expect(document.activeElement).toBe(list));
+    const told = () => notices.get().map(({ text }) => text);
+    expect(told()).toEqual(['Bạn đang mất kết nối. Thư sẽ tự gửi khi có mạng.']);
+    const waiting = screen.getByRole('list', { name: 'Thư chờ gửi' });
+    expect(waiting.textContent).toContain('XongSẽ gửi khi có mạng');
+    await user.click(within(waiting).getByRole('button', { name: 'Hoàn tác gửi “Xong”' }));
+    expect(told()).toEqual(['Đã hoàn tác gửi. Thư đã mở lại để sửa.']);
+    expect(screen.queryByRole('list', { name: 'Thư chờ gửi' })).toBeNull();
+    await send(within(screen.getByRole('dialog', { name: 'Xong' })).getByRole('textbox', { name: 'Chủ đề' }));
+    await act(async () => undoLatest());
+    expect(screen.getByRole('dialog', { name: 'Xong' })).toBeTruthy();
+    server.isUp = true;
+    await act(async () => setOnline(true));
+    expect([sends(), actHistory.get().filter(({ state }) => state === 'done')]).toEqual([0, []]);
+  });
 });

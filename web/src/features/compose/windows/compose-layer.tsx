@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
-import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../../parts/faults/fault-boundary.tsx';
 import { SendDialogs } from '../dialogs/send-dialogs.tsx';
 import { OutgoingNotices } from '../outgoing/outgoing-notices.tsx';
+import { useTakeBackDeferred } from '../outgoing/use-undo-send.ts';
 import styles from './compose-layer.module.css';
 import { ComposeNews } from './compose-news.tsx';
+import { DeferredMails } from './deferred-mails.tsx';
 import { FloatingWindow } from './floating-window.tsx';
 import { placeWindows } from './place-windows.ts';
 
@@ -15,8 +17,11 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
   const { t } = useTranslation();
   const model = useComposeModel();
   const floating = windows.filter(({ place }) => place === 'window');
+  const deferred = useCompose((compose) => compose.deferredMails());
   const [viewport, setViewport] = useState(window.innerWidth);
-  const spots = placeWindows(floating, viewport);
+  const bars = deferred.map(({ windowId }) => ({ id: windowId, windowState: 'mini' as const }));
+  const spots = placeWindows([...floating, ...bars], viewport);
+  const takeBack = useTakeBackDeferred();
   useStorageGuard();
 
   useEffect(() => {
@@ -31,13 +36,16 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
 
   return (
     <>
-      {floating.length > 0 && (
+      {floating.length + deferred.length > 0 && (
         <section className={`${styles.layer} not-printed`} aria-label={t('composeWindow.windows')}>
           {floating.map(({ id }) => (
             <FaultBoundary key={id} where="compose window">
               <FloatingWindow id={id} spot={spots.get(id) ?? null} />
             </FaultBoundary>
           ))}
+          {deferred.length > 0 && (
+            <DeferredMails mails={deferred} spots={spots} onUndo={(id) => takeBack(id)} />
+          )}
         </section>
       )}
       <FaultBoundary where="compose dialog">

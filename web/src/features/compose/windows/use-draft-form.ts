@@ -42,7 +42,9 @@ export function useDraftForm(thread: ThreadWithMessages, draft: Message | null):
       const compose = await lazyCompose.load();
       const whole = await wholeOf.current(draft);
       loaded = compose;
-      if (!left && !windowOf(compose, draft)) compose.openDraft(whole, 'thread');
+      // One that waits for the connection is only read.
+      const waits = compose.deferredMails().some(({ messageId }) => messageId === draft.id);
+      if (!left && !waits && !windowOf(compose, draft)) compose.openDraft(whole, 'thread');
     }
 
     begin(first)

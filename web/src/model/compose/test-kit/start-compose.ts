@@ -160,6 +160,7 @@ export async function startCompose(
     viewport?: number;
     enable_smtp?: 0 | 1;
     email?: string;
+    online?: boolean;
     upload?: ComposeOptions['upload'];
     messagesOf?: ComposeOptions['messagesOf'];
   } = {},
@@ -167,7 +168,7 @@ export async function startCompose(
   const browser = given.browser ?? createFakeBrowser();
   const tab = { number: ++lastTab };
   let isAlive = true;
-  let isOnline = true;
+  let isOnline = given.online ?? true;
   let lastId = 0;
   const listeners = new Set<() => void>();
   const never = new Promise<never>(() => undefined);

@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { SentMail, UndoOutcome } from '../../../model/compose/compose-model.ts';
+import type { Undoing } from '../../../parts/acts/act-history.ts';
+import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+
+/** Takes back a send, and tells what became of it. */
+export function useUndoSend(): (sent: SentMail) => Promise<Undoing> {
+  const model = useComposeModel();
+  const tell = useTellUndone();
+  return useCallback(async ({ messageId, how }) => tell(await model.undoSend(messageId, how)), [model, tell]);
+}
+
+/** The same for one that waits for the connection. */
+export function useTakeBackDeferred(): (windowId: string) => Promise<Undoing> {
+  const model = useComposeModel();
+  const tell = useTellUndone();
+  return useCallback(async (windowId) => tell(await model.takeBackDeferred(windowId)), [model, tell]);
+}
+
+function useTellUndone(): (outcome: UndoOutcome) => Undoing {
+  const { t } = useTranslation();
+  return useCallback(
+    (outcome) => {
+      if (outcome.kind === 'undone') {
+        notify({ text: t('sending.undone') });
+        return 'begun';
+      }
+      const isLate = outcome.error.code === 'not_undoable';
+      const text = isLate
+        ? t('sending.undoRefused')
+        : t('sending.undoFailed', { reason: errorWords(t, outcome.error) });
+      notify({ text, tone: 'danger', seconds: 8 });
+      return isLate ? 'final' : 'failed';
+    },
+    [t],
+  );
+}

@@ -1,0 +1,40 @@
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { DeferredMail } from '../../../model/compose/compose-model.ts';
+import styles from './deferred-mails.module.css';
+import type { WindowSpot } from './place-windows.ts';
+
+type Props = {
+  mails: readonly DeferredMail[];
+  spots: ReadonlyMap<string, WindowSpot>;
+  onUndo(windowId: string): void;
+};
+
+/** Messages that leave by themselves when the connection is back, each as a bar among the windows put aside. */
+export function DeferredMails({ mails, spots, onUndo }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ul className={`${styles.list} not-printed`} aria-label={t('sending.offline.list')}>
+      {mails.map(({ windowId, subject, state }) => {
+        const words = subject.trim() || t('threadList.noSubject');
+        return (
+          <li key={windowId} className={styles.mail} style={spots.get(windowId)}>
+            <IconClock size={18} aria-hidden />
+            <span className={styles.words}>
+              <span className={styles.subject}>{words}</span>
+              <span className={styles.state}>{t(`sending.offline.${state}`)}</span>
+            </span>
+            <button
+              type="button"
+              className={styles.undo}
+              aria-label={t('sending.offline.undo', { subject: words })}
+              onClick={() => onUndo(windowId)}
+            >
+              {t('common.actions.undo')}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

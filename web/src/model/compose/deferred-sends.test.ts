@@ -1,0 +1,351 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../engine/test-kit/manual-clock.ts';
+import { createRandom } from '../engine/test-kit/random.ts';
+import type { ComposeModel } from './compose-model.ts';
+import {
+  type ComposeTab,
+  createFakeBrowser,
+  createFakeCompose,
+  type FakeCompose,
+  startCompose,
+} from './test-kit/start-compose.ts';
+
+const NOW = { type: 'send' } as const;
+
+function setUp(seed = 1) {
+  const clock = createManualClock();
+  const server = createFakeCompose(clock, seed);
+  const browser = createFakeBrowser();
+  const start = (given: Parameters<typeof startCompose>[2] = {}) =>
+    startCompose(server, clock, { browser, upload: uploadTo(server), ...given });
+  return { clock, server, browser, start };
+}
+
+function uploadTo(server: FakeCompose) {
+  return async (file: File) => {
+    if (!server.isUp) throw new ApiError(0, 'no_answer', 'lost on the way');
+    if (server.sessionEnded) throw new ApiError(401, 'session_required', 'sign in');
+    return server.outbox.addFile(file);
+  };
+}
+
+function cut(server: FakeCompose, tab: ComposeTab): void {
+  server.isUp = false;
+  tab.setOnline(false);
+}
+
+function mend(server: FakeCompose, tab: ComposeTab): void {
+  server.isUp = true;
+  tab.setOnline(true);
+}
+
+function write(model: ComposeModel, subject = 'Chào'): string {
+  const id = model.openNew({ to: 'binh@x.vn', subject }) as string;
+  model.change(id, { body: `<p>${subject}</p>` });
+  return id;
+}
+
+const gone = (server: FakeCompose) => {
+  for (const { message } of server.outbox.all()) server.outbox.read(message.id);
+  return server.outbox.all().map(({ message, gone: bodies }) => [message.subject, bodies.length]);
+};
+const waiting = (model: ComposeModel) => model.deferredMails().map(({ subject }) => subject);
+
+describe('a message that is sent without a connection', () => {
+  it('SD-14 is kept, told, and leaves by itself when there is one', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = write(tab.model);
+    expect(await tab.model.send(id, NOW, [])).toEqual({ kind: 'deferred' });
+    expect(tab.events).toContainEqual({ kind: 'send-deferred', windowId: id, because: 'offline' });
+    expect([tab.model.windows(), waiting(tab.model)]).toEqual([[], ['Chào']]);
+    await clock.advance(600_000);
+    // It outlives the page, so that nobody is kept from closing it; signing out would remove it.
+    expect(tab.model.hasUnsaved()).toBe(false);
+    expect(await tab.model.saveAll()).toBe(false);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect([gone(server), waiting(tab.model)]).toEqual([[['Chào', 1]], []]);
+    expect(server.called('sendMail')).toHaveLength(1);
+    expect(await tab.model.saveAll()).toBe(true);
+  });
+
+  it('can be taken back as usual for as long as sends are held, once it has left', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    await tab.model.send(write(tab.model), NOW, []);
+    mend(server, tab);
+    await clock.advance(1_000);
+    const [sent] = tab.model.sentMails();
+    expect((await tab.model.undoSend(sent?.messageId ?? '')).kind).toBe('undone');
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 0]]);
+  });
+
+  it('asks what there is to ask when it is sent, not when it leaves', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = tab.model.openNew({ to: 'binh@x.vn' }) as string;
+    tab.model.change(id, { body: '<p>x</p>' });
+    expect(await tab.model.send(id, NOW, [])).toMatchObject({ problems: [{ kind: 'empty_subject' }] });
+    expect((await tab.model.send(id, NOW, ['empty_subject'])).kind).toBe('deferred');
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['', 1]]);
+  });
+
+  it.each([
+    ['a reload', true],
+    ['the next start, without a connection at first', false],
+  ])('SD-14 leaves after %s, with the file that was added offline', async (_what, online) => {
+    const { server, clock, browser, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    expect(tab.model.window(id)?.attachmentFiles[0]?.uploadState).toBe('offline');
+    expect((await tab.model.send(id, NOW, [])).kind).toBe('deferred');
+    await clock.advance(1_000);
+    tab.crash();
+    server.isUp = online;
+    const next = await start({ online });
+    expect(waiting(next.model)).toEqual(online ? [] : ['Chào']);
+    await clock.advance(60_000);
+    mend(server, next);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+    expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
+    await clock.advance(60_000);
+    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+  });
+
+  it('belongs to one tab at a time', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    await tab.model.send(write(tab.model), NOW, []);
+    await clock.advance(1_000);
+    server.isUp = true;
+    const other = await start();
+    await clock.advance(60_000);
+    expect([waiting(tab.model), waiting(other.model)]).toEqual([['Chào'], []]);
+    expect(server.called('sendMail')).toEqual([]);
+    tab.crash();
+    await clock.advance(120_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+
+  it('is not found by another person on this device', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    await tab.model.send(write(tab.model), NOW, []);
+    await clock.advance(1_000);
+    tab.crash();
+    server.isUp = true;
+    const other = await start({ email: 'binh@saomai.example' });
+    await clock.advance(120_000);
+    expect([waiting(other.model), gone(server)]).toEqual([[], []]);
+    other.crash();
+    await start();
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+
+  it('AU-6 waits for its own person where the session has ended meanwhile', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['x'], 'a.pdf')]);
+    await tab.model.send(id, NOW, []);
+    server.sessionEnded = true;
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(tab.events).toContainEqual({ kind: 'session-ended' });
+    expect(waiting(tab.model)).toEqual(['Chào']);
+    tab.crash();
+    server.sessionEnded = false;
+    await start();
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+});
+
+describe('SD-14 a message that waits leaves once', () => {
+  it.each(['lost-before', 'lost-after'] as const)('whatever became of a call that was %s', async (fate) => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    const id = write(tab.model);
+    await tab.model.save(id);
+    server.fate = (name) => (name === 'sendMail' ? fate : 'fine');
+    const sending = tab.model.send(id, NOW, []);
+    await clock.advance(10_000);
+    expect(await sending).toEqual({ kind: 'deferred' });
+    expect(tab.events).toContainEqual({ kind: 'send-deferred', windowId: id, because: 'away' });
+    server.fate = () => 'fine';
+    await clock.advance(120_000);
+    expect([gone(server), waiting(tab.model), tab.model.windows()]).toEqual([[['Chào', 1]], [], []]);
+  });
+
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+    'through lost answers, crashes and reloads (%i)',
+    async (seed) => {
+      const { server, clock, start } = setUp(seed);
+      const random = createRandom(seed);
+      server.delay = 400;
+      let tab = await start();
+      cut(server, tab);
+      await tab.model.send(write(tab.model), NOW, []);
+      const fates = ['fine', 'lost-before', 'lost-after', 'unavailable'] as const;
+      server.fate = () => fates[random.below(fates.length)] ?? 'fine';
+      for (let round = 0; round < 6; round++) {
+        mend(server, tab);
+        await clock.advance(random.below(4_000));
+        if (random.below(2) === 0) cut(server, tab);
+        await clock.advance(random.below(4_000));
+        if (random.below(2) === 0) {
+          tab.crash();
+          tab = await start();
+        }
+      }
+      server.fate = () => 'fine';
+      mend(server, tab);
+      await clock.advance(300_000);
+      expect([gone(server), waiting(tab.model), tab.model.windows()]).toEqual([[['Chào', 1]], [], []]);
+    },
+  );
+
+  it('and not at all when it was taken back, also by a call that comes late', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    const id = write(tab.model);
+    await tab.model.save(id);
+    const version = server.outbox.all()[0]?.message.draft?.version;
+    cut(server, tab);
+    await tab.model.send(id, NOW, []);
+    expect(await tab.model.takeBackDeferred(id)).toEqual({ kind: 'undone', windowId: id });
+    expect(tab.model.windows()).toMatchObject([{ id, windowState: 'pin', takesFocus: true }]);
+    expect(waiting(tab.model)).toEqual([]);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(() => server.outbox.send(tab.model.window(id)?.messageId ?? '', version, 0)).toThrow();
+    expect(gone(server)).toEqual([['Chào', 0]]);
+  });
+
+  it('and not at all when it was taken back while it was on its way', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    cut(server, tab);
+    const id = write(tab.model);
+    await tab.model.send(id, NOW, []);
+    server.delay = 400;
+    mend(server, tab);
+    await clock.advance(300);
+    const undoing = tab.model.takeBackDeferred(id);
+    await clock.advance(60_000);
+    expect((await undoing).kind).toBe('undone');
+    expect(gone(server)).toEqual([['Chào', 0]]);
+    expect(tab.model.windows()).toMatchObject([{ id, subject: 'Chào' }]);
+  });
+
+  it('where it was sent from another place meanwhile', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    const id = write(tab.model);
+    await tab.model.save(id);
+    const messageId = tab.model.window(id)?.messageId ?? '';
+    cut(server, tab);
+    await tab.model.send(id, NOW, []);
+    server.outbox.send(messageId, undefined, 0);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+});
+
+describe('a message that waits and can not leave as it is', () => {
+  it.each<[string, (server: FakeCompose, messageId: string) => unknown, object]>([
+    [
+      'DR-9 whose draft was changed elsewhere',
+      (server, messageId) => server.outbox.save(messageId, { body: '<p>của máy khác</p>' }),
+      { failure: null },
+    ],
+    [
+      'whose draft was thrown away elsewhere',
+      (server, messageId) => server.outbox.remove(messageId),
+      { failure: null },
+    ],
+    [
+      'SD-15 that the server refuses',
+      (server) => server.refuseNext.set('sendMail', new ApiError(403, 'sender_not_allowed', 'x')),
+      { failure: { reason: 'sender_not_allowed' } },
+    ],
+  ])('%s is there again, aside, and not sent', async (_what, happen, told) => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    const id = write(tab.model);
+    await tab.model.save(id);
+    const messageId = tab.model.window(id)?.messageId ?? '';
+    tab.model.change(id, { subject: 'Chào anh' });
+    cut(server, tab);
+    await tab.model.send(id, NOW, []);
+    happen(server, messageId);
+    mend(server, tab);
+    await clock.advance(120_000);
+    expect(tab.events).toContainEqual(
+      expect.objectContaining({
+        kind: 'deferred-stopped',
+        windowId: id,
+        ...told,
+        failure: expectFailure(told),
+      }),
+    );
+    expect(waiting(tab.model)).toEqual([]);
+    expect(tab.model.windows()).toMatchObject([{ id, windowState: 'mini', takesFocus: false }]);
+    expect(gone(server).every(([, times]) => times === 0)).toBe(true);
+  });
+
+  it('opens again from the list of drafts, and is not sent by itself any more', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    const id = write(tab.model);
+    await tab.model.save(id);
+    const draft = server.outbox.read(tab.model.window(id)?.messageId ?? '');
+    cut(server, tab);
+    await tab.model.send(id, NOW, []);
+    expect(tab.model.openDraft(draft, 'window')).toBe(id);
+    expect(tab.events).toContainEqual({ kind: 'deferred-opened', windowId: id });
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 0]]);
+  });
+
+  it('AT-13 with a file that is refused later is looked at first', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({
+      async upload() {
+        if (!server.isUp) throw new ApiError(0, 'no_answer', 'x');
+        throw new ApiError(400, 'file_not_allowed', 'x');
+      },
+    });
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['x'], 'a.pdf')]);
+    await tab.model.send(id, NOW, []);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(tab.events).toContainEqual(expect.objectContaining({ kind: 'deferred-stopped', failure: null }));
+    expect(server.called('sendMail')).toEqual([]);
+    expect(tab.model.windows()).toMatchObject([{ attachmentFiles: [{ uploadState: 'invalid_file' }] }]);
+  });
+});
+
+function expectFailure(told: object): unknown {
+  const { failure } = told as { failure: object | null };
+  return failure === null ? null : expect.objectContaining(failure);
+}

@@ -1,0 +1,147 @@
+import type { ModelClock } from '../engine/environment.ts';
+import { createRetry, isUnreachable } from '../engine/retry.ts';
+import type { DeferredMail, SendOutcome, UndoOutcome } from './compose-model.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { type DeferredSend, hasUploads, type OpenWindow } from './open-window.ts';
+
+export type DeferredSends = {
+  /** Resolves when it is in the browser's storage. */
+  defer(id: string, send: DeferredSend, because: 'offline' | 'away'): Promise<void>;
+  /** Something that it waited for has come: the connection, its files, or this tab after a reload. */
+  resume(id: string): void;
+  resumeAll(): void;
+  takeBack(id: string): Promise<UndoOutcome>;
+  /** Resolves when each has been tried. */
+  flush(): Promise<void>;
+  list(): readonly DeferredMail[];
+  stop(): void;
+};
+
+type Deps = {
+  store: ComposeStore;
+  clock: ModelClock;
+  /** The send that is under way, or a new one of what was deferred. */
+  send(id: string, how: DeferredSend): Promise<SendOutcome>;
+  running(id: string): Promise<SendOutcome> | null;
+  undoSend(messageId: string): Promise<UndoOutcome>;
+  resumeUploads(): void;
+  isOnline(): boolean;
+  persist(id: string): Promise<void>;
+  /** Shows a window again. */
+  reopen(id: string): void;
+};
+
+/**
+ * Messages that were sent without a connection. Each is a window that is not shown: it is kept in the browser's storage,
+ * belongs to one tab at a time, and is found by the next start. What makes it leave once is what makes every send do so:
+ * the key of its draft, the attempt that is kept before the call, and the version that it is of.
+ */
+export function createDeferredSends(deps: Deps): DeferredSends {
+  const { store, clock, send, running, undoSend, resumeUploads, isOnline, persist, reopen } = deps;
+  const leaving = new Map<string, Promise<void>>();
+  const retries = new Map<string, ReturnType<typeof createRetry>>();
+  let shown: readonly DeferredMail[] = [];
+  let stopped = false;
+
+  function later(id: string, seconds: number | null = null): void {
+    const retry = retries.get(id) ?? createRetry(clock);
+    retries.set(id, retry);
+    if (!stopped) retry.later(() => resume(id, resumeUploads), seconds);
+  }
+
+  function forget(id: string): void {
+    retries.get(id)?.reset();
+    retries.delete(id);
+  }
+
+  function resume(id: string, first?: () => void): void {
+    if (stopped || leaving.has(id) || !store.get(id)?.deferred) return;
+    first?.();
+    const left = leave(id).finally(() => {
+      leaving.delete(id);
+      store.notify();
+    });
+    leaving.set(id, left);
+    store.notify();
+  }
+
+  async function leave(id: string): Promise<void> {
+    const window = store.get(id);
+    if (!window?.deferred) return;
+    // Its files go first; the end of the last one comes back here.
+    if (hasUploads(window.view) || !isOnline()) return later(id);
+    const outcome = await send(id, window.deferred);
+    // Sent, or taken back meanwhile.
+    if (!store.get(id)?.deferred) return forget(id);
+    const error = outcome.kind === 'failed' || outcome.kind === 'unshared' ? outcome.error : null;
+    if (error && isUnreachable(error)) return later(id, error.retryAfter);
+    // It waits for its own person to sign in again.
+    if (error?.status === 401) return forget(id);
+    giveBack(id, outcome);
+  }
+
+  /** Nothing is sent that its writer has to look at first. */
+  function giveBack(id: string, outcome: SendOutcome): void {
+    const window = store.get(id);
+    if (!window) return;
+    forget(id);
+    const aside = window.view.place === 'window' ? { windowState: 'mini', windowPrevState: 'pin' } : {};
+    store.update(id, {
+      deferred: null,
+      view: { takesFocus: false, ...(aside as Partial<OpenWindow['view']>) },
+    });
+    const failure = outcome.kind === 'failed' ? outcome.failure : null;
+    store.emit({ kind: 'deferred-stopped', windowId: id, subject: window.view.subject, failure });
+  }
+
+  return {
+    async defer(id, deferred, because) {
+      store.update(id, { deferred, closing: false });
+      await persist(id);
+      store.emit({ kind: 'send-deferred', windowId: id, because });
+      later(id);
+    },
+    resume: (id) => resume(id),
+    resumeAll() {
+      for (const { view, deferred } of store.all()) {
+        if (!deferred) continue;
+        retries.get(view.id)?.reset();
+        resume(view.id);
+      }
+    },
+    async takeBack(id) {
+      const going = running(id);
+      forget(id);
+      if (store.get(id)?.deferred) {
+        store.update(id, { deferred: null, view: { place: 'window' } });
+        // A call that was not heard of is for an older version than what is sent from now on.
+        store.changeContent(id, {});
+        reopen(id);
+      }
+      await going;
+      const sent = store.get(id)?.sent;
+      return sent ? undoSend(sent.messageId) : { kind: 'undone', windowId: id };
+    },
+    async flush() {
+      for (const { view } of store.all()) resume(view.id, resumeUploads);
+      await Promise.all(leaving.values());
+    },
+    list() {
+      const mails = store.all().flatMap(({ view, deferred }): DeferredMail[] => {
+        if (!deferred) return [];
+        const { id: windowId, messageId, subject } = view;
+        return [{ windowId, messageId, subject, state: leaving.has(windowId) ? 'leaving' : 'waiting' }];
+      });
+      if (!isSame(mails, shown)) shown = mails;
+      return shown;
+    },
+    stop() {
+      stopped = true;
+      for (const retry of retries.values()) retry.reset();
+    },
+  };
+}
+
+function isSame(some: readonly DeferredMail[], others: readonly DeferredMail[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
+}
