@@ -1,9 +1,17 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
-import { type Answering, answering, useWithCompose } from '../../parts/compose/lazy-compose.ts';
+import {
+  type Answering,
+  answering,
+  useLazyCompose,
+  useWithCompose,
+} from '../../parts/compose/lazy-compose.ts';
 import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
+import { TypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -26,8 +34,14 @@ const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'for
 
 /** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
 export function KeyboardActs() {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const withCompose = useWithCompose();
+  const lazyCompose = useLazyCompose();
+  /** A message was asked for by a key, and what it is written with is on its way. */
+  const [opening, setOpening] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const canSend = useMailbox((model) => model.user()?.enable_smtp === 1);
   const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
   useReturnFocus(dialog !== null);
 
@@ -61,11 +75,29 @@ export function KeyboardActs() {
       }
       if (key === '?') threadDialog.set({ kind: 'shortcuts' });
       else if (key === '/') return focusSearch();
-      else if (key === 'c') withCompose((compose) => compose.openNew());
-      else if (ANSWERS[key]) return answer(ANSWERS[key]);
-      else if (key === 'z' || key === 'Mod+z') void undoLatest();
+      else if (key === 'c') {
+        restKeys();
+        withCompose((compose) => compose.openNew() ?? returnKeys());
+      } else if (ANSWERS[key]) {
+        if (answering.get()) restKeys();
+        return answer(ANSWERS[key]);
+      } else if (key === 'z' || key === 'Mod+z') void undoLatest();
       else return performOnTarget(key, keyboardTarget.get());
       return true;
+    }
+
+    /** Until the message is there; where its code can't be had, that is told by a notice. */
+    function restKeys(): void {
+      if (lazyCompose.model() || !canSend) return;
+      setOpening(true);
+      opener.current = document.activeElement;
+      lazyCompose.load().catch(returnKeys);
+    }
+
+    /** No message opens after all. */
+    function returnKeys(): void {
+      setOpening(false);
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     }
 
     window.addEventListener('keydown', onKey);
@@ -73,14 +105,21 @@ export function KeyboardActs() {
       window.removeEventListener('keydown', onKey);
       endSequence();
     };
-  }, [navigate, withCompose]);
+  }, [navigate, withCompose, lazyCompose, canSend]);
 
   return (
-    <Suspense fallback={null}>
-      {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
-      {dialog?.kind === 'history' && <HistoryDialog onClose={() => threadDialog.set(null)} />}
-      {dialog?.kind === 'palette' && <CommandPalette onClose={() => threadDialog.set(null)} />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
+        {dialog?.kind === 'history' && <HistoryDialog onClose={() => threadDialog.set(null)} />}
+      </Suspense>
+      {opening && <TypedAhead label={t('common.loading')} onLeft={() => setOpening(false)} />}
+      {dialog?.kind === 'palette' && (
+        <Suspense fallback={<TypedAhead label={t('common.loading')} />}>
+          <CommandPalette onClose={() => threadDialog.set(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

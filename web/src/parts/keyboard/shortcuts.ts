@@ -18,11 +18,18 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null;
 }
 
-/** Whether keys belong to an open dialog or menu: wherever the focus is, while a layer lies over the page. */
+/** A message that is minimised is a bar at the foot of the page, which has the keys then. */
+const OVERLAYS = '[role="dialog"]:not([data-state="mini"]), [role="menu"], [role="listbox"], [data-compose]';
+
+/**
+ * Whether keys belong to an open dialog, a menu or a message that is being written: wherever the focus is, while a layer
+ * lies over the page.
+ */
 export function isInOverlay(target: EventTarget | null): boolean {
   if (hasLayers()) return true;
   if (!(target instanceof Element)) return false;
-  return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  const overlay = target.closest(OVERLAYS);
+  return overlay !== null && overlay.getAttribute('data-state') !== 'mini';
 }
 
 /** Keys after `g`, by the folder that they lead to. */

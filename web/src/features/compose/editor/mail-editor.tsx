@@ -24,7 +24,7 @@ import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
 
 export type MailEditorHandle = {
-  focus(where?: 'start' | 'end'): void;
+  focus(where?: 'start' | 'end' | 'cursor'): void;
   /** Hands on at once what `onChange` would get later. */
   flush(): void;
   /** Below all that is written; what the quoted original becomes when it is to be edited. */
@@ -161,7 +161,7 @@ export function MailEditor(props: Props) {
   useImperativeHandle(
     ref,
     () => ({
-      focus: (where = 'end') => void running?.editor.commands.focus(where),
+      focus: (where = 'end') => void running?.editor.commands.focus(where === 'cursor' ? null : where),
       flush: () => flush.current(),
       append: (html) => running && whenNotComposing(running.editor, () => appendHtml(running.editor, html)),
       setSignature: (html) =>

@@ -1,7 +1,9 @@
+import { MantineProvider } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { TypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -10,7 +12,14 @@ const HOA: ComposeRecipient = { name: 'Hoa', email: 'hoa@saomai.example', valid:
 const MUA: ComposeRecipient = { name: '', email: 'mua@binhminh.example', valid: true, status: 'outside' };
 const WRONG: ComposeRecipient = { name: '', email: 'khong-phai', valid: false, status: 'unknown' };
 
-function Field(props: { first: ComposeRecipient[]; onAdd(text: string): void; onRemove(at: number): void }) {
+type FieldProps = {
+  first: ComposeRecipient[];
+  onAdd(text: string): void;
+  onRemove(at: number): void;
+  onTakeBack?(at: number): string;
+};
+
+function Field(props: FieldProps) {
   const [recipients, setRecipients] = useState(props.first);
   return (
     <>
@@ -27,7 +36,7 @@ function Field(props: { first: ComposeRecipient[]; onAdd(text: string): void; on
           setRecipients(recipients.filter((_, index) => index !== at));
         }}
         onMove={() => undefined}
-        onTakeBack={() => ''}
+        onTakeBack={props.onTakeBack ?? (() => '')}
       >
         <button type="button">Cc</button>
       </RecipientsField>
@@ -37,9 +46,14 @@ function Field(props: { first: ComposeRecipient[]; onAdd(text: string): void; on
 }
 
 async function show(first: ComposeRecipient[] = []) {
-  const calls = { onAdd: vi.fn(), onRemove: vi.fn() };
+  const calls = { onAdd: vi.fn(), onRemove: vi.fn(), onTakeBack: vi.fn(() => 'hoa@saomai.example') };
   const api = { suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }) };
-  const part = await renderPart(<Field first={first} {...calls} />, { api: api as never });
+  const part = await renderPart(
+    <MantineProvider env="test">
+      <Field first={first} {...calls} />
+    </MantineProvider>,
+    { api: api as never },
+  );
   return { ...part, ...calls };
 }
 
@@ -97,4 +111,43 @@ describe('the recipients', () => {
     await user.keyboard('{ArrowLeft}{Delete}');
     expect(onRemove).toHaveBeenCalledExactlyOnceWith(1);
   });
+});
+
+test.each([
+  ['vi', ['Sao chép địa chỉ', 'Cắt', 'Sửa địa chỉ']],
+  ['en', ['Copy address', 'Cut', 'Edit address']],
+] as const)(
+  'RC-10 the menu of a tag copies, cuts and changes its address, in %s',
+  async (language, [copy, cut, change]) => {
+    speak(language);
+    const { user, onRemove, onTakeBack } = await show([HOA]);
+    const choose = async (label: string) => {
+      await user.pointer({ target: screen.getByRole('button', { name: /^Hoa/ }), keys: '[MouseRight]' });
+      await user.click(await screen.findByRole('menuitem', { name: label }));
+    };
+    await choose(copy);
+    expect(await navigator.clipboard.readText()).toBe('hoa@saomai.example');
+    await choose(change);
+    expect(onTakeBack).toHaveBeenCalledExactlyOnceWith(0);
+    await vi.waitFor(() =>
+      expect(screen.getByRole('combobox')).toHaveProperty('value', 'hoa@saomai.example'),
+    );
+    expect(onRemove).not.toHaveBeenCalled();
+    await choose(cut);
+    expect(await navigator.clipboard.readText()).toBe('Hoa <hoa@saomai.example>');
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith(0);
+  },
+);
+
+test('CW-8 what is typed before the message is there stands in To, and does nothing else', async () => {
+  speak('vi');
+  const { user, rerender, onAdd } = await show();
+  rerender(<TypedAhead label="…" />);
+  await user.keyboard('sales.x');
+  rerender(
+    <MantineProvider env="test">
+      <Field first={[]} onAdd={onAdd} onRemove={() => undefined} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('sales.x');
 });

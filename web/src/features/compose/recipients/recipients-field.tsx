@@ -12,6 +12,7 @@ import {
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
+import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import { FoldedRecipients } from './folded-recipients.tsx';
 import { RecipientTag, type TagActs } from './recipient-tag.tsx';
 import styles from './recipients-field.module.css';
@@ -51,7 +52,7 @@ export function RecipientsField(props: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => (autoFocus ? takeTypedAhead() : ''));
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement } | null>(null);
   const label = t(`compose.recipients.${field}`);

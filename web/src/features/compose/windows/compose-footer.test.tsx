@@ -8,20 +8,20 @@ import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { ComposeFooter } from './compose-footer.tsx';
 
-async function openFooter() {
+async function openFooter(onDrive?: () => void) {
   const clock = createManualClock();
   const { model } = await startCompose(createFakeCompose(clock), clock);
   const id = model.openNew() as string;
   const compose = { subscribe: model.subscribe, model: () => model } as unknown as LazyCompose;
-  const onSend = vi.fn();
+  const [onSend, onAttached] = [vi.fn(), vi.fn()];
   const part = await renderPart(
     <MantineProvider env="test">
       <ComposeContext value={compose}>
-        <ComposeFooter id={id} onSend={onSend} />
+        <ComposeFooter id={id} onSend={onSend} onAttached={onAttached} {...(onDrive && { onDrive })} />
       </ComposeContext>
     </MantineProvider>,
   );
-  return { ...part, compose: model, id, onSend, clock };
+  return { ...part, compose: model, id, onSend, onAttached, clock };
 }
 
 describe.each([
@@ -58,6 +58,14 @@ describe.each([
   });
 });
 
+test('CW-12 once files are chosen the keys go back to the text', async () => {
+  const { user, container, onAttached, compose, id } = await openFooter();
+  const field = container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  await user.upload(field, new File(['x'], 'a.txt'));
+  expect(compose.window(id)?.attachmentFiles).toHaveLength(1);
+  expect(onAttached).toHaveBeenCalledOnce();
+});
+
 test('CW-12 attaches files, counts them, asks to be told of opening, says that it is saved, and deletes', async () => {
   speak('en');
   const { user, compose, id, clock, container } = await openFooter();
@@ -77,4 +85,18 @@ test('CW-12 attaches files, counts them, asks to be told of opening, says that i
   expect(container.querySelector('[data-status]')?.getAttribute('data-status')).toBe('saved');
   await user.click(screen.getByRole('button', { name: 'Delete draft' }));
   expect(compose.window(id)).toBeNull();
+});
+
+test.each([
+  ['vi', 'Thêm tệp từ kho tệp'],
+  ['en', 'Add files from the drive'],
+] as const)('CW-12 adds files of the drive, where there is one, in %s', async (language, label) => {
+  speak(language);
+  const onDrive = vi.fn();
+  const { user, unmount } = await openFooter(onDrive);
+  await user.click(screen.getByRole('button', { name: label }));
+  expect(onDrive).toHaveBeenCalledOnce();
+  unmount();
+  await openFooter();
+  expect(screen.queryByRole('button', { name: label })).toBeNull();
 });

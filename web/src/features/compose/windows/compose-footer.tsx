@@ -28,11 +28,13 @@ type Props = {
   onSend(kind: SendKind): void;
   /** Left out where there is no drive. */
   onDrive?: (() => void) | undefined;
+  /** Files were chosen: the next key is meant for the text. */
+  onAttached(): void;
   signature?: ReactNode;
 };
 
 /** CW-12 */
-export function ComposeFooter({ id, onSend, onDrive, signature }: Props) {
+export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -90,6 +92,7 @@ export function ComposeFooter({ id, onSend, onDrive, signature }: Props) {
         onChange={({ target }) => {
           model.addFiles(id, [...(target.files ?? [])]);
           target.value = '';
+          onAttached();
         }}
       />
       {signature}

@@ -219,6 +219,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           id={id}
           onSend={(kind) => void send(kind)}
           onDrive={hasDrive ? () => setPicking(true) : undefined}
+          onAttached={() => editor.current?.focus('cursor')}
           signature={<SignatureMenu editor={editor} onChoose={chooseSignature} />}
         />
       </div>
