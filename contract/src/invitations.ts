@@ -26,8 +26,10 @@ const recurrence = z.object({
   position: z.number().int().nullable(),
   monthDay: z.number().int().nullable(),
   count: z.number().int().nullable(),
-  /** The last day. */
+  /** The last day on which it may begin. */
   until: z.string().nullable(),
+  /** Some of them are left out, or changed by themselves. */
+  exceptions: z.boolean(),
 });
 export type Recurrence = z.infer<typeof recurrence>;
 
@@ -36,12 +38,17 @@ export const invitation = z.object({
   title: z.string(),
   description: z.string(),
   place: z.string(),
-  start: eventTime,
+  /** Null where a cancellation or an answer does not say it. */
+  start: eventTime.nullable(),
   /** The last day of one that takes whole days. */
   end: eventTime.nullable(),
   repeats: recurrence.nullable(),
+  /** It comes again in a way that the parts of `repeats` do not tell as the file does. */
+  repeats_otherwise: z.boolean(),
   /** One of a series, which was changed by itself. */
   one_of_series: z.boolean(),
+  /** When the series had that one, before it was changed. */
+  occurrence: eventTime.nullable(),
   organiser: mailAddress.nullable(),
   attendees: z.array(mailAddress.extend({ answer: z.enum(['waiting', ...INVITATION_ANSWERS]) })),
   attendee_count: z.number().int(),

@@ -104,6 +104,6 @@ function secondsOf(property: ICAL.Property | null): number | null {
   );
 }
 
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 }

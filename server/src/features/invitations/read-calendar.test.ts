@@ -1,3 +1,4 @@
+import type { Recurrence } from '@bocau/contract/invitations.ts';
 import { describe, expect, test } from 'vitest';
 import { readCalendar } from './read-calendar.ts';
 
@@ -63,7 +64,7 @@ describe('the time of an event', () => {
       'END:VTIMEZONE',
     ];
     const start = (day: string) =>
-      readCalendar(calendarOf([`DTSTART;TZID=Văn phòng:${day}T090000`], zone))?.start.at;
+      readCalendar(calendarOf([`DTSTART;TZID=Văn phòng:${day}T090000`], zone))?.start?.at;
     expect(start('20261124')).toBe(at(2026, 10, 24, 14, 0));
     expect(start('20260724')).toBe(at(2026, 6, 24, 13, 0));
   });
@@ -82,20 +83,116 @@ describe('the time of an event', () => {
   });
 });
 
-test.each([
-  ['FREQ=DAILY;INTERVAL=2;COUNT=5', { every: 'day', interval: 2, count: 5 }],
-  [
-    'FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20261231T000000Z',
-    { every: 'week', weekdays: [0, 2, 4], until: '2026-12-31' },
-  ],
-  ['FREQ=MONTHLY;BYDAY=-1FR', { every: 'month', weekdays: [4], position: -1 }],
-  ['FREQ=MONTHLY;BYMONTHDAY=15', { every: 'month', monthDay: 15 }],
-  ['FREQ=YEARLY', { every: 'year', interval: 1, count: null, until: null }],
-])('%s is told in its parts', (rule, parts) => {
-  expect(readCalendar(calendarOf(['DTSTART:20261124T020000Z', `RRULE:${rule}`]))?.repeats).toMatchObject(
-    parts,
-  );
+describe('how it comes again', () => {
+  const START = 'DTSTART;TZID=Asia/Ho_Chi_Minh:20261124T090000';
+  const read = (...lines: string[]) => readCalendar(calendarOf([START, ...lines]));
+
+  test.each<[string, Partial<Recurrence>]>([
+    ['FREQ=DAILY;INTERVAL=2;COUNT=5', { every: 'day', interval: 2, count: 5 }],
+    ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', { every: 'week', weekdays: [0, 1, 2, 3, 4] }],
+    [
+      'FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20261231T020000Z;WKST=SU',
+      { every: 'week', weekdays: [0, 2, 4], until: '2026-12-31' },
+    ],
+    // By then it has not begun on that day.
+    ['FREQ=WEEKLY;UNTIL=20261231T000000Z', { every: 'week', until: '2026-12-30' }],
+    // On its own wall it is the next day already.
+    ['FREQ=WEEKLY;UNTIL=20261230T200000Z', { every: 'week', until: '2026-12-30' }],
+    ['FREQ=WEEKLY;UNTIL=20261231', { every: 'week', until: '2026-12-31' }],
+    ['FREQ=MONTHLY', { every: 'month', monthDay: null }],
+    ['FREQ=MONTHLY;BYDAY=-1FR', { every: 'month', weekdays: [4], position: -1 }],
+    ['FREQ=MONTHLY;BYDAY=FR;BYSETPOS=2', { every: 'month', weekdays: [4], position: 2 }],
+    ['FREQ=MONTHLY;BYMONTHDAY=15', { every: 'month', monthDay: 15 }],
+    ['FREQ=YEARLY', { every: 'year', interval: 1, count: null, until: null }],
+    ['FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24', { every: 'year', weekdays: [], monthDay: null }],
+  ])('%s is told in its parts', (rule, parts) => {
+    expect(read(`RRULE:${rule}`)).toMatchObject({ repeats: parts, repeats_otherwise: false });
+  });
+
+  test.each([
+    'FREQ=MONTHLY;BYMONTHDAY=1,15',
+    'FREQ=MONTHLY;BYMONTHDAY=-1',
+    'FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,3',
+    'FREQ=MONTHLY;BYDAY=1MO,3MO',
+    'FREQ=MONTHLY;BYDAY=-2FR',
+    'FREQ=MONTHLY;INTERVAL=2;BYDAY=MO',
+    'FREQ=MONTHLY;BYMONTH=3,9',
+    'FREQ=WEEKLY;BYMONTH=3;BYDAY=TU',
+    'FREQ=WEEKLY;BYDAY=TU;BYHOUR=9,14',
+    'FREQ=DAILY;INTERVAL=2;BYDAY=MO',
+    'FREQ=YEARLY;BYMONTH=3,9',
+    'FREQ=YEARLY;BYMONTHDAY=24',
+    'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH',
+    'FREQ=YEARLY;BYDAY=1MO',
+    'FREQ=YEARLY;BYWEEKNO=20',
+    'FREQ=YEARLY;BYYEARDAY=-1',
+    'FREQ=HOURLY;INTERVAL=4',
+    'FREQ=SECONDLY',
+    'RSCALE=CHINESE;FREQ=YEARLY',
+    'RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31',
+    'FREQ=WEEKLY;COUNT=4;UNTIL=20261231',
+    'FREQ=WEEKLY;INTERVAL=5000',
+    'FREQ=WEEKLY;X-NEW=1',
+    // What the parser refuses.
+    'freq=weekly',
+    'FREQ=WEEKLY;BYDAY=XX',
+  ])('%s is left to the file', (rule) => {
+    expect(read(`RRULE:${rule}`)).toMatchObject({ title: '', repeats: null, repeats_otherwise: true });
+  });
+
+  test.each<[string, string[], 'told' | 'left']>([
+    ['a day left out', ['RRULE:FREQ=WEEKLY', 'EXDATE:20261201T020000Z'], 'told'],
+    ['a day left out of a number', ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE:20261201T020000Z'], 'left'],
+    ['days added', ['RRULE:FREQ=WEEKLY', 'RDATE:20261202T020000Z'], 'left'],
+    ['days alone', ['RDATE:20261202T020000Z'], 'left'],
+    ['two rules', ['RRULE:FREQ=WEEKLY', 'RRULE:FREQ=MONTHLY'], 'left'],
+    ['a rule of exceptions', ['RRULE:FREQ=WEEKLY', 'EXRULE:FREQ=MONTHLY'], 'left'],
+  ])('%s', (_what, lines, outcome) => {
+    expect(read(...lines)).toMatchObject(
+      outcome === 'told'
+        ? { repeats: { every: 'week', exceptions: true }, repeats_otherwise: false }
+        : { repeats: null, repeats_otherwise: true },
+    );
+  });
+
+  test('the 31st is not every month, and the 29th of February not every year', () => {
+    const on = (day: string, rule: string) =>
+      readCalendar(calendarOf([`DTSTART;VALUE=DATE:${day}`, `RRULE:${rule}`]));
+    expect(on('20270131', 'FREQ=MONTHLY')?.repeats).toMatchObject({ monthDay: 31 });
+    expect(on('20280229', 'FREQ=YEARLY')).toMatchObject({ repeats: null, repeats_otherwise: true });
+  });
+
+  test('single ones that the file moves are exceptions, and none from which all others follow', () => {
+    const moved = (range: string) => [
+      ...['RRULE:FREQ=WEEKLY', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:1@x.example'],
+      ...[`RECURRENCE-ID${range};TZID=Asia/Ho_Chi_Minh:20261201T090000`, 'DTSTART:20261202T020000Z'],
+    ];
+    expect(read(...moved(''))).toMatchObject({ repeats: { exceptions: true } });
+    expect(read(...moved(';RANGE=THISANDFUTURE'))).toMatchObject({ repeats: null, repeats_otherwise: true });
+  });
+
+  test('what does not come again does not', () => {
+    expect(read()).toMatchObject({ repeats: null, repeats_otherwise: false });
+  });
 });
+
+test.each(['CANCEL', 'REPLY'])(
+  '%s without a time is read, with the one of the series that it is about',
+  (method) => {
+    const bytes = calendarOf(['SUMMARY:Họp', 'RECURRENCE-ID:20261201T020000Z']).toString();
+    expect(readCalendar(Buffer.from(bytes.replace('METHOD:REQUEST', `METHOD:${method}`)))).toMatchObject({
+      kind: method.toLowerCase(),
+      title: 'Họp',
+      start: null,
+      end: null,
+      one_of_series: true,
+      occurrence: { day: '2026-12-01', clock: '02:00' },
+      mark: { recurrence: '20261201T020000Z' },
+    });
+  },
+);
 
 describe('a hostile file costs no more than an honest one', () => {
   const START = 'DTSTART:20261124T020000Z';

@@ -1,11 +1,12 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { Invitation, Recurrence } from '@bocau/contract/invitations.ts';
+import type { Invitation } from '@bocau/contract/invitations.ts';
 import ICAL from 'ical.js';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { CALENDAR_BYTES, type CalendarMark, calendarMark } from '../../platform/mime/calendar-mark.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import { readEnd, readTime } from './event-times.ts';
+import { hasFollowing, readRecurrence, UNREADABLE_RULE } from './read-recurrence.ts';
 
 const MOST_LINES = 8_000;
 const DEPTH = 5;
@@ -22,6 +23,8 @@ export type ReadCalendar = Pick<
   | 'start'
   | 'end'
   | 'repeats'
+  | 'repeats_otherwise'
+  | 'occurrence'
   | 'one_of_series'
   | 'organiser'
   | 'attendees'
@@ -31,8 +34,6 @@ export type ReadCalendar = Pick<
   mark: CalendarMark | null;
   /** All who are invited, beyond those that are shown too. */
   invited: string[];
-  /** The recurrence id as it goes back to the organiser. */
-  recurrence: Invitation['start'] | null;
 };
 
 /** The first event of a calendar file, as data; null where there is none, or more than a calendar has a reason for. */
@@ -40,31 +41,33 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   if (bytes.length > CALENDAR_BYTES) return null;
   const text = new TextDecoder().decode(bytes).replaceAll('\0', '');
   if (!isBounded(text)) return null;
-  const calendar = parse(text);
+  const calendar = parse(text) ?? parse(withoutRules(text));
   const events = calendar?.getAllSubcomponents('vevent') ?? [];
   const event = events.find((one) => !one.hasProperty('recurrence-id')) ?? events[0];
   if (!calendar || !event || events.length > MOST_EVENTS) return null;
-  const start = readTime(event.getFirstProperty('dtstart'), calendar);
-  if (!start) return null;
-  const recurrence = readTime(event.getFirstProperty('recurrence-id'), calendar);
-  const invited = event.getAllProperties('attendee').slice(0, ATTENDEES.read).flatMap(readAttendee);
   const status = textOf(event, 'status', 20).toUpperCase();
+  const kind = status === 'CANCELLED' ? 'cancel' : kindOf(textOf(calendar, 'method', 20));
+  const start = readTime(event.getFirstProperty('dtstart'), calendar);
+  // RFC 5546 (3.2.3, 3.2.5): an answer and a cancellation need not say when it was to be.
+  if (!start && kind !== 'cancel' && kind !== 'reply') return null;
+  const invited = event.getAllProperties('attendee').slice(0, ATTENDEES.read).flatMap(readAttendee);
+  const changed = events.filter((one) => one !== event && one.hasProperty('recurrence-id'));
   return {
-    kind: status === 'CANCELLED' ? 'cancel' : kindOf(textOf(calendar, 'method', 20)),
+    kind,
     title: lineOf(event, 'summary', LENGTHS.title),
     description: textOf(event, 'description', LENGTHS.description).trim(),
     place: lineOf(event, 'location', LENGTHS.place),
     start,
-    end: readEnd(event, start, calendar),
-    repeats: readRecurrence(event.getFirstProperty('rrule')),
-    one_of_series: event.hasProperty('recurrence-id'),
+    end: start && readEnd(event, start, calendar),
+    ...readRecurrence(event, start, changed),
+    one_of_series: event.hasProperty('recurrence-id') && !hasFollowing(event),
+    occurrence: readTime(event.getFirstProperty('recurrence-id'), calendar),
     organiser: event.getAllProperties('organizer').slice(0, 1).flatMap(readPerson)[0] ?? null,
     attendees: invited.slice(0, ATTENDEES.shown),
     attendee_count: invited.length,
     more_events: events.filter((one) => !one.hasProperty('recurrence-id') && one !== event).length,
     mark: calendarMark(bytes),
     invited: invited.map(({ email }) => foldAddress(email)),
-    recurrence,
   };
 }
 
@@ -91,6 +94,18 @@ function parse(text: string): ICAL.Component | null {
     // The reader throws whatever it stumbles over; the file is no calendar then.
     return null;
   }
+}
+
+/** One rule that is not right, or that the parser does not know, is no reason to show nothing of the event. */
+function withoutRules(text: string): string {
+  let inZone = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (/^(BEGIN|END):VTIMEZONE/i.test(line)) inZone = /^B/i.test(line);
+      return inZone ? line : line.replace(/^(RRULE|EXRULE)(?=[;:])/i, UNREADABLE_RULE);
+    })
+    .join('\n');
 }
 
 function kindOf(method: string): Invitation['kind'] {
@@ -122,34 +137,4 @@ function readAttendee(property: ICAL.Property): Invitation['attendees'] {
     ...person,
     answer: answers[given as keyof typeof answers] ?? 'waiting',
   }));
-}
-
-const EVERY = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-
-/** A rule in its own parts: it is told in words, and never counted out. */
-function readRecurrence(property: ICAL.Property | null): Recurrence | null {
-  const rule: unknown = property?.jCal[3];
-  if (typeof rule !== 'object' || rule === null) return null;
-  const parts = rule as Record<string, unknown>;
-  const every = EVERY[parts['freq'] as keyof typeof EVERY];
-  if (every === undefined) return null;
-  const days = [parts['byday'] ?? []].flat().slice(0, 7).map(String);
-  const until = /^\d{4}-\d\d-\d\d/.exec(String(parts['until'] ?? ''))?.[0] ?? null;
-  const position = Number(/^([+-]?\d)/.exec(days[0] ?? '')?.[1] ?? parts['bysetpos']);
-  const weekdays = days.map((day) => WEEKDAYS.indexOf(day.replace(/^[+-]?\d*/, '')));
-  return {
-    every,
-    interval: within(parts['interval'], 1, 999) ?? 1,
-    weekdays: [...new Set(weekdays.filter((day) => day >= 0))].sort(),
-    position: position >= -1 && position <= 5 && position !== 0 ? position : null,
-    monthDay: within([parts['bymonthday']].flat()[0], 1, 31),
-    count: within(parts['count'], 1, 99_999),
-    until,
-  };
-}
-
-function within(value: unknown, least: number, most: number): number | null {
-  const number = Number(value);
-  return value !== undefined && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }

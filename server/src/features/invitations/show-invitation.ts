@@ -56,7 +56,7 @@ function invitationView(
   read: ReadCalendar,
   { versions, answer, own }: Known,
 ): Invitation {
-  const { mark, invited, recurrence: _, ...told } = read;
+  const { mark, invited, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
   const here = invited.find((address) => addresses.has(address)) ?? null;
   const later = mark && latest(versions, mark);

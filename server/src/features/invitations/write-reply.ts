@@ -64,7 +64,7 @@ export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
 
 /** METHOD:REPLY, with what RFC 5546 (3.2.3) wants of it. Moments are in UTC, so that no zone has to be described. */
 function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
-  const { mark, recurrence, start, title } = calendar;
+  const { mark, occurrence, start, title } = calendar;
   const root = new ICAL.Component('vcalendar');
   root.updatePropertyWithValue('prodid', '-//Bo Cau//Webmail//VI');
   root.updatePropertyWithValue('version', '2.0');
@@ -73,8 +73,8 @@ function replyCalendar({ answer, calendar, from, now, organiser }: Reply): strin
   event.updatePropertyWithValue('uid', mark?.uid ?? '');
   event.updatePropertyWithValue('sequence', mark?.sequence ?? 0);
   event.updatePropertyWithValue('dtstamp', moment(now));
-  addTime(event, 'dtstart', start);
-  if (recurrence) addTime(event, 'recurrence-id', recurrence);
+  if (start) addTime(event, 'dtstart', start);
+  if (occurrence) addTime(event, 'recurrence-id', occurrence);
   if (title) event.updatePropertyWithValue('summary', title);
   const asker = event.addPropertyWithValue('organizer', `mailto:${organiser.email}`);
   if (organiser.name) asker.setParameter('cn', organiser.name);

@@ -17,6 +17,7 @@ export const invitation: Words<typeof vi> = {
   unreadable: 'This invitation can’t be read.',
   failed: 'We couldn’t load this invitation.',
   oneOfSeries: 'Only one event of its series',
+  originally: 'Originally {{time}}',
   more_one: 'There is {{count}} more event in this file.',
   more_other: 'There are {{count}} more events in this file.',
   moreAttendees: 'and {{count}} more',
@@ -77,4 +78,7 @@ export const invitation: Words<typeof vi> = {
   times_one: '{{rule}}, {{count}} time',
   times_other: '{{rule}}, {{count}} times',
   until: '{{rule}}, until {{date}}',
+  exceptions: '{{rule}}, except on some dates',
+  inTheirTime: '{{rule}} (in the organiser’s time)',
+  repeatsOtherwise: 'See the file for the dates',
 };

@@ -14,6 +14,7 @@ export const invitation = {
   unreadable: 'Không đọc được lời mời này.',
   failed: 'Không tải được lời mời này.',
   oneOfSeries: 'Chỉ một buổi trong chuỗi sự kiện này',
+  originally: 'Theo lịch ban đầu: {{time}}',
   more_one: 'Tệp này còn {{count}} sự kiện khác.',
   more_other: 'Tệp này còn {{count}} sự kiện khác.',
   moreAttendees: 'và {{count}} người khác',
@@ -73,4 +74,7 @@ export const invitation = {
   times_one: '{{rule}}, {{count}} lần',
   times_other: '{{rule}}, {{count}} lần',
   until: '{{rule}}, đến {{date}}',
+  exceptions: '{{rule}}, trừ một số ngày',
+  inTheirTime: '{{rule}} (theo giờ của người mời)',
+  repeatsOtherwise: 'Có lặp lại, xem các ngày trong tệp',
 } as const;

@@ -53,7 +53,9 @@ const RULE: Recurrence = {
   monthDay: null,
   count: null,
   until: null,
+  exceptions: false,
 };
+const START = time('2026-11-24', '09:00', HERE, 2);
 
 test.each<[Partial<Recurrence>, string, string]>([
   [{ every: 'day' }, 'Mỗi ngày', 'Every day'],
@@ -69,9 +71,24 @@ test.each<[Partial<Recurrence>, string, string]>([
     'Every month on the last Friday',
   ],
   [{ every: 'month', monthDay: 15 }, 'Mỗi tháng vào ngày 15', 'Every month on day 15'],
+  [
+    { weekdays: [1], exceptions: true },
+    'Mỗi tuần vào thứ Ba, trừ một số ngày',
+    'Every week on Tuesday, except on some dates',
+  ],
 ])('%j in words', (parts, vietnamese, english) => {
   speak('vi');
-  expect(repeatWords(spoken.get().t, { ...RULE, ...parts }, 'vi')).toBe(vietnamese);
+  const given = { repeats: { ...RULE, ...parts }, start: START };
+  expect(repeatWords(spoken.get().t, given, { zone: HERE, language: 'vi' })).toBe(vietnamese);
   speak('en');
-  expect(repeatWords(spoken.get().t, { ...RULE, ...parts }, 'en')).toBe(english);
+  expect(repeatWords(spoken.get().t, given, { zone: HERE, language: 'en' })).toBe(english);
+});
+
+test('days that are others here are said to be those of the organiser', () => {
+  speak('en');
+  const start = time('2026-11-24', '22:00', 'Europe/Paris', 21);
+  const given = { repeats: { ...RULE, weekdays: [1] }, start };
+  expect(repeatWords(spoken.get().t, given, { zone: HERE, language: 'en' })).toBe(
+    'Every week on Tuesday (in the organiser’s time)',
+  );
 });

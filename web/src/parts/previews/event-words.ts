@@ -1,4 +1,4 @@
-import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
+import type { EventTime, Recurrence } from '@bocau/contract/invitations.ts';
 import { zoneWords } from '@bocau/contract/zone-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import { wallOf } from '../../lib/dates.ts';
@@ -14,7 +14,7 @@ type Wall = { day: string; clock: string | null };
 /** When it is: on the reader's own clock first, and as the organiser wrote it where that is another time. */
 export function whenWords(
   t: Say,
-  { start, end }: Pick<Invitation, 'start' | 'end'>,
+  { start, end }: { start: EventTime; end: EventTime | null },
   reader: Reader,
 ): string[] {
   if (start.clock === null) return [wholeDays(t, start.day, end?.day ?? null, reader.language)];
@@ -30,8 +30,12 @@ export function whenWords(
   return [first, t('invitation.theirTime', { time: theirs, zone: zoneName(start, reader.language) })];
 }
 
-/** How often it comes again, in words. */
-export function repeatWords(t: Say, rule: Recurrence, language: string): string {
+/** How often it comes again, in words; its days are those of the organiser's clock. */
+export function repeatWords(
+  t: Say,
+  { repeats: rule, start }: { repeats: Recurrence; start: EventTime },
+  { zone, language }: Reader,
+): string {
   const { every, interval, monthDay, position, weekdays } = rule;
   let words =
     interval === 1 ? t(`invitation.every.${every}`) : t(`invitation.everySo.${every}`, { count: interval });
@@ -39,13 +43,17 @@ export function repeatWords(t: Say, rule: Recurrence, language: string): string 
     weekdays.map((day) => inSentence(weekdayOf(SOME_MONDAY + day * DAY_MS, language), language)),
     language,
   );
-  if (weekdays.length > 0 && position !== null && (every === 'month' || every === 'year')) {
+  if (weekdays.length > 0 && position !== null) {
     const nth = NTH[String(position) as keyof typeof NTH];
     words = t('invitation.onDays', { rule: words, days: t(`invitation.nth.${nth}`, { day: days }) });
   } else if (weekdays.length > 0) words = t('invitation.onDays', { rule: words, days });
   else if (monthDay !== null) words = t('invitation.onMonthDay', { rule: words, day: monthDay });
   if (rule.count !== null) words = t('invitation.times', { rule: words, count: rule.count });
   if (rule.until !== null) words = t('invitation.until', { rule: words, date: dayFirst(rule.until) });
+  if (rule.exceptions) words = t('invitation.exceptions', { rule: words });
+  const namesDays = weekdays.length > 0 || monthDay !== null || rule.until !== null;
+  if (namesDays && onWall(start, zone).day !== start.day)
+    words = t('invitation.inTheirTime', { rule: words });
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 

@@ -43,7 +43,8 @@ type CardProps = { invitation: Invitation; onAnswer(answer: InvitationAnswer): P
 function Card({ invitation, onAnswer }: CardProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const { attendees, description, kind, organiser, place, repeats, replaced_by: replaced } = invitation;
+  const { attendees, description, kind, organiser, place, start } = invitation;
+  const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
   const over = kind === 'cancel' || replaced === 'cancellation';
   const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
   return (
@@ -53,16 +54,11 @@ function Card({ invitation, onAnswer }: CardProps) {
       </p>
       <h2>{invitation.title || t('invitation.noTitle')}</h2>
       <dl className={styles.facts}>
-        <dt>{t('invitation.when')}</dt>
-        <dd>
-          {whenWords(t, invitation, { zone, language }).map((words, index) => (
-            <div key={words} className={index > 0 ? styles.aside : undefined}>
-              {words}
-            </div>
-          ))}
-          {invitation.one_of_series && <div className={styles.aside}>{t('invitation.oneOfSeries')}</div>}
-        </dd>
-        {repeats && <Fact name="repeats">{repeatWords(t, repeats, language)}</Fact>}
+        <When invitation={invitation} />
+        {repeats && start && (
+          <Fact name="repeats">{repeatWords(t, { repeats, start }, { zone, language })}</Fact>
+        )}
+        {otherwise && <Fact name="repeats">{t('invitation.repeatsOtherwise')}</Fact>}
         {place !== '' && <Fact name="where">{place}</Fact>}
         {organiser && <Fact name="organiser">{personWords(organiser)}</Fact>}
         {attendees.length > 0 && (
@@ -93,6 +89,27 @@ function Card({ invitation, onAnswer }: CardProps) {
   );
 }
 
+function When({ invitation }: { invitation: Invitation }) {
+  const { t, language } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { end, occurrence, one_of_series: isOne, start } = invitation;
+  const words = start ? whenWords(t, { start, end }, { zone, language }) : [];
+  const [original] =
+    !start && occurrence ? whenWords(t, { start: occurrence, end: null }, { zone, language }) : [];
+  if (words.length === 0 && original === undefined && !isOne) return null;
+  return (
+    <Fact name="when">
+      {words.map((line, index) => (
+        <div key={line} className={index > 0 ? styles.aside : undefined}>
+          {line}
+        </div>
+      ))}
+      {original !== undefined && <div>{t('invitation.originally', { time: original })}</div>}
+      {isOne && <div className={styles.aside}>{t('invitation.oneOfSeries')}</div>}
+    </Fact>
+  );
+}
+
 function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -103,7 +120,7 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
   );
 }
 
-type FactName = 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
+type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
 
 /** Why it can't be answered, where somebody would expect that it can. */
 function Standing({ invitation }: { invitation: Invitation }) {

@@ -1,0 +1,136 @@
+import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
+import { shownAt } from '@bocau/contract/zoned-time.ts';
+import type ICAL from 'ical.js';
+import { addDays } from './event-times.ts';
+import { knownZone } from './windows-zones.ts';
+
+const EVERY = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const TOLD = new Set([
+  ...['freq', 'interval', 'count', 'until', 'wkst'],
+  ...['byday', 'bymonthday', 'bymonth', 'bysetpos'],
+]);
+
+type Told = Pick<Invitation, 'repeats' | 'repeats_otherwise'>;
+type Pattern = Pick<Recurrence, 'every' | 'weekdays' | 'position' | 'monthDay'>;
+
+/**
+ * How an event comes again, in the parts that can be told in words; it is never counted out. Where these would say
+ * less, more or other than the file does, they are left to it.
+ */
+export function readRecurrence(
+  event: ICAL.Component,
+  start: EventTime | null,
+  /** Single ones of the series that the same file changes. */
+  changed: ICAL.Component[],
+): Told {
+  const rules = event.getAllProperties('rrule');
+  const others = ['rdate', 'exrule', UNREADABLE_RULE].filter((name) => event.hasProperty(name));
+  const comesAgain = rules.length > 0 || others.length > 0;
+  const isPlain = rules.length === 1 && others.length === 0 && !changed.some(hasFollowing);
+  const rule = isPlain && start ? tell(rules[0]?.jCal[3], start) : null;
+  const exceptions = changed.length > 0 || event.hasProperty('exdate');
+  // The count has those in it that are left out.
+  const repeats = rule && !(exceptions && rule.count !== null) ? { ...rule, exceptions } : null;
+  return { repeats, repeats_otherwise: comesAgain && repeats === null };
+}
+
+/** What a rule is called that the parser refuses, and with it the whole file. */
+export const UNREADABLE_RULE = 'x-unreadable-rrule';
+
+/** RANGE=THISANDFUTURE: it is about all that follow, too. */
+export function hasFollowing(event: ICAL.Component): boolean {
+  return event.getFirstProperty('recurrence-id')?.getFirstParameter('range') !== undefined;
+}
+
+function tell(written: unknown, start: EventTime): Omit<Recurrence, 'exceptions'> | null {
+  if (typeof written !== 'object' || written === null) return null;
+  const parts = written as Record<string, unknown>;
+  if (!Object.keys(parts).every((part) => TOLD.has(part))) return null;
+  const interval = parts['interval'] === undefined ? 1 : within(parts['interval'], 1, 999);
+  const count = parts['count'] === undefined ? null : within(parts['count'], 1, 99_999);
+  const until = parts['until'] === undefined ? null : lastDay(String(parts['until']), start);
+  const pattern = patternOf(parts, interval, start);
+  if (interval === null || pattern === null) return null;
+  if ((count === null) !== (parts['count'] === undefined)) return null;
+  if ((until === null) !== (parts['until'] === undefined)) return null;
+  if (count !== null && until !== null) return null;
+  return { ...pattern, interval, count, until };
+}
+
+function patternOf(
+  parts: Record<string, unknown>,
+  interval: number | null,
+  start: EventTime,
+): Pattern | null {
+  const every = EVERY[parts['freq'] as keyof typeof EVERY];
+  const [months, monthDays, places] = [
+    listOf(parts['bymonth']),
+    listOf(parts['bymonthday']),
+    listOf(parts['bysetpos']),
+  ];
+  const days = listOf(parts['byday']).map((day) => /^([+-]?\d+)?(MO|TU|WE|TH|FR|SA|SU)$/.exec(day));
+  if (every === undefined || days.includes(null)) return null;
+  const weekdays = [...new Set(days.map((day) => WEEKDAYS.indexOf(day?.[2] ?? '')))].sort();
+  const numbers = [...days.flatMap((day) => day?.[1] ?? []), ...places];
+  const plain: Pattern = { every, weekdays: [], position: null, monthDay: null };
+  const [, startMonth, startDay] = start.day.split('-').map(Number);
+
+  if (numbers.length > 0) {
+    // "The last Friday" is one; "the first Monday and the first Tuesday" is not said so that nobody mistakes it.
+    const position = within(numbers[0], -1, 5);
+    const isOne = numbers.length === 1 && days.length === 1 && months.length + monthDays.length === 0;
+    return every === 'month' && isOne && position ? { ...plain, weekdays, position } : null;
+  }
+  if (weekdays.length > 0) {
+    if (months.length + monthDays.length > 0) return null;
+    if (every === 'week') return { ...plain, weekdays };
+    // Each of these days in every week.
+    return interval === 1 ? { ...plain, every: 'week', weekdays } : null;
+  }
+  if (every === 'month') {
+    if (months.length > 0 || monthDays.length > 1) return null;
+    if (monthDays.length === 1) {
+      const monthDay = within(monthDays[0], 1, 31);
+      return monthDay === null ? null : { ...plain, monthDay };
+    }
+    // Not every month has such a day.
+    return (startDay ?? 0) > 28 ? { ...plain, monthDay: startDay ?? null } : plain;
+  }
+  if (every === 'year') {
+    if (startMonth === 2 && startDay === 29) return null;
+    const isItsDay = [...months, ...monthDays].length === 0 || (months.length === 1 && monthDays.length <= 1);
+    const isStart =
+      Number(months[0] ?? startMonth) === startMonth && Number(monthDays[0] ?? startDay) === startDay;
+    return isItsDay && isStart ? plain : null;
+  }
+  return months.length + monthDays.length === 0 ? plain : null;
+}
+
+/** The last day on which it may still begin, on the wall of its own zone; null where that can't be said. */
+function lastDay(until: string, start: EventTime): string | null {
+  const [, date, clock, utc] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d):\d\d(Z)?)?$/.exec(until) ?? [];
+  const ms = Date.parse(`${date}T${clock ?? '00:00'}:00Z`);
+  if (date === undefined || Number.isNaN(ms)) return null;
+  if (clock === undefined) return date;
+  if (start.clock === null || (utc && start.at === null)) return null;
+  const wall = new Date(utc ? ms + offsetAt(ms, start) : ms).toISOString();
+  return wall.slice(11, 16) < start.clock ? addDays(wall.slice(0, 10), -1) : wall.slice(0, 10);
+}
+
+/** How far its zone is from Greenwich, in milliseconds; of one that only the file describes as far as when it starts. */
+function offsetAt(ms: number, { at, clock, day, zone }: EventTime): number {
+  if (zone === 'UTC') return 0;
+  const known = zone === null ? null : knownZone(zone);
+  if (known !== null) return shownAt(ms, known) - ms;
+  return Date.parse(`${day}T${clock}:00Z`) - (at ?? 0) * 1000;
+}
+
+function listOf(value: unknown): string[] {
+  return value === undefined ? [] : [value].flat().map(String);
+}
+
+function within(value: unknown, least: number, most: number): number | null {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= least && number <= most ? number : null;
+}
