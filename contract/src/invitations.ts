@@ -56,8 +56,12 @@ export const invitation = z.object({
   more_events: z.number().int(),
   /** Later than a first invitation. */
   updated: z.boolean(),
-  /** What came after it: a later version, or that it was called off. */
-  replaced_by: z.enum(['update', 'cancellation']).nullable(),
+  /** What the organiser is proved to have sent instead; `original`: theirs, where this one is not proved to be. */
+  replaced_by: z.enum(['update', 'cancellation', 'original']).nullable(),
+  /** A later version that nothing proves to be the organiser's, so that it changes nothing. */
+  disputed_by: z.object({ kind: z.enum(['update', 'cancellation']), sender: mailAddress }).nullable(),
+  /** It changes or cancels an event, and nothing proves that it is the organiser's. */
+  unproven: z.boolean(),
   /** The own address that was invited. */
   invited: z.string().nullable(),
   may_answer: z.boolean(),

@@ -520,6 +520,7 @@ type InvitationAnswersTable = {
   sequence: number;
   times: number;
   answered_at: number;
+  organiser: string | null;
 };
 
 /** What a list row shows, as the list answers it, but for what the row's own columns and the folder's name say. */

@@ -1,12 +1,15 @@
 import { type SmtpTrap, startSmtpTrap } from './smtp-trap.ts';
-import { startTestServer, type TestServer } from './start-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from './start-server.ts';
 
 export type TrappedServer = { server: TestServer; trap: SmtpTrap; close(): Promise<void> };
 
 /** A server that takes mail in, and whose outgoing mail ends in a trap. */
-export async function startWithTrap(): Promise<TrappedServer> {
+export async function startWithTrap(
+  options: Pick<TestServerOptions, 'resolver'> = {},
+): Promise<TrappedServer> {
   const trap = await startSmtpTrap();
   const server = await startTestServer({
+    ...options,
     env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
   });
   return {

@@ -11,6 +11,7 @@ import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendStored } from '../../mail/outbox/send-stored.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -38,7 +39,8 @@ export async function answerInvitation(
   if (!opened) throw closed();
   const { mark } = opened.calendar;
   const standing = mark && (await readAnswer(deps.db, mailboxId, mark));
-  if (standing && standing.answer === answer && standing.sequence === mark.sequence) return opened.shown;
+  const { answered } = opened.shown;
+  if (answered?.to_this && answered.answer === answer) return opened.shown;
   const { invited, may_answer: mayAnswer, organiser } = opened.shown;
   if (!mark || !organiser || invited === null || !mayAnswer) throw closed();
   const from = (await readSenders(deps.db, mailboxId)).find(({ email }) => email === invited);
@@ -53,7 +55,8 @@ export async function answerInvitation(
     // Another tab was faster: what it said stands, and whoever meant something else says it again.
     if ((now?.times ?? 0) + 1 !== times) return;
     await checkSendingLimits(change.tx, mailboxId, deps.config.sending, recipients.length, change.now);
-    await writeAnswer(change.tx, mailboxId, mark, answer, change.now);
+    const said = { answer, organiser: foldAddress(organiser.email) };
+    await writeAnswer(change.tx, mailboxId, mark, said, change.now);
     await fileReply(deps, change, reply, recipients);
   });
   const shown = await openInvitation(deps, mailboxId, fileId);

@@ -5,21 +5,29 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
+import type { EventVersion, Origin } from './event-versions.ts';
 
 export type CalendarFile = AttachmentRow & {
   /** Of the message that it came with; null on a file that lies nowhere yet. */
-  message: {
-    id: string;
-    thread: string;
-    header: string | null;
-    refs: string[];
-    role: string | null;
-    spoofed: boolean;
-    doubted: boolean;
-  } | null;
+  message:
+    | ({
+        id: string;
+        thread: string;
+        header: string | null;
+        refs: string[];
+        role: string | null;
+        doubted: boolean;
+      } & Origin)
+    | null;
 };
 
-export type AnswerRow = { answer: InvitationAnswer; sequence: number; times: number };
+export type AnswerRow = {
+  answer: InvitationAnswer;
+  sequence: number;
+  times: number;
+  /** To whom; null on what was answered before that was kept. */
+  organiser: string | null;
+};
 
 /** So many versions of one event are looked at. */
 const VERSIONS = 100;
@@ -35,7 +43,7 @@ export async function readCalendarFile(
     sql<CalendarFile>`
     select ${ATTACHMENT_COLUMNS},
       case when m.id is not null then json_build_object('id', m.id, 'thread', m.thread_id, 'header', m.message_id_header,
-        'refs', c.refs, 'role', f.role, 'spoofed', m.spoofed,
+        'refs', c.refs, 'role', f.role, 'spoofed', m.spoofed, 'sender', m.sender, 'checks', c.sender_checks,
         'doubted', coalesce(jsonb_array_length(m.sender->'doubts'), 0) > 0) end as message
     from attachments a
     left join messages m on m.mailbox_id = a.mailbox_id and m.id = a.message_id
@@ -46,20 +54,33 @@ export async function readCalendarFile(
   return rows[0];
 }
 
-/** What else came for the event and can be believed as much as what it stands for. */
-export async function readVersions(db: ReadDb, mailboxId: number, uid: string): Promise<CalendarMark[]> {
-  const rows = await readRows(
+/** As `provenAuthor` judges it. */
+const PROVEN = sql`not m.spoofed and (coalesce(m.sender @> '{"proven": true}', false)
+  or coalesce(c.sender_checks @> '{"dmarc": {"result": "pass"}}', false)
+  or coalesce(c.sender_checks @> '{"dkim": [{"result": "pass", "aligned": true}]}', false))`;
+
+/**
+ * What else came for the event, whoever sent it. Those of whom its changes are believed come first, and of these what is
+ * proven to be theirs: a flood of others, or in their name, does not push them out.
+ */
+export async function readVersions(
+  db: ReadDb,
+  mailboxId: number,
+  { uid, file, believed }: { uid: string; file: string; believed: string[] },
+): Promise<EventVersion[]> {
+  return readRows(
     db,
-    sql<{ calendar: CalendarMark }>`
-    select a.calendar
+    sql<EventVersion>`
+    select a.id as file, a.calendar as mark, m.sender, m.spoofed, c.sender_checks as checks
     from attachments a
     join messages m on m.mailbox_id = a.mailbox_id and m.id = a.message_id
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
     join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
     where a.mailbox_id = ${mailboxId} and a.calendar is not null and a.calendar->>'uid' = ${uid}
-      and not m.spoofed and coalesce(f.role, '') not in ('Junk', 'Trash', 'Sent', 'Drafts')
+      and a.id <> ${file} and coalesce(f.role, '') not in ('Junk', 'Trash', 'Sent', 'Drafts')
+    order by (lower(m.sender->>'email') = any(${believed}::text[]) and ${PROVEN}) desc, a.id desc
     limit ${VERSIONS}`,
   );
-  return rows.map(({ calendar }) => calendar);
 }
 
 export async function readAnswer(
@@ -69,7 +90,7 @@ export async function readAnswer(
 ): Promise<AnswerRow | undefined> {
   return db
     .selectFrom('invitation_answers')
-    .select(['answer', 'sequence', 'times'])
+    .select(['answer', 'sequence', 'times', 'organiser'])
     .where('mailbox_id', '=', mailboxId)
     .where('uid', '=', uid)
     .where('recurrence', '=', recurrence)
@@ -80,16 +101,26 @@ export async function writeAnswer(
   tx: Tx,
   mailboxId: number,
   { uid, recurrence, sequence }: CalendarMark,
-  answer: InvitationAnswer,
+  { answer, organiser }: { answer: InvitationAnswer; organiser: string },
   now: number,
 ): Promise<void> {
   await tx
     .insertInto('invitation_answers')
-    .values({ mailbox_id: mailboxId, uid, recurrence, answer, sequence, times: 1, answered_at: now })
+    .values({
+      mailbox_id: mailboxId,
+      uid,
+      recurrence,
+      answer,
+      sequence,
+      times: 1,
+      answered_at: now,
+      organiser,
+    })
     .onConflict((conflict) =>
       conflict.columns(['mailbox_id', 'uid', 'recurrence']).doUpdateSet((row) => ({
         answer,
         sequence,
+        organiser,
         answered_at: now,
         times: row('invitation_answers.times', '+', 1),
       })),

@@ -1,20 +1,19 @@
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ASKER, type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
-import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 
-const ASKER = 'hung@doitac.example';
 let server: TestServer;
 let trap: SmtpTrap;
 let close: () => Promise<void>;
 let an: NewPerson;
 
 beforeAll(async () => {
-  ({ server, trap, close } = await startWithTrap());
+  ({ server, trap, close } = await startWithTrap({ resolver: keysInDns }));
 });
 afterAll(() => close());
 beforeEach(async () => {
@@ -23,79 +22,7 @@ beforeEach(async () => {
   an = await newPerson(server);
 });
 
-type Given = { method?: string; sequence?: number; stamp?: string; uid?: string; to?: string; from?: string };
-
-function calendar(given: Given = {}): string {
-  const {
-    method = 'REQUEST',
-    sequence = 0,
-    stamp = '20261101T010000Z',
-    uid = 'hop-1@doitac.example',
-  } = given;
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Doi tac//VI',
-    `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `DTSTAMP:${stamp}`,
-    `SEQUENCE:${sequence}`,
-    'DTSTART;TZID=SE Asia Standard Time:20261124T090000',
-    'DTEND;TZID=SE Asia Standard Time:20261124T103000',
-    'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=4',
-    'SUMMARY:Họp chốt giá',
-    'LOCATION:Phòng 3',
-    `ORGANIZER;CN=Hùng:mailto:${ASKER}`,
-    `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${an.email}`,
-    'ATTENDEE;PARTSTAT=ACCEPTED;CN=Bình:mailto:binh@doitac.example',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-}
-
-/** Brings in an invitation as a part of the body, as most programs write it; answers its file. */
-async function receive(given: Given = {}): Promise<string> {
-  const raw = [
-    `From: Hùng <${given.from ?? ASKER}>`,
-    `To: ${an.email}`,
-    'Subject: Lời mời',
-    `Message-ID: <${given.method ?? 'request'}-${given.sequence ?? 0}-${given.uid ?? 1}@doitac.example>`,
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/alternative; boundary=b',
-    '',
-    '--b',
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    'Mời họp',
-    '--b',
-    `Content-Type: text/calendar; charset=utf-8; method=${given.method ?? 'REQUEST'}`,
-    '',
-    calendar(given),
-    '--b--',
-    '',
-  ].join('\r\n');
-  const port = server.running.smtpPort as number;
-  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
-  const { message } = await client.send({ from: ASKER, to: [an.email], raw });
-  client.end();
-  expect(message[0]?.code).toBe(250);
-  const rows = await server.context.db
-    .selectFrom('attachments')
-    .select(['id', 'calendar'])
-    .where('mailbox_id', '=', an.mailbox)
-    .where('calendar', 'is not', null)
-    .execute();
-  const row = rows.find(
-    ({ calendar: mark }) =>
-      mark?.method === (given.method ?? 'REQUEST') &&
-      mark.sequence === (given.sequence ?? 0) &&
-      mark.uid === (given.uid ?? 'hop-1@doitac.example'),
-  );
-  if (!row) throw new Error('the calendar part was not marked');
-  return row.id;
-}
+const receive = (given?: InvitationGiven) => receiveInvitation(server, an, given);
 
 async function show(id: string): Promise<Invitation> {
   const { data } = await an.client.getInvitation({ params: { id } });

@@ -32,6 +32,8 @@ export type ReadCalendar = Pick<
   | 'more_events'
 > & {
   mark: CalendarMark | null;
+  /** Who sends for the organiser by the word of this file, as addresses are compared. */
+  sentBy: string | null;
   /** All who are invited, beyond those that are shown too. */
   invited: string[];
 };
@@ -67,6 +69,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
     attendee_count: invited.length,
     more_events: events.filter((one) => !one.hasProperty('recurrence-id') && one !== event).length,
     mark: calendarMark(bytes),
+    sentBy: readSentBy(event),
     invited: invited.map(({ email }) => foldAddress(email)),
   };
 }
@@ -128,6 +131,12 @@ function readPerson(property: ICAL.Property): MailAddress[] {
   if (!isValidAddress(email)) return [];
   const name = withoutHidden(String(property.getFirstParameter('cn') ?? '').slice(0, LENGTHS.name)).text;
   return [{ name: name.replaceAll(/\s+/g, ' ').replace(/^"|"$/g, '').trim(), email }];
+}
+
+function readSentBy(event: ICAL.Component): string | null {
+  const given = event.getFirstProperty('organizer')?.getFirstParameter('sent-by');
+  const email = typeof given === 'string' ? given.replace(/^mailto:/i, '').trim() : '';
+  return isValidAddress(email) ? foldAddress(email) : null;
 }
 
 function readAttendee(property: ICAL.Property): Invitation['attendees'] {

@@ -5,8 +5,9 @@ import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { Failure } from '../../platform/failure.ts';
-import { CALENDAR_BYTES, type CalendarMark, isCalendar, isLater } from '../../platform/mime/calendar-mark.ts';
+import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
+import { type EventVersion, provenAuthor, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
   type CalendarFile,
@@ -32,8 +33,11 @@ export async function openInvitation(
   const calendar = await readFile(deps, file);
   if (!calendar) return undefined;
   const { mark } = calendar;
+  const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
+    .filter((email) => email !== '')
+    .flatMap((email) => [email.toLowerCase(), foldAddress(email)]);
   const [versions, answer, own] = await Promise.all([
-    mark ? readVersions(deps.db, mailboxId, mark.uid) : [],
+    mark ? readVersions(deps.db, mailboxId, { uid: mark.uid, file: fileId, believed }) : [],
     mark ? readAnswer(deps.db, mailboxId, mark) : undefined,
     readSenders(deps.db, mailboxId),
   ]);
@@ -49,40 +53,49 @@ async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalenda
   }
 }
 
-type Known = { versions: CalendarMark[]; answer: AnswerRow | undefined; own: { email: string }[] };
+type Known = { versions: EventVersion[]; answer: AnswerRow | undefined; own: { email: string }[] };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
   { versions, answer, own }: Known,
 ): Invitation {
-  const { mark, invited, ...told } = read;
+  const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
   const here = invited.find((address) => addresses.has(address)) ?? null;
-  const later = mark && latest(versions, mark);
+  const organiser = read.organiser && foldAddress(read.organiser.email);
+  const opened = { kind: read.kind, organiser, sentBy, author: authorOf(file) };
+  const standing = mark
+    ? standingOf({ ...opened, mark }, versions)
+    : { replaced_by: null, disputed_by: null, unproven: read.kind === 'cancel' };
   const asks =
     read.kind === 'request' &&
     mark !== null &&
-    !later &&
+    standing.replaced_by === null &&
     here !== null &&
-    read.organiser !== null &&
-    !addresses.has(foldAddress(read.organiser.email));
+    organiser !== null &&
+    !addresses.has(organiser);
   return {
     ...told,
     updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0,
-    replaced_by: later ? (later.method === 'CANCEL' ? 'cancellation' : 'update') : null,
+    ...standing,
     invited: here,
     may_answer: asks && isBelieved(file),
-    answered: answer ? { answer: answer.answer, to_this: answer.sequence === (mark?.sequence ?? 0) } : null,
+    answered:
+      answer && isTo(organiser, answer)
+        ? { answer: answer.answer, to_this: answer.sequence === (mark?.sequence ?? 0) }
+        : null,
   };
 }
 
-/** The latest that replaces it: an answer of somebody else replaces nothing, and is no version. */
-function latest(versions: CalendarMark[], mark: CalendarMark): CalendarMark | undefined {
-  return versions
-    .filter((one) => one.recurrence === mark.recurrence && /^(REQUEST|CANCEL|PUBLISH)$/.test(one.method))
-    .filter((one) => isLater(one, mark))
-    .sort((a, b) => (isLater(a, b) ? -1 : 1))[0];
+function authorOf({ message }: CalendarFile): string | null {
+  if (!message) return null;
+  return message.role === 'Sent' ? foldAddress(message.sender.email) : provenAuthor(message);
+}
+
+/** What was answered to somebody else who used the same uid is no answer to this organiser. */
+function isTo(organiser: string | null, answer: AnswerRow): boolean {
+  return answer.organiser === null || answer.organiser === organiser;
 }
 
 /** Nothing is answered that pretends to be from somebody, lies where unwanted mail lies, or came with no mail. */

@@ -5,6 +5,7 @@ export const invitation: Words<typeof vi> = {
   title: 'Invitation',
   updated: 'Updated invitation',
   cancelledTitle: 'Cancelled',
+  unprovenCancelledTitle: 'Unverified cancellation',
   replyTitle: 'Reply to an invitation',
   eventTitle: 'Event',
   noTitle: '(no title)',
@@ -29,6 +30,17 @@ export const invitation: Words<typeof vi> = {
   replacedByUpdate:
     'This invitation is out of date: the organiser has sent an update. Answer in the newest message.',
   replacedByCancellation: 'This invitation is out of date: the organiser has cancelled the event.',
+  original:
+    'We couldn’t verify that the organiser sent this message. Their own invitation is in another message: answer there.',
+  unproven: 'We couldn’t verify that the organiser sent this message. Check with them before relying on it.',
+  unprovenCancelled:
+    'This message says the event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',
+  disputedBy: {
+    update:
+      'A message from {{sender}} says this event has changed, but we couldn’t verify that the organiser sent it. Check with them first.',
+    cancellation:
+      'A message from {{sender}} says this event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',
+  },
   notBelieved: 'It can’t be answered: this message is in Junk, or its sender isn’t trustworthy.',
   answers: {
     waiting: 'no answer yet',
@@ -43,9 +55,9 @@ export const invitation: Words<typeof vi> = {
     declined: 'Decline',
   },
   answered: {
-    accepted: 'You have accepted. The organiser has been told.',
-    tentative: 'You have answered that you may attend. The organiser has been told.',
-    declined: 'You have declined. The organiser has been told.',
+    accepted: 'You accepted. Your reply goes to the organiser by email.',
+    tentative: 'You replied Maybe. Your reply goes to the organiser by email.',
+    declined: 'You declined. Your reply goes to the organiser by email.',
   },
   answeredBefore: {
     accepted: 'You accepted an earlier version. The event has changed, so please answer again.',

@@ -2,6 +2,7 @@ export const invitation = {
   title: 'Lời mời',
   updated: 'Lời mời đã thay đổi',
   cancelledTitle: 'Đã hủy',
+  unprovenCancelledTitle: 'Thông báo hủy chưa xác minh',
   replyTitle: 'Trả lời lời mời',
   eventTitle: 'Sự kiện',
   noTitle: '(không có tiêu đề)',
@@ -25,6 +26,17 @@ export const invitation = {
   cancelled: 'Người tổ chức đã hủy sự kiện này.',
   replacedByUpdate: 'Lời mời này đã cũ: người tổ chức đã gửi bản thay đổi. Hãy trả lời trong thư mới nhất.',
   replacedByCancellation: 'Lời mời này đã cũ: người tổ chức đã hủy sự kiện.',
+  original:
+    'Không xác minh được thư này do người tổ chức gửi. Lời mời của chính họ nằm trong một thư khác, hãy trả lời ở đó.',
+  unproven: 'Không xác minh được thư này do người tổ chức gửi. Hãy hỏi lại họ trước khi làm theo.',
+  unprovenCancelled:
+    'Thư này nói sự kiện đã bị hủy, nhưng không xác minh được thư do người tổ chức gửi. Hãy hỏi lại họ.',
+  disputedBy: {
+    update:
+      'Thư của {{sender}} nói sự kiện này đã thay đổi, nhưng không xác minh được thư đó do người tổ chức gửi. Hãy hỏi lại họ.',
+    cancellation:
+      'Thư của {{sender}} nói sự kiện này đã bị hủy, nhưng không xác minh được thư đó do người tổ chức gửi. Hãy hỏi lại họ.',
+  },
   notBelieved: 'Không trả lời được: thư này nằm trong Thư rác, hoặc người gửi không đáng tin.',
   answers: {
     waiting: 'chưa trả lời',
@@ -39,9 +51,9 @@ export const invitation = {
     declined: 'Từ chối',
   },
   answered: {
-    accepted: 'Bạn đã đồng ý tham dự. Người tổ chức đã được báo.',
-    tentative: 'Bạn đã trả lời là có thể tham dự. Người tổ chức đã được báo.',
-    declined: 'Bạn đã từ chối tham dự. Người tổ chức đã được báo.',
+    accepted: 'Bạn đã đồng ý tham dự. Câu trả lời được gửi cho người tổ chức qua email.',
+    tentative: 'Bạn đã trả lời là có thể tham dự. Câu trả lời được gửi cho người tổ chức qua email.',
+    declined: 'Bạn đã từ chối tham dự. Câu trả lời được gửi cho người tổ chức qua email.',
   },
   answeredBefore: {
     accepted: 'Bạn đã đồng ý với bản trước. Sự kiện đã thay đổi, hãy trả lời lại.',

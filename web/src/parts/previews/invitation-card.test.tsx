@@ -24,6 +24,8 @@ const INVITATION: Invitation = {
   more_events: 0,
   updated: false,
   replaced_by: null,
+  disputed_by: null,
+  unproven: false,
   invited: 'lan.anh@saomai.example',
   may_answer: true,
   answered: null,
@@ -76,9 +78,47 @@ test.each<[string, Partial<Invitation>, RegExp]>([
   ['outdated', { replaced_by: 'update' }, /đã gửi bản thay đổi/],
   ['called off later', { replaced_by: 'cancellation' }, /đã hủy sự kiện/],
   ['a cancellation', { kind: 'cancel' }, /đã hủy sự kiện này/],
+  [
+    'not the organiser’s, as theirs is',
+    { replaced_by: 'original' },
+    /Lời mời của chính họ nằm trong một thư khác/,
+  ],
   ['in Junk', {}, /nằm trong Thư rác/],
 ])('one that is %s says so and has no answers', async (_what, given, words) => {
   await show({ ...given, may_answer: false });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what nothing proves to be from the organiser is a warning: nothing is struck out, and the answers stay', async () => {
+  const sender = { name: 'Hùng', email: 'ke.gian@evil.example' };
+  const { container } = await show({ disputed_by: { kind: 'cancellation', sender } });
+  expect(await screen.findByText(/Thư của ke\.gian@evil\.example nói sự kiện này đã bị hủy/)).toBeTruthy();
+  expect(container.querySelector('[data-over="true"]')).toBeNull();
+  expect(button('Đồng ý')).toBeTruthy();
+});
+
+test('a cancellation that nothing proves does not say that the organiser has cancelled', async () => {
+  const { container } = await show({
+    kind: 'cancel',
+    unproven: true,
+    may_answer: false,
+    replaced_by: 'original',
+  });
+  expect(await screen.findByText(/không xác minh được thư do người tổ chức gửi/)).toBeTruthy();
+  expect(screen.queryByText(/Người tổ chức đã hủy/)).toBeNull();
+  expect(screen.getByRole('region', { name: 'Thông báo hủy chưa xác minh' })).toBeTruthy();
+  expect(container.querySelector('[data-over="true"]')).toBeNull();
+});
+
+test('a cancellation without a time shows its card, and which one of the series it was', async () => {
+  const occurrence = { day: '2026-12-01', clock: '09:00', zone: 'Asia/Ho_Chi_Minh', at: AT + 7 * 24 * 3600 };
+  await show({ kind: 'cancel', start: null, one_of_series: true, occurrence, may_answer: false });
+  expect(await screen.findByRole('heading', { name: INVITATION.title })).toBeTruthy();
+  expect(screen.getByText('Theo lịch ban đầu: Thứ Ba 01/12/2026, 09:00, Việt Nam (GMT+7)')).toBeTruthy();
+});
+
+test('what comes again in a way that no words tell is left to the file', async () => {
+  await show({ repeats_otherwise: true });
+  expect(await screen.findByText('Có lặp lại, xem các ngày trong tệp')).toBeTruthy();
 });

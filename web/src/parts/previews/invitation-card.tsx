@@ -43,9 +43,9 @@ type CardProps = { invitation: Invitation; onAnswer(answer: InvitationAnswer): P
 function Card({ invitation, onAnswer }: CardProps) {
   const { t, language } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const { attendees, description, kind, organiser, place, start } = invitation;
+  const { attendees, description, organiser, place, start } = invitation;
   const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
-  const over = kind === 'cancel' || replaced === 'cancellation';
+  const over = isCancelled(invitation) || replaced === 'cancellation';
   const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
   return (
     <section className={styles.card} data-over={over} aria-label={t(`invitation.${titleOf(invitation)}`)}>
@@ -122,17 +122,37 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
 
 type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
 
-/** Why it can't be answered, where somebody would expect that it can. */
+/** What else was sent of it, what is not proved, and why it can't be answered where somebody would expect that it can. */
 function Standing({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
-  const { invited, kind, may_answer: mayAnswer, replaced_by: replaced } = invitation;
-  if (replaced === 'update') return <p className={styles.warning}>{t('invitation.replacedByUpdate')}</p>;
-  if (replaced === 'cancellation')
-    return <p className={styles.warning}>{t('invitation.replacedByCancellation')}</p>;
-  if (kind === 'cancel') return <p className={styles.warning}>{t('invitation.cancelled')}</p>;
-  if (kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation))
-    return <p className={styles.warning}>{t('invitation.notBelieved')}</p>;
-  return null;
+  const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;
+  const warning = mainWarning(invitation);
+  const isClosed =
+    kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation);
+  return (
+    <>
+      {warning && <p className={styles.warning}>{t(`invitation.${warning}`)}</p>}
+      {!warning && unproven && <p className={styles.warning}>{t('invitation.unproven')}</p>}
+      {disputed && (
+        <p className={styles.warning}>
+          {t(`invitation.disputedBy.${disputed.kind}`, { sender: disputed.sender.email })}
+        </p>
+      )}
+      {!warning && isClosed && <p className={styles.warning}>{t('invitation.notBelieved')}</p>}
+    </>
+  );
+}
+
+function mainWarning({ kind, replaced_by: replaced, unproven }: Invitation) {
+  if (kind === 'cancel' && unproven) return 'unprovenCancelled';
+  if (replaced === 'update') return 'replacedByUpdate';
+  if (replaced === 'cancellation') return 'replacedByCancellation';
+  if (replaced === 'original') return 'original';
+  return kind === 'cancel' ? 'cancelled' : null;
+}
+
+function isCancelled({ kind, unproven }: Invitation): boolean {
+  return kind === 'cancel' && !unproven;
 }
 
 function Answers({ invitation, onAnswer }: CardProps) {
@@ -180,11 +200,11 @@ function Answers({ invitation, onAnswer }: CardProps) {
   );
 }
 
-function titleOf({ kind, updated }: Invitation) {
-  if (kind === 'cancel') return 'cancelledTitle';
+function titleOf({ kind, unproven, updated }: Invitation) {
+  if (kind === 'cancel') return unproven ? 'unprovenCancelledTitle' : 'cancelledTitle';
   if (kind === 'reply') return 'replyTitle';
   if (kind === 'other') return 'eventTitle';
-  return updated ? 'updated' : 'title';
+  return updated && !unproven ? 'updated' : 'title';
 }
 
 function organiserOf({ organiser }: Invitation): string | null {

@@ -1,0 +1,171 @@
+import type { Invitation } from '@bocau/contract/invitations.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attachedPdf, fileMails } from '../../test-kit/file-mail.ts';
+import { ASKER, type InvitationGiven, keysInDns, receiveInvitation } from '../../test-kit/invitation-mail.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const COLLEAGUE = 'Bình <binh@doitac.example>';
+const SECRETARY = 'thu.ky@doitac.example';
+const STRANGER = 'ke.gian@evil.example';
+const CANCEL = { method: 'CANCEL', sequence: 1, stamp: '20261102T010000Z' };
+const UPDATE = { sequence: 1, stamp: '20261102T010000Z' };
+
+let server: TestServer;
+let an: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { ROLES: 'http,mail' }, resolver: keysInDns });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  an = await newPerson(server);
+});
+
+const receive = (given?: InvitationGiven) => receiveInvitation(server, an, given);
+
+async function show(id: string): Promise<Invitation> {
+  const { data } = await an.client.getInvitation({ params: { id } });
+  if (!data) throw new Error('no invitation');
+  return data;
+}
+
+describe('a stranger who knows everything about an event', () => {
+  test.each<[string, InvitationGiven]>([
+    ['in a name of their own', { from: STRANGER }],
+    ['who names themselves the organiser', { from: STRANGER, organiser: STRANGER }],
+    ['with a forged From', { signedBy: null }],
+    ['with a forged From that another domain has signed', { signedBy: 'evil.example' }],
+    ['who has the organiser as Sender', { from: STRANGER, headers: [`Sender: ${ASKER}`] }],
+    ['who has answers go to the organiser', { from: STRANGER, headers: [`Reply-To: ${ASKER}`] }],
+    ['who says that the organiser had it sent', { from: STRANGER, sentBy: STRANGER }],
+    ['who names the organiser first of two', { from: `${ASKER}, ${STRANGER}`, signedBy: 'evil.example' }],
+    ['called like the organiser', { from: `"${ASKER}" <${STRANGER}>` }],
+    ['of the same domain, invited as well', { from: COLLEAGUE }],
+    ['of the same domain, as if sent by', { from: COLLEAGUE, sentBy: 'binh@doitac.example' }],
+    ['on a list that breaks the signature', { footer: '\r\n-- \r\nds@ds.example\r\n' }],
+    ['on a list that writes itself into From', { from: '"Hùng via DS" <ds@ds.example>' }],
+  ])('%s neither cancels nor changes it, and is warned of', async (_who, given) => {
+    const invitation = await receive();
+    const [cancellation, update] = [
+      await receive({ ...CANCEL, ...given }),
+      await receive({ ...UPDATE, ...given }),
+    ];
+    const sender = expect.objectContaining({ email: expect.stringContaining('@') });
+    const standing = await show(invitation);
+    expect(standing).toMatchObject({ replaced_by: null, may_answer: true, unproven: false });
+    expect(standing.disputed_by).toMatchObject({
+      kind: expect.stringMatching(/^(update|cancellation)$/),
+      sender,
+    });
+    // What they sent does not pass for the organiser's word.
+    if (given.organiser === STRANGER) return;
+    expect(await show(cancellation)).toMatchObject({ unproven: true });
+    expect(await show(update)).toMatchObject({ unproven: true, replaced_by: 'original', may_answer: false });
+  });
+});
+
+describe('who may change it', () => {
+  test.each<[string, InvitationGiven, InvitationGiven]>([
+    ['the organiser', {}, {}],
+    [
+      'the organiser, below a list that leaves the signature whole',
+      {},
+      { headers: ['List-Id: <ds.ds.example>'] },
+    ],
+    ['the organiser, in other letters', {}, { from: 'HUNG@Doitac.Example' }],
+    ['who sent the invitation for the organiser', bySecretary(), bySecretary()],
+    ['who sends for the organiser by the invitation', { sentBy: SECRETARY }, { from: SECRETARY }],
+    // Nobody can say where the invitation is from; what follows is the organiser's all the same.
+    ['the organiser, where the invitation came over a list', { footer: '\r\n-- \r\nds\r\n' }, {}],
+  ])('%s cancels and changes it', async (_who, first, next) => {
+    const invitation = await receive(first);
+    const update = await receive({ ...UPDATE, ...next });
+    expect(await show(invitation)).toMatchObject({
+      replaced_by: 'update',
+      disputed_by: null,
+      may_answer: false,
+    });
+    expect(await show(update)).toMatchObject({ replaced_by: null, disputed_by: null, may_answer: true });
+    const cancellation = await receive({ ...CANCEL, sequence: 2, ...next });
+    for (const id of [invitation, update])
+      expect(await show(id)).toMatchObject({ replaced_by: 'cancellation', may_answer: false });
+    expect(await show(cancellation)).toMatchObject({ kind: 'cancel', replaced_by: null });
+  });
+
+  test('somebody here, who has signed in, and no colleague', async () => {
+    const [binh, chi] = [await newPerson(server), await newPerson(server)];
+    const from = (person: NewPerson): InvitationGiven => ({
+      from: person.email,
+      organiser: binh.email,
+      submittedBy: person,
+    });
+    const invitation = await receive(from(binh));
+    await receive({ ...CANCEL, ...from(chi) });
+    expect(await show(invitation)).toMatchObject({
+      replaced_by: null,
+      may_answer: true,
+      disputed_by: { kind: 'cancellation', sender: { email: chi.email } },
+    });
+    // Over SMTP the address of somebody here is a claim.
+    await receive({ ...CANCEL, ...from(binh), submittedBy: undefined, sequence: 2 });
+    expect(await show(invitation)).toMatchObject({
+      replaced_by: null,
+      disputed_by: { kind: 'cancellation', sender: { email: binh.email } },
+    });
+    const cancellation = await receive({ ...CANCEL, ...from(binh), sequence: 3 });
+    expect(await show(invitation)).toMatchObject({ replaced_by: 'cancellation', disputed_by: null });
+    expect(await show(cancellation)).toMatchObject({ unproven: false });
+  });
+});
+
+describe('what came first', () => {
+  const FIRST = { from: STRANGER, sequence: 9_000_000, stamp: '29991231T235959Z' };
+
+  test('is no truth: the organiser’s own version stands, whatever number the forged one has', async () => {
+    const forged = await receive({ ...FIRST, sentBy: STRANGER });
+    expect(await show(forged)).toMatchObject({ unproven: true, replaced_by: null });
+    const invitation = await receive();
+    expect(await show(forged)).toMatchObject({ replaced_by: 'original', may_answer: false });
+    expect(await show(invitation)).toMatchObject({ replaced_by: null, may_answer: true, unproven: false });
+    await receive(CANCEL);
+    for (const id of [forged, invitation])
+      expect(await show(id)).toMatchObject({ replaced_by: 'cancellation', may_answer: false });
+  });
+
+  test('and then a flood of others do not hide what the organiser has sent', async () => {
+    const invitation = await receive();
+    await receive(CANCEL);
+    const mark = { uid: 'hop-1@doitac.example', recurrence: '', sequence: 9, stamp: '', method: 'REQUEST' };
+    const attachments = [{ ...attachedPdf('invite.ics'), contentType: 'text/calendar', calendar: mark }];
+    await fileMails(server.context, an.mailbox, Array(150).fill({ from: STRANGER, attachments }));
+    expect(await show(invitation)).toMatchObject({ replaced_by: 'cancellation' });
+  });
+
+  test('and a flood in the organiser’s name hides it as little', async () => {
+    const invitation = await receive();
+    await receive(CANCEL);
+    const mark = { uid: 'hop-1@doitac.example', recurrence: '', sequence: 0, stamp: '', method: 'REQUEST' };
+    const attachments = [{ ...attachedPdf('invite.ics'), contentType: 'text/calendar', calendar: mark }];
+    const { organiser } = (await show(invitation)) as { organiser: { email: string } };
+    server.clock.set(server.clock.now() + 1000);
+    await fileMails(server.context, an.mailbox, Array(150).fill({ from: organiser.email, attachments }));
+    expect(await show(invitation)).toMatchObject({ replaced_by: 'cancellation' });
+  });
+
+  test('and was answered to somebody else is not answered to the organiser', async () => {
+    const forged = await receive({ from: STRANGER, organiser: STRANGER });
+    const invitation = await receive();
+    await an.client.answerInvitation({ params: { id: forged }, body: { answer: 'accepted' } });
+    expect(await show(invitation)).toMatchObject({ answered: null, may_answer: true });
+    const { data } = await an.client.answerInvitation({
+      params: { id: invitation },
+      body: { answer: 'accepted' },
+    });
+    expect(data.answered).toEqual({ answer: 'accepted', to_this: true });
+  });
+});
+
+function bySecretary(): InvitationGiven {
+  return { from: SECRETARY, sentBy: SECRETARY };
+}

@@ -1,0 +1,106 @@
+import type { Sender } from '@bocau/contract/fields.ts';
+import type { Invitation } from '@bocau/contract/invitations.ts';
+import type { SenderChecks } from '@bocau/contract/messages.ts';
+import { shownSender } from '../../mail/mailbox/shown-sender.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { type CalendarMark, isLater } from '../../platform/mime/calendar-mark.ts';
+
+/** Who a calendar file came from, as far as that was proved when it arrived. */
+export type Origin = { sender: Sender; spoofed: boolean; checks: SenderChecks | null };
+
+/** A calendar file of a mailbox that names the same event, whoever sent it. */
+export type EventVersion = { file: string; mark: CalendarMark } & Origin;
+
+export type OpenedVersion = {
+  kind: Invitation['kind'];
+  mark: CalendarMark;
+  /** As addresses are compared. */
+  organiser: string | null;
+  /** Who the organiser had it sent by, as the file itself says. */
+  sentBy: string | null;
+  author: string | null;
+};
+
+export type Standing = Pick<Invitation, 'replaced_by' | 'disputed_by' | 'unproven'>;
+
+/**
+ * The address that a message is proved to be from: sent by somebody here, or by DMARC, or by a signature of the domain
+ * in From. Null where anybody may have written it. Sender and Reply-To are nobody's proof.
+ */
+export function provenAuthor({ sender, spoofed, checks }: Origin): string | null {
+  if (spoofed || sender.email === '' || shownSender(sender).doubts !== undefined) return null;
+  const isProven =
+    sender.proven === true ||
+    checks?.dmarc.result === 'pass' ||
+    checks?.dkim.some(({ result, aligned }) => result === 'pass' && aligned) === true;
+  return isProven ? foldAddress(sender.email) : null;
+}
+
+/**
+ * What the others are to the one that was opened. Everybody who was invited knows the uid, the organiser and the
+ * sequence, and what was stored first may be forged: so only the organiser, or who sends for them by the word of the
+ * opened file, replaces it, and a proven version of the organiser's goes before any that is not.
+ */
+export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Standing {
+  const { author, kind, mark, organiser, sentBy } = opened;
+  // An answer of somebody else is no version.
+  const others = versions.filter(
+    (one) => one.mark.recurrence === mark.recurrence && /^(REQUEST|CANCEL|PUBLISH)$/.test(one.mark.method),
+  );
+  const authors = new Map(others.map((one) => [one, provenAuthor(one)]));
+  const by = (...allowed: (string | null)[]) =>
+    others.filter((one) => {
+      const known = authors.get(one) ?? null;
+      return known !== null && allowed.includes(known);
+    });
+  const later = (found: EventVersion[]) => latest(found.filter((one) => isLater(one.mark, mark)));
+
+  const isOrganisers = author !== null && author === organiser;
+  const isOwn = isOrganisers || isSentFor(opened, others, authors);
+  const next = organiser === null ? undefined : later(by(organiser, sentBy, isOwn ? author : null));
+  const original = latest(by(organiser));
+  const differing = others.filter((one) => isLater(one.mark, mark) || isLater(mark, one.mark));
+  const claim = next ? undefined : later(others);
+  return {
+    replaced_by: next
+      ? kindOf(next)
+      : original && !isOwn
+        ? kindOf(original) === 'cancellation'
+          ? 'cancellation'
+          : 'original'
+        : null,
+    disputed_by: claim
+      ? { kind: kindOf(claim), sender: { name: claim.sender.name, email: claim.sender.email } }
+      : null,
+    unproven:
+      !isOwn && (kind === 'cancel' || (kind === 'request' && (mark.sequence > 0 || differing.length > 0))),
+  };
+}
+
+/**
+ * Whether who sent it does so for the organiser by more than their own word: the other versions name them, and the
+ * organiser's own alone decide where there are any.
+ */
+function isSentFor(
+  { author, organiser }: OpenedVersion,
+  others: EventVersion[],
+  authors: Map<EventVersion, string | null>,
+): boolean {
+  if (author === null) return false;
+  const ofOrganiser = others.filter(
+    ({ mark }) => mark.organiser && foldAddress(mark.organiser) === organiser,
+  );
+  const proven = ofOrganiser.filter((one) => authors.get(one) === organiser);
+  const deciding = proven.length > 0 ? proven : ofOrganiser;
+  return (
+    deciding.length > 0 && deciding.every(({ mark }) => mark.sentBy && foldAddress(mark.sentBy) === author)
+  );
+}
+
+function kindOf({ mark }: EventVersion): 'update' | 'cancellation' {
+  return mark.method === 'CANCEL' ? 'cancellation' : 'update';
+}
+
+function latest(versions: EventVersion[]): EventVersion | undefined {
+  return versions.toSorted((a, b) => (isLater(a.mark, b.mark) ? -1 : isLater(b.mark, a.mark) ? 1 : 0))[0];
+}
