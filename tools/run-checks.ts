@@ -2,6 +2,7 @@ import { type AuditResult, checkAudit } from './check-audit.ts';
 import { checkBoundaries, describeRooms } from './check-boundaries.ts';
 import { checkMigrationRules } from './check-migration-rules.ts';
 import { checkMigrations } from './check-migrations.ts';
+import { checkSelectors } from './check-selectors.ts';
 import { checkSql } from './check-sql.ts';
 import { checkText } from './check-text.ts';
 import { checkWords, type Words } from './check-words.ts';
@@ -32,6 +33,7 @@ const checks: Check[] = [
     describe: async () => describeRooms(await sourceFiles),
   },
   { name: 'sql', run: async () => checkSql(await sourceFiles).join('\n') },
+  { name: 'selectors', run: async () => checkSelectors(await sourceFiles).join('\n') },
   { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
   { name: 'migrations', run: async () => checkMigrations(await sourceFiles).join('\n') },
   { name: 'migration rules', run: async () => (await checkMigrationRules(await sourceFiles)).join('\n') },

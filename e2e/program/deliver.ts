@@ -2,7 +2,7 @@ import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 import type { Program } from './start-program.ts';
 
-type OutgoingMessage = { subject: string; html?: string; to?: string; from?: string };
+type OutgoingMessage = { subject: string; html?: string; text?: string; to?: string; from?: string };
 
 /** What a message answers joins its conversation. */
 type Delivered = { messageId: string };
@@ -15,10 +15,10 @@ export async function deliver(
   message: OutgoingMessage,
   answered?: Delivered,
 ): Promise<Delivered> {
-  const { subject, html, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = message;
+  const { subject, html, text, to = lanAnh.email, from = 'quan@vpp-hanoi.example' } = message;
   delivered += 1;
   const messageId = `<${process.pid}.${delivered}@vpp-hanoi.example>`;
-  const body = html ?? `<p>${subject}</p>`;
+  const body = text ?? html ?? `<p>${subject}</p>`;
   const raw = [
     `From: Vũ Anh Quân <${from}>`,
     `To: <${to}>`,
@@ -26,7 +26,7 @@ export async function deliver(
     `Message-ID: ${messageId}`,
     ...(answered ? [`In-Reply-To: ${answered.messageId}`, `References: ${answered.messageId}`] : []),
     'MIME-Version: 1.0',
-    'Content-Type: text/html; charset=utf-8',
+    `Content-Type: text/${text === undefined ? 'html' : 'plain'}; charset=utf-8`,
     'Content-Transfer-Encoding: base64',
     '',
     ...(Buffer.from(body)

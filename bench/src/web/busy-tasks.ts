@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number };
 
-const TASK = 'ThreadControllerImpl::RunTask';
+/** With those that draw a frame, which `ThreadControllerImpl::RunTask` leaves out. */
+const TASK = 'RunTask';
 /** By it the page's own thread is told from those of other processes. */
 const OF_THE_PAGE = 'bench: the page';
 
@@ -23,7 +24,7 @@ export async function busyTasksDuring(
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] },
   });
   await page.evaluate((name) => void performance.mark(name), OF_THE_PAGE);
   await act();

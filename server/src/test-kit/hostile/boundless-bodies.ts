@@ -1,4 +1,5 @@
-const WORDS = '<p>Lời chào</p>';
+const GREETING = 'Lời chào';
+const WORDS = `<p>${GREETING}</p>`;
 
 /** Bodies of up to two megabytes that took a browser seconds or minutes to draw; each begins with the same words. */
 export const BOUNDLESS_BODIES: readonly { name: string; html: string }[] = [
@@ -13,4 +14,10 @@ export const BOUNDLESS_BODIES: readonly { name: string; html: string }[] = [
     html: `<style>${':nth-last-child(2n+1 of .x .y *) ~ * *{color:red}'.repeat(2_900)}</style>${WORDS}${'<p class=x><span class=y>x</span></p>'.repeat(10_000)}`,
   },
   { name: 'Chữ đậm mở lại', html: `${WORDS}${'<b class=x>'.repeat(300)}</div>${'<p>x'.repeat(20_000)}` },
+];
+
+/** The same without markup: links froze a page for minutes, one line of many words for seconds. */
+export const BOUNDLESS_TEXTS: readonly { name: string; text: string }[] = [
+  { name: 'Mười nghìn liên kết', text: `${GREETING} ${'http://a.vn '.repeat(10_000)}` },
+  { name: 'Một dòng hai triệu chữ', text: `${GREETING} ${'chữ '.repeat(400_000)}` },
 ];

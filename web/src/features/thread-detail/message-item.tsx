@@ -11,6 +11,7 @@ import { previewOf } from '../../parts/files/file-kinds.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { MessageBody } from '../../parts/message-body/message-body.tsx';
+import { PendingContext, PendingPart, usePending } from '../../parts/pending/pending-part.tsx';
 import { PersonAvatar } from '../../parts/people/person-avatar.tsx';
 import { DoubtMark } from '../../parts/senders/doubt-mark.tsx';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
@@ -53,6 +54,7 @@ type Props = {
 export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEmptied }: Props) {
   const { t } = useTranslation();
   const own = useOwnAddresses();
+  const { pending, begin } = usePending();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
   const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
@@ -68,6 +70,8 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       className={styles.message}
       data-message={message.id}
       data-expanded={expanded}
+      data-pending={pending}
+      data-follows
       aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
     >
       <header className={styles.head}>
@@ -120,20 +124,24 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         </div>
       </header>
       {expanded && (
-        <div className={styles.content}>
-          {hasState(message) && (
-            <Suspense fallback={<span hidden data-coming />}>
-              <MessageState message={message} onGone={leave} />
-            </Suspense>
-          )}
-          {invited && (
-            <Suspense fallback={<span hidden data-coming />}>
-              <InvitationCard file={invited} />
-            </Suspense>
-          )}
-          <LoadedBody message={message} />
-          {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
-        </div>
+        <PendingContext value={begin}>
+          <div className={styles.content}>
+            {hasState(message) && (
+              <Suspense fallback={<PendingPart hidden />}>
+                <MessageState message={message} onGone={leave} />
+              </Suspense>
+            )}
+            {invited && (
+              <Suspense fallback={<PendingPart hidden />}>
+                <InvitationCard file={invited} />
+              </Suspense>
+            )}
+            <div data-follows>
+              <LoadedBody message={message} />
+              {listed.length > 0 && <FileCards messageId={message.id} files={listed} />}
+            </div>
+          </div>
+        </PendingContext>
       )}
     </article>
   );

@@ -8,6 +8,7 @@ import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
+import { PendingContext, usePending } from '../../parts/pending/pending-part.tsx';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { useLocation, useNavigate } from '../../router/router.tsx';
@@ -29,6 +30,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const { settings } = useSettingsModel();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const { pending, begin } = usePending();
   const subject = useRef<HTMLHeadingElement>(null);
   // What is being written stands in its form, not among the messages.
   const form = useDraftForm(thread, thread.messages.find(isWritten) ?? null);
@@ -108,43 +110,47 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
         />
       </div>
       <ThreadAlerts thread={thread} />
-      <section aria-label={t('threadDetail.messages')}>
-        {messages.map((message, index) => {
-          if (folded.includes(message)) {
-            if (index > 1) return null;
+      <section aria-label={t('threadDetail.messages')} data-pending={pending}>
+        <PendingContext value={begin}>
+          {messages.map((message, index) => {
+            if (folded.includes(message)) {
+              if (index > 1) return null;
+              return (
+                <button key="folded" type="button" className={styles.more} onClick={() => setUnfolded(true)}>
+                  <span>{t('threadDetail.showMore', { count: folded.length })}</span>
+                </button>
+              );
+            }
             return (
-              <button key="folded" type="button" className={styles.more} onClick={() => setUnfolded(true)}>
-                <span>{t('threadDetail.showMore', { count: folded.length })}</span>
-              </button>
-            );
-          }
-          return (
-            <FaultBoundary
-              key={message.id}
-              where="message"
-              instead={() => (
-                <BrokenBody
-                  body={message.body ?? ''}
-                  type={message.body_type}
-                  original={originalAddress(message.id)}
+              <FaultBoundary
+                key={message.id}
+                where="message"
+                instead={() => (
+                  <BrokenBody
+                    body={message.body ?? ''}
+                    type={message.body_type}
+                    original={originalAddress(message.id)}
+                  />
+                )}
+              >
+                <MessageItem
+                  thread={thread}
+                  message={message}
+                  expanded={expanded.has(message.id) && !isWritten(message)}
+                  onToggle={() => (isWritten(message) ? form.open(message) : toggle(message.id))}
+                  onPrint={() => void print([message])}
+                  onEmptied={onEmptied}
                 />
-              )}
-            >
-              <MessageItem
-                thread={thread}
-                message={message}
-                expanded={expanded.has(message.id) && !isWritten(message)}
-                onToggle={() => (isWritten(message) ? form.open(message) : toggle(message.id))}
-                onPrint={() => void print([message])}
-                onEmptied={onEmptied}
-              />
-            </FaultBoundary>
-          );
-        })}
+              </FaultBoundary>
+            );
+          })}
+        </PendingContext>
       </section>
-      <FaultBoundary where="answer">
-        <AnswerArea thread={thread} awaits={form.awaits} quiet={form.quiet} />
-      </FaultBoundary>
+      <div data-follows>
+        <FaultBoundary where="answer">
+          <AnswerArea thread={thread} awaits={form.awaits} quiet={form.quiet} />
+        </FaultBoundary>
+      </div>
     </div>
   );
 }

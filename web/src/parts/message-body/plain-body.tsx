@@ -1,25 +1,25 @@
-import { useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './message-body.module.css';
-import { firstLines, type Line, readPlainText } from './read-plain-text.ts';
+import { type PortionStart, readPortion, splitQuote } from './read-plain-text.ts';
 
 const LEVELS = 3;
-/** What is drawn at once; the longest messages have a million lines. */
-const FIRST_LINES = 2_000;
-const NEXT_LINES = 4_000;
+/** Breaking a run of text into lines takes a time that grows with the square of its length. */
+const RUN = 2_000;
+/** It ends with a word, so that no letter loses its marks. */
+const SHORT_RUN = new RegExp(`[^]{1,${RUN}}(?<=\\s)|[^]{1,${RUN}}`, 'gu');
+const BEGINNING: PortionStart = { at: 0, level: null };
 
 /** A message without markup: its lines, quotes in their levels, links that lead where they say. */
 export function PlainBody({ text, forwarded = false }: { text: string; forwarded?: boolean }) {
   const { t } = useTranslation();
-  const [room, setRoom] = useState(FIRST_LINES);
-  const start = useMemo(() => firstLines(text, room), [text, room]);
-  const { lines, quoted } = useMemo(() => readPlainText(start, forwarded), [start, forwarded]);
+  const { own, quoted } = useMemo(() => splitQuote(text, forwarded), [text, forwarded]);
   const [open, setOpen] = useState(false);
   const label = t('threadDetail.body.quote');
   return (
     <div className={styles.plain}>
-      <Lines lines={lines} />
-      {quoted.length > 0 && (
+      <Portions text={own} />
+      {quoted !== '' && (
         <button
           type="button"
           className={styles.unfold}
@@ -31,45 +31,59 @@ export function PlainBody({ text, forwarded = false }: { text: string; forwarded
           •••
         </button>
       )}
-      {open && <Lines lines={quoted} />}
-      {start.length < text.length && (
-        <button type="button" className={styles.link} onClick={() => setRoom(room + NEXT_LINES)}>
-          {t('threadDetail.body.showRest')}
-        </button>
-      )}
+      {open && <Portions text={quoted} />}
     </div>
   );
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
-  return groups(lines).map(({ level, key, own }) => (
-    <div key={key} className={level === 0 ? undefined : styles.quote} data-level={((level - 1) % LEVELS) + 1}>
-      {own.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a message never change
-        <span key={index}>
-          {line.pieces.map((piece, at) =>
-            piece.kind === 'text' ? (
-              piece.text
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nor do their pieces
-              <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer">
-                {piece.text}
-              </a>
-            ),
-          )}
-          {'\n'}
-        </span>
+/** A text portion by portion, the next one when it is asked for: the longest messages have a million lines. */
+function Portions({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [starts, setStarts] = useState<readonly PortionStart[]>([BEGINNING]);
+  const last = starts.at(-1) ?? BEGINNING;
+  const { next } = useMemo(() => readPortion(text, last), [text, last]);
+  return (
+    <>
+      {starts.map((start) => (
+        <DrawnPortion key={start.at} text={text} start={start} />
       ))}
-    </div>
-  ));
+      {next && (
+        <button type="button" className={styles.link} onClick={() => setStarts([...starts, next])}>
+          {t('threadDetail.body.showRest')}
+        </button>
+      )}
+    </>
+  );
 }
 
-function groups(lines: readonly Line[]): { level: number; key: number; own: Line[] }[] {
-  const found: { level: number; key: number; own: Line[] }[] = [];
-  for (const [index, line] of lines.entries()) {
-    const last = found.at(-1);
-    if (last && last.level === line.level) last.own.push(line);
-    else found.push({ level: line.level, key: index, own: [line] });
-  }
-  return found;
+/** Drawn once: what is added below it leaves it as it is. */
+const DrawnPortion = memo(function DrawnPortion({ text, start }: { text: string; start: PortionStart }) {
+  const { groups } = useMemo(() => readPortion(text, start), [text, start]);
+  return groups.map(({ level, pieces }, index) => (
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a message never change
+      key={index}
+      className={level === 0 ? undefined : styles.quote}
+      data-level={((level - 1) % LEVELS) + 1}
+    >
+      {pieces.map((piece, at) =>
+        piece.kind === 'text' ? (
+          runsOf(piece.text)
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nor do their pieces
+          <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer">
+            {piece.text}
+          </a>
+        ),
+      )}
+    </div>
+  ));
+});
+
+/** A text is broken into lines run by run where each is an element, and looks the same. */
+function runsOf(text: string): ReactNode {
+  if (text.length <= RUN) return text;
+  const runs = text.match(SHORT_RUN) ?? [];
+  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+  return runs.map((run, index) => <span key={index}>{run}</span>);
 }

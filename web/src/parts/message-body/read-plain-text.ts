@@ -1,63 +1,113 @@
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
-export type Line = { level: number; pieces: Piece[] };
-export type PlainText = { lines: Line[]; quoted: Line[] };
 
 /** Each repetition has an end: one without would look through the whole message again from every word. */
 const URL_OR_ADDRESS =
   /\b(?:https?:\/\/[^\s<>"]{1,4000}|www\.[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,20}[^\s<>"]{0,4000}|[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,20}\.[a-z]{2,63})/gi;
 const TRAILING = new Set('.,;:!?\'"»”’)]}');
-/** A line this long is as much as many lines. */
-const LINE = 200;
-
-/** The beginning of a text that has so many lines, or as much text as they would. */
-export function firstLines(text: string, lines: number): string {
-  const most = Math.min(text.length, lines * LINE);
-  let at = 0;
-  for (let line = 0; line < lines; line += 1) {
-    const end = text.indexOf('\n', at);
-    if (end < 0 || end >= most) return text.slice(0, most);
-    at = end + 1;
-  }
-  return text.slice(0, at);
-}
+/** Where no blank is this near, a line is cut inside of a word. */
+const WORD = 1_000;
 const MARK = /^\s*_{0,3}-{2,}\s*(original message|thư gốc|tin nhắn gốc)\s*-{2,}/i;
 const RULE = /^\s*[_-]{10,}\s*$/;
 const FORWARD = /(forwarded message|thư được chuyển tiếp|tin nhắn được chuyển tiếp|begin forwarded)/i;
 const HEAD = /^\s*\*?(from|từ|người gửi)\*?\s*:\s*\S/i;
 const HEAD_NEXT = /^\s*\*?(sent|date|đã gửi|ngày)\*?\s*:\s*\S/i;
 
+/** A longer message is searched for a quote from its beginning only, which costs no more than so many lines. */
+const SEARCHED_LINES = 10_000;
+const SEARCHED_CHARACTERS = 400_000;
+
 /**
- * The lines of a plain message with their quote levels and links; the quote at its end is apart. In one that is `forwarded`,
- * what has the head of a message is what it was sent for.
+ * The text of a plain message without the quote at its end, and that quote. In one that is `forwarded`, what has the head
+ * of a message is what it was sent for.
  */
-export function readPlainText(text: string, forwarded = false): PlainText {
-  const lines = text.replaceAll('\r\n', '\n').trimEnd().split('\n');
-  const cut = quoteStart(lines, forwarded);
-  const read = lines.map(readLine);
-  return cut === null
-    ? { lines: read, quoted: [] }
-    : { lines: trimmed(read.slice(0, cut)), quoted: read.slice(cut) };
+export function splitQuote(text: string, forwarded = false): { own: string; quoted: string } {
+  const whole = text.replaceAll('\r\n', '\n').trimEnd();
+  const lines = whole.slice(0, SEARCHED_CHARACTERS).split('\n', SEARCHED_LINES);
+  const searched = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const cut = quoteStart(lines, forwarded, searched > whole.length);
+  if (cut === null) return { own: whole, quoted: '' };
+  const at = lines.slice(0, cut).reduce((sum, line) => sum + line.length + 1, 0);
+  return { own: whole.slice(0, at).trimEnd(), quoted: whole.slice(at) };
 }
 
-function readLine(line: string): Line {
-  const [marks = ''] = /^(?:>\s?)*/.exec(line) ?? [];
-  const level = marks.replaceAll(/[^>]/g, '').length;
-  return { level, pieces: readPieces(level > 0 ? line.slice(marks.length) : line) };
+/** What is drawn in one task: any message of so much text and so many elements is laid out at once. */
+const PORTION = { characters: 50_000, lines: 2_000, elements: 1_000 };
+
+/** Where a portion begins: inside of a line, with the quote level of that line. */
+export type PortionStart = { at: number; level: number | null };
+
+export type Portion = { groups: Group[]; next: PortionStart | null };
+/** Lines of one quote level in a row. */
+export type Group = { level: number; pieces: Piece[] };
+
+/** The part of the text from `start` that is drawn at once, and where the next one begins; null at the end. */
+export function readPortion(text: string, start: PortionStart): Portion {
+  const groups: Group[] = [];
+  const end = Math.min(text.length, start.at + PORTION.characters);
+  let elements = 0;
+  let { at, level } = start;
+  for (let lines = 0; at < end && lines < PORTION.lines && elements < PORTION.elements; lines += 1) {
+    const newline = text.indexOf('\n', at);
+    const lineEnd = newline < 0 ? text.length : newline + 1;
+    const marks = level === null ? marksOf(text.slice(at, Math.min(lineEnd, end))) : '';
+    level ??= marks.replaceAll(/[^>]/g, '').length;
+    if (groups.at(-1)?.level !== level) {
+      groups.push({ level, pieces: [] });
+      elements += 1;
+    }
+    const from = at + marks.length;
+    const drawn = lineEnd <= end ? lineEnd : seam(text, from, end);
+    const { pieces, length } = readPieces(text.slice(from, drawn), PORTION.elements - elements);
+    elements += pieces.filter(({ kind }) => kind === 'link').length;
+    append(groups.at(-1)?.pieces ?? [], pieces);
+    at = from + length;
+    if (at < lineEnd) break;
+    level = null;
+  }
+  return { groups, next: at < text.length ? { at, level } : null };
 }
 
-export function readPieces(text: string): Piece[] {
+function marksOf(line: string): string {
+  return /^(?:>\s?)*/.exec(line)?.[0] ?? '';
+}
+
+/** Where a line that is too long is cut: between two words of its end, or at least between two characters. */
+function seam(text: string, from: number, end: number): number {
+  const blank = text.lastIndexOf(' ', end - 1);
+  if (blank > end - WORD && blank > from) return blank + 1;
+  return /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end;
+}
+
+/** Texts in a row are one node of the page. */
+function append(to: Piece[], pieces: readonly Piece[]): void {
+  for (const piece of pieces) {
+    const last = to.at(-1);
+    if (piece.kind === 'text' && last?.kind === 'text') last.text += piece.text;
+    else to.push(piece);
+  }
+}
+
+/** The text and its links, up to so many of these: `length` is how much of it was read. */
+export function readPieces(
+  text: string,
+  links = Number.POSITIVE_INFINITY,
+): { pieces: Piece[]; length: number } {
   const pieces: Piece[] = [];
   let at = 0;
+  let found = 0;
   for (const match of text.matchAll(URL_OR_ADDRESS)) {
     const link = withoutTrailing(match[0]);
     const href = hrefOf(link);
     if (href === null) continue;
     if (match.index > at) pieces.push({ kind: 'text', text: text.slice(at, match.index) });
+    at = match.index;
+    if (found === links) return { pieces, length: at };
+    found += 1;
     pieces.push({ kind: 'link', text: link, href });
-    at = match.index + link.length;
+    at += link.length;
   }
   if (at < text.length || pieces.length === 0) pieces.push({ kind: 'text', text: text.slice(at) });
-  return pieces;
+  return { pieces, length: text.length };
 }
 
 function hrefOf(link: string): string | null {
@@ -73,8 +123,8 @@ function withoutTrailing(link: string): string {
 }
 
 /** Where the quote at the end begins; null when there is none, or nothing before it. */
-function quoteStart(lines: string[], forwarded: boolean): number | null {
-  const start = (forwarded ? null : headStart(lines)) ?? markedStart(lines);
+function quoteStart(lines: string[], forwarded: boolean, isWhole: boolean): number | null {
+  const start = (forwarded ? null : headStart(lines)) ?? (isWhole ? markedStart(lines) : null);
   return start !== null && lines.slice(0, start).some((line) => line.trim() !== '') ? start : null;
 }
 
@@ -101,10 +151,4 @@ function markedStart(lines: string[]): number | null {
   // A long attribution is wrapped over two lines.
   else if (/(wrote|viết):?\s*$/.test(`${lines[start - 2] ?? ''} ${attribution}`)) start -= 2;
   return start;
-}
-
-function trimmed(lines: Line[]): Line[] {
-  let end = lines.length;
-  while (end > 0 && lines[end - 1]?.pieces.every((piece) => piece.text.trim() === '')) end -= 1;
-  return lines.slice(0, end);
 }

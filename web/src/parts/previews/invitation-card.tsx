@@ -5,6 +5,7 @@ import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../mailbox/use-api.ts';
+import { PendingPart } from '../pending/pending-part.tsx';
 import { useQueries, useQuery } from '../queries/use-query.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { repeatWords, whenWords } from './event-words.ts';
@@ -25,7 +26,7 @@ export function InvitationCard({ file, instead }: Props) {
     queryFn: async ({ signal }) => (await api.getInvitation({ params: { id: file.id } }, signal)).data,
   });
   if (isPending)
-    return <div className={styles.waiting} role="status" aria-label={t('invitation.title')} data-coming />;
+    return <PendingPart className={styles.waiting} role="status" aria-label={t('invitation.title')} />;
   if (!data) return instead?.(t(isError ? 'invitation.failed' : 'invitation.unreadable')) ?? null;
   return (
     <Card

@@ -1,0 +1,54 @@
+import { lineAt, type SourceFile } from './source-files.ts';
+
+const client = 'web/src/';
+/** What stands before a block: a list of selectors, or an at-rule, which is none. */
+const PRELUDE = /([^{};]+)\{/g;
+
+/**
+ * One line for each selector that makes every element look through those before it: a message of 5,000 links took a
+ * browser five seconds. `:has()` to the left of a sibling combinator is matched again below each following sibling, and
+ * `~ *` tries every element of the page against all its siblings.
+ */
+export function checkSelectors(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith(client) && path.endsWith('.css'))
+    .flatMap(({ path, text }) => {
+      const code = text.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+      return [...code.matchAll(PRELUDE)].flatMap(({ 0: prelude, 1: selectors = '', index }) => {
+        const fault = selectors.trimStart().startsWith('@') ? null : faultOf(selectors);
+        const line = lineAt(code, index + prelude.length - prelude.trimStart().length);
+        return fault ? [`${path}:${line} ${fault}: ${selectors.trim()}`] : [];
+      });
+    });
+}
+
+function faultOf(selectors: string): string | null {
+  for (const [at, combinator] of siblingCombinators(selectors)) {
+    const left = leftOf(selectors, at);
+    if (/:has\(/.test(left)) return `has :has() to the left of ${combinator}`;
+    if (/^\s*\*/.test(selectors.slice(at + 1))) return `matches every sibling by ${combinator} *`;
+  }
+  return null;
+}
+
+/** Outside of attributes, where `~=` compares. */
+function siblingCombinators(selectors: string): [number, string][] {
+  const outside = selectors.replaceAll(/\[[^\]]*\]/g, (attribute) => '_'.repeat(attribute.length));
+  // `2n+1` counts.
+  return [...outside.matchAll(/(?<!\dn?\s*|n\s*)[~+]/g)].map(({ 0: combinator, index }) => [
+    index,
+    combinator,
+  ]);
+}
+
+/** The selector before a place, without what is listed before it and without the pseudo-class around it. */
+function leftOf(selectors: string, at: number): string {
+  let depth = 0;
+  for (let start = at - 1; start >= 0; start -= 1) {
+    const character = selectors[start];
+    if (character === ')') depth += 1;
+    if (character === '(') depth -= 1;
+    if (depth < 0 || (depth === 0 && character === ',')) return selectors.slice(start + 1, at);
+  }
+  return selectors.slice(0, at);
+}
