@@ -44,6 +44,8 @@ export const LIMITS = {
   undoMarginSeconds: 2,
   /** A thread of this length continues as a new one, which bounds the cost of every action on a thread. */
   threadMessages: 250,
+  /** Bodies that come with a thread, besides those of the messages that open expanded. */
+  threadBodyBytes: 2 * MB,
   /** A client that is further behind than this fetches everything again. */
   changesPerAnswer: 1000,
   messageBytes: 40 * MB,

@@ -188,7 +188,7 @@ export const message = z.object({
   reply_to: z.array(mailAddress),
   subject: z.string(),
   snippet: z.string(),
-  /** Null while the message is collapsed: fetch the message to have it. */
+  /** Null while the message is collapsed, or had no room in the answer: fetch the message to have it. */
   body: z.string().nullable(),
   body_type: z.enum(['html', 'text']),
   /** The body was too long to keep whole; the source has all of it. */

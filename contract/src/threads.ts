@@ -124,7 +124,7 @@ export const getThread = endpoint({
   params: z.object({ id }),
   query: z.object({
     in: z.string().min(1).max(1000).optional(),
-    /** 0: every message with its body; -1: only those that open expanded. */
+    /** 0: the messages with their bodies, from the newest up to `threadBodyBytes`; -1: only those that open expanded. */
     expand: z.enum(['0', '-1']).optional(),
     /** Reads without marking read, for prefetching. */
     peek: queryFlag.optional(),

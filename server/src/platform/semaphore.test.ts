@@ -34,3 +34,14 @@ test('who would be one more than may wait is sent away, and the others have thei
   expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
   expect(await inTurn(async () => 'fourth')).toBe('fourth');
 });
+
+test('of those of one key no more wait than may, and those of another do', async () => {
+  const semaphore = createSemaphore<number>(1, 1);
+  const release = await semaphore.take(1);
+  const waiting = semaphore.take(1);
+  await expect(semaphore.take(1)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await semaphore.take(2);
+  release();
+  (await waiting)();
+  await semaphore.take(1);
+});

@@ -2,7 +2,7 @@ import { Failure } from './failure.ts';
 
 const RETRY_SECONDS = 5;
 
-/** A semaphore for each key: at most so many run concurrently, the others wait in order. */
+/** A semaphore for each key: at most so many run concurrently, the others wait in order, or fail where too many do. */
 export type Semaphore<Key = number> = { take(key: Key): Promise<() => void> };
 
 /** Runs work when it is its turn. */
@@ -13,11 +13,7 @@ export function createInTurn(atOnce: number, atMostWaiting = Number.POSITIVE_INF
   const semaphore = createSemaphore<null>(atOnce);
   let present = 0;
   return async (work) => {
-    if (present >= atOnce + atMostWaiting) {
-      throw new Failure('too_many_requests', 'Too many of these at once. Try again in a moment.', {
-        retryAfterSeconds: RETRY_SECONDS,
-      });
-    }
+    if (present >= atOnce + atMostWaiting) throw tooMany();
     present += 1;
     const release = await semaphore.take(null);
     try {
@@ -29,7 +25,16 @@ export function createInTurn(atOnce: number, atMostWaiting = Number.POSITIVE_INF
   };
 }
 
-export function createSemaphore<Key = number>(atOnce: number): Semaphore<Key> {
+function tooMany(): Failure {
+  return new Failure('too_many_requests', 'Too many of these at once. Try again in a moment.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+}
+
+export function createSemaphore<Key = number>(
+  atOnce: number,
+  atMostWaiting = Number.POSITIVE_INFINITY,
+): Semaphore<Key> {
   const running = new Map<Key, { count: number; waiting: (() => void)[] }>();
 
   function release(key: Key): void {
@@ -44,6 +49,7 @@ export function createSemaphore<Key = number>(atOnce: number): Semaphore<Key> {
   return {
     async take(key) {
       const state = running.get(key) ?? { count: 0, waiting: [] };
+      if (state.waiting.length >= atMostWaiting) throw tooMany();
       running.set(key, state);
       if (state.count < atOnce) state.count += 1;
       else await new Promise<void>((resolve) => state.waiting.push(resolve));

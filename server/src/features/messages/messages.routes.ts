@@ -5,9 +5,10 @@ import {
   moveMessages,
 } from '@bocau/contract/messages.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
-import { readMessage } from '../../mail/messages/messages.store.ts';
+import { readMessage, readMessageHead } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
 import { sourceFileName } from '../../mail/messages/source-file.ts';
+import { readInTurn } from '../../mail/messages/thread-reads.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -18,9 +19,17 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
   const { db, blobs } = deps;
   return [
     route(getMessage, async ({ caller, params, query }) => {
-      const message = await readMessage(db, caller.mailbox, params.id);
-      if (!message) throw new Failure('message_not_found', 'Message not found');
-      if (query.type !== 'raw') return { data: messageView(message, true) };
+      if (query.type !== 'raw') {
+        const message = await readInTurn(
+          caller.mailbox,
+          () => readMessage(db, caller.mailbox, params.id),
+          (read) => (read ? [read] : []),
+        );
+        if (!message) throw notFound();
+        return { data: messageView(message) };
+      }
+      const message = await readMessageHead(db, caller.mailbox, params.id);
+      if (!message) throw notFound();
       if (message.blob === null) {
         throw new Failure('message_not_found', 'A draft has no source until it is sent');
       }
@@ -36,8 +45,8 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
     }),
 
     route(downloadMessage, async ({ caller, params }) => {
-      const message = await readMessage(db, caller.mailbox, params.id);
-      if (!message?.blob) throw new Failure('message_not_found', 'Message not found');
+      const message = await readMessageHead(db, caller.mailbox, params.id);
+      if (!message?.blob) throw notFound();
       return {
         headers: {
           // Never shown by a browser, whatever its bytes look like.
@@ -62,4 +71,8 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
       return { data: OK };
     }),
   ];
+}
+
+function notFound(): Failure {
+  return new Failure('message_not_found', 'Message not found');
 }

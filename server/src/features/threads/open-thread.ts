@@ -3,8 +3,9 @@ import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { type MessageRow, readMessage, readThreadMessages } from '../../mail/messages/messages.store.ts';
-import { messageView } from '../../mail/messages/messages.view.ts';
+import { type MessageHead, readMessageHead, readThreadMessages } from '../../mail/messages/messages.store.ts';
+import { threadMessageView } from '../../mail/messages/messages.view.ts';
+import { readBodiesWithin, readInTurn } from '../../mail/messages/thread-reads.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRows, type ThreadRow } from '../../mail/threads/threads.store.ts';
@@ -14,7 +15,12 @@ import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import { markSingles, setUnread } from './mark-threads.ts';
 
-type Opening = { id: string; in: string | undefined; expandAll: boolean; peek: boolean };
+type Opening = {
+  id: string;
+  in: string | undefined;
+  bodies: 'all' | 'expanded' | 'none';
+  peek: boolean;
+};
 
 /**
  * A thread as one folder shows it. Messages in Trash and Junk are hidden unless that folder is viewed. Reading marks
@@ -25,18 +31,12 @@ export async function openThread(
   mailboxId: number,
   opening: Opening,
 ): Promise<ThreadWithMessages> {
-  const { db } = deps;
   const single = messageOfSingle(opening.id) !== null;
   if (!single && !isId(opening.id)) throw notFound();
-  let [messages, rows] = await readThread(deps, mailboxId, opening.id);
-  if (messages.length === 0 && !single) {
-    const [merged = opening.id] = await resolveThreads(db, mailboxId, [opening.id]);
-    [messages, rows] = await readThread(deps, mailboxId, merged);
-  }
-  const row = await chooseRow(deps, mailboxId, rows, messages, opening.in);
-  const visible = messages.filter(
-    (message) =>
-      message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
+  const { row, rows, messages, visible, bodies } = await readInTurn(
+    mailboxId,
+    () => readOpening(deps, mailboxId, opening, single),
+    (read) => read.bodies.values(),
   );
   const wasUnread =
     row.unread &&
@@ -53,29 +53,43 @@ export async function openThread(
           : setUnread(change, [row.thread_id], row.folder_id, false),
       ),
     ));
-  const expanded = opening.expandAll
-    ? new Set(visible.map((message) => message.id))
-    : new Set(opensExpanded(visible));
   return {
     ...threadView({ ...row, unread: row.unread && !wasUnread }),
     snippets: Object.fromEntries(rows.map((other) => [other.folder_id, other.card.snippet])),
     messages: visible.map((message) =>
-      messageView({ ...message, unread: message.unread && !wasUnread }, expanded.has(message.id)),
+      threadMessageView({ ...message, unread: message.unread && !wasUnread }, bodies.get(message.id)),
     ),
   };
 }
 
 type RowOfList = ThreadRow & { folder_id: string };
 
+async function readOpening(deps: ChangeDeps, mailboxId: number, opening: Opening, single: boolean) {
+  let [messages, rows] = await readThread(deps, mailboxId, opening.id);
+  if (messages.length === 0 && !single) {
+    const [merged = opening.id] = await resolveThreads(deps.db, mailboxId, [opening.id]);
+    [messages, rows] = await readThread(deps, mailboxId, merged);
+  }
+  const row = await chooseRow(deps, mailboxId, rows, messages, opening.in);
+  const visible = messages.filter(
+    (message) =>
+      message.folder_id === row.folder_id || !isHidden(message) || !messages.some((m) => !isHidden(m)),
+  );
+  const expanded = opening.bodies === 'none' ? [] : opensExpanded(visible);
+  const others = opening.bodies === 'all' ? 'all' : 'none';
+  const bodies = await readBodiesWithin(deps.db, mailboxId, visible, expanded, others);
+  return { row, rows, messages, visible, bodies };
+}
+
 async function readThread(
   deps: ChangeDeps,
   mailboxId: number,
   id: string,
-): Promise<[MessageRow[], RowOfList[]]> {
+): Promise<[MessageHead[], RowOfList[]]> {
   const messageId = messageOfSingle(id);
   if (messageId !== null) {
     const rows = await readSingleRows(deps.db, mailboxId, id);
-    const message = rows.length > 0 ? await readMessage(deps.db, mailboxId, messageId) : undefined;
+    const message = rows.length > 0 ? await readMessageHead(deps.db, mailboxId, messageId) : undefined;
     return message ? [[message], rows] : [[], []];
   }
   return Promise.all([readThreadMessages(deps.db, mailboxId, id), readThreadRows(deps.db, mailboxId, [id])]);
@@ -85,7 +99,7 @@ async function chooseRow(
   deps: ChangeDeps,
   mailboxId: number,
   rows: RowOfList[],
-  messages: MessageRow[],
+  messages: MessageHead[],
   name: string | undefined,
 ): Promise<RowOfList> {
   const paths = new Map(messages.map((message) => [message.folder_id, message]));
@@ -106,7 +120,7 @@ async function chooseRow(
   return row;
 }
 
-function isHidden(message: MessageRow): boolean {
+function isHidden(message: MessageHead): boolean {
   return hides(message.folder_role);
 }
 
@@ -115,7 +129,7 @@ function hides(role: string | null | undefined): boolean {
 }
 
 /** The first draft, which opens in its form, and the last of the others, which is read above it. */
-function opensExpanded(messages: MessageRow[]): string[] {
+function opensExpanded(messages: MessageHead[]): string[] {
   const open = [messages.find((message) => message.draft), messages.findLast((message) => !message.draft)];
   return open.flatMap((message) => message?.id ?? []);
 }

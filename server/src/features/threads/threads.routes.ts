@@ -36,7 +36,7 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
       data: await openThread(deps, caller.mailbox, {
         id: params.id,
         in: query.in,
-        expandAll: query.expand === '0',
+        bodies: query.expand === '0' ? 'all' : 'expanded',
         peek: query.peek === true,
       }),
     })),
@@ -45,7 +45,7 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
       const thread = await openThread(deps, caller.mailbox, {
         id: params.id,
         in: undefined,
-        expandAll: false,
+        bodies: 'none',
         peek: true,
       });
       const images = thread.messages.flatMap((message) =>

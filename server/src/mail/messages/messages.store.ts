@@ -33,7 +33,8 @@ export type PeriodicRow = {
   sent_count: number;
 };
 
-export type MessageRow = {
+/** A message without its body. */
+export type MessageHead = {
   id: string;
   thread_id: string;
   folder_id: string;
@@ -65,7 +66,8 @@ export type MessageRow = {
   snippet: string;
   sender: Sender;
   headers: MessageHeaders;
-  body: string | null;
+  /** What its body and quote take at most; PostgreSQL knows it without reading them. */
+  body_bytes: number;
   body_is_html: boolean;
   body_clipped: boolean;
   sender_checks: SenderChecks | null;
@@ -76,13 +78,21 @@ export type MessageRow = {
     version: number;
     action: DraftAction;
     answers: string | null;
-    quote: string | null;
+    quoted: boolean;
     tracking: boolean;
     client_key: string | null;
   } | null;
   sending: SendingRow | null;
   periodic: PeriodicRow | null;
 };
+
+export type MessageBodyRow = {
+  body: string | null;
+  /** Of a draft: the original as it will be sent below its body. */
+  quote: string | null;
+};
+
+export type MessageRow = MessageHead & MessageBodyRow;
 
 /** Of the recipient `r`: why it does not leave, or will not once it is due. */
 const HELD_BY = sql`case when r.queued_at is null or r.state not in ('waiting', 'held') then null
@@ -109,6 +119,9 @@ const SENDING = sql`(
   from outbox s where s.mailbox_id = m.mailbox_id and s.message_id = m.id
   order by s.created_at desc, s.id desc limit 1)`;
 
+/** While it is written the own words are the body; until it is composed, so is what will be sent. */
+const BODY = sql`case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end`;
+
 /** Of the message `m` of the query around it. */
 const PERIODIC = sql`(
   select json_build_object('rule', p.rule, 'time_zone', p.time_zone, 'state', p.state, 'next_at', p.next_at,
@@ -122,13 +135,12 @@ const COLUMNS = sql`
   m.received_at, c.sent_at, m.unread, m.starred, m.answered, m.draft, m.important, m.receipt, m.spoofed, m.size,
   encode(m.blob, 'hex') as blob, m.send_state, m.tracking, m.message_id_header, c.in_reply_to, c.refs, m.subject, m.snippet, m.sender,
   c.headers,
-  -- While it is written the own words are the body; until it is composed, so is what will be sent.
-  case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end as body,
   c.body_is_html, c.body_clipped, c.sender_checks, c.spam,
   (select json_agg(${ATTACHMENT_JSON} order by a.position)
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
-    'answers', d.answers, 'quote', d.quote, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+    'answers', d.answers, 'quoted', d.quote is not null, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
+  octet_length(coalesce(c.body, '')) + octet_length(coalesce(d.body, '')) + octet_length(coalesce(d.quote, '')) as body_bytes,
   case when m.receipt is not null then (
     select json_agg(json_build_object('address', r.address, 'at', r.at) order by r.at, r.address)
     from receipts r where r.mailbox_id = m.mailbox_id and r.message_id = m.id) end as receipts,
@@ -150,7 +162,20 @@ export async function readMessage(
   const rows = await readRows(
     db,
     sql<MessageRow>`
-    select ${COLUMNS} from ${TABLES} where m.mailbox_id = ${mailboxId} and m.id = ${id}`,
+    select ${COLUMNS}, ${BODY} as body, d.quote from ${TABLES} where m.mailbox_id = ${mailboxId} and m.id = ${id}`,
+  );
+  return rows[0];
+}
+
+export async function readMessageHead(
+  db: ReadDb,
+  mailboxId: number,
+  id: string,
+): Promise<MessageHead | undefined> {
+  if (!isId(id)) return undefined;
+  const rows = await readRows(
+    db,
+    sql<MessageHead>`select ${COLUMNS} from ${TABLES} where m.mailbox_id = ${mailboxId} and m.id = ${id}`,
   );
   return rows[0];
 }
@@ -160,15 +185,34 @@ export async function readThreadMessages(
   db: ReadDb,
   mailboxId: number,
   threadId: string,
-): Promise<MessageRow[]> {
+): Promise<MessageHead[]> {
   const rows = await readRows(
     db,
-    sql<MessageRow>`
+    sql<MessageHead>`
     select ${COLUMNS} from ${TABLES}
     where m.mailbox_id = ${mailboxId} and m.thread_id = ${threadId}
     order by m.received_at, m.id`,
   );
   return rows;
+}
+
+/** Of those that are named, by their ids. */
+export async function readBodies(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<Map<string, MessageBodyRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readRows(
+    db,
+    sql<MessageBodyRow & { id: string }>`
+    select m.id, ${BODY} as body, d.quote
+    from messages m
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+    left join drafts d on d.mailbox_id = m.mailbox_id and d.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, body, quote }) => [id, { body, quote }]));
 }
 
 /** Up to `limit` messages of the given folders, found by the folders' list rows. */

@@ -4,7 +4,7 @@ import type { AttachmentRow } from '../attachments/attachments.store.ts';
 import { shownSender } from '../mailbox/shown-sender.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
 import { foldAddress } from '../people/fold-address.ts';
-import type { MessageRow } from './messages.store.ts';
+import type { MessageBodyRow, MessageHead, MessageRow } from './messages.store.ts';
 import { periodicView } from './periodic.view.ts';
 import { receiptOffer } from './receipt-offer.ts';
 import { sendingView } from './sending.view.ts';
@@ -42,8 +42,12 @@ function driveCopyView({ id, parent_id: parent }: DriveEntry, contentType: strin
   };
 }
 
+export function messageView(row: MessageRow): Message {
+  return threadMessageView(row, row);
+}
+
 /** A collapsed message comes without its body. */
-export function messageView(row: MessageRow, expanded: boolean): Message {
+export function threadMessageView(row: MessageHead, expanded: MessageBodyRow | undefined): Message {
   const isMissed = row.send_state === 'failed' || row.send_state === 'unclear';
   const isOwn = row.own || row.draft || row.folder_role === 'Sent';
   return {
@@ -66,7 +70,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
     reply_to: row.headers.replyTo,
     subject: shownSubject(row.subject, row.spoofed),
     snippet: row.snippet,
-    body: expanded ? (row.body ?? '') : null,
+    body: expanded ? (expanded.body ?? '') : null,
     body_type: row.body_is_html ? 'html' : 'text',
     body_clipped: row.body_clipped,
     date: row.sent_at,
@@ -83,7 +87,7 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
       row.sending?.kind === 'schedule' && row.sending.state === 'held' ? row.sending.due_at : null,
     sending: sendingView(row.sending),
     tracking: row.tracking,
-    draft: row.draft ? draftView(row.draft_state, expanded) : null,
+    draft: row.draft ? draftView(row.draft_state, expanded?.quote ?? null) : null,
     important: row.important,
     receipt: row.receipt,
     receipt_to: receiptOffer(row) ?? null,
@@ -95,12 +99,12 @@ export function messageView(row: MessageRow, expanded: boolean): Message {
   };
 }
 
-function recipientOf({ headers: { to, cc, bcc } }: MessageRow, address: string): MailAddress {
+function recipientOf({ headers: { to, cc, bcc } }: MessageHead, address: string): MailAddress {
   const known = [...to, ...cc, ...bcc].find(({ email }) => foldAddress(email) === address);
   return known ?? { name: '', email: address };
 }
 
-function draftView(state: MessageRow['draft_state'], expanded: boolean): DraftState {
+function draftView(state: MessageHead['draft_state'], quote: string | null): DraftState {
   if (state === null) {
     // It came from elsewhere and was not edited yet.
     return {
@@ -113,6 +117,5 @@ function draftView(state: MessageRow['draft_state'], expanded: boolean): DraftSt
       client_key: null,
     };
   }
-  const { quote, ...rest } = state;
-  return { ...rest, quoted: quote !== null, quote: expanded ? quote : null };
+  return { ...state, quote };
 }

@@ -8,5 +8,5 @@ import { messageView } from './messages.view.ts';
 export async function showMessage(db: ReadDb, mailboxId: number, messageId: string): Promise<Message> {
   const message = await readMessage(db, mailboxId, messageId);
   if (!message) throw new Failure('message_not_found', 'Message not found');
-  return messageView(message, true);
+  return messageView(message);
 }

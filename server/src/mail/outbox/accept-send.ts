@@ -155,7 +155,7 @@ async function checkSize(outgoing: OutgoingMessage): Promise<void> {
 async function showDraft({ tx, mailboxId }: MailboxChange, messageId: string): Promise<Message> {
   const row = await readMessage(tx, mailboxId, messageId);
   if (!row) throw new Error(`draft ${messageId} is not there`);
-  return messageView(row, true);
+  return messageView(row);
 }
 
 /** Which one it will get does not matter to its size. */

@@ -65,9 +65,9 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
 
   async function print(chosen: readonly Message[]): Promise<void> {
     const { printMessages } = await import('./print-messages.ts');
-    const loaded = await Promise.all(
-      chosen.map((message) => (message.body === null ? model.loadMessage(message.id) : message)),
-    );
+    const loaded: Message[] = [];
+    for (const message of chosen)
+      loaded.push(message.body === null ? await model.loadMessage(message.id) : message);
     await printMessages({
       api,
       settings: settings(),

@@ -1,0 +1,69 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createPace } from '../../platform/pace.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import type { ReadDb } from '../../tables.ts';
+import { type MessageBodyRow, type MessageHead, readBodies } from './messages.store.ts';
+
+/** Of the connections to the database: whatever somebody was sent and opens, others find one. */
+const READS_OF_A_MAILBOX = 2;
+/** Whoever prints a conversation asks for each of its messages. */
+const WAITING_OF_A_MAILBOX = 2 * LIMITS.threadMessages;
+
+/** Characters of bodies: ten of the longest messages at once, then two a second, which is a small part of a processor. */
+const PACE = { burst: 10_000_000, perSecond: 2_000_000 };
+/** Less is no load. */
+const HEAVY = 100_000;
+
+const pace = createPace<number>(systemClock, PACE);
+const turns = createSemaphore<number>(READS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
+
+/**
+ * Reads messages with their bodies, of which a mailbox does few at once. Whoever goes on reading long ones gets each answer
+ * at once, and the turn for the next one later.
+ */
+export async function readInTurn<Result>(
+  mailboxId: number,
+  read: () => Promise<Result>,
+  bodiesOf: (result: Result) => Iterable<MessageBodyRow>,
+): Promise<Result> {
+  const release = await turns.take(mailboxId);
+  let wait = 0;
+  try {
+    const result = await read();
+    let length = 0;
+    for (const { body, quote } of bodiesOf(result)) length += (body?.length ?? 0) + (quote?.length ?? 0);
+    if (length >= HEAVY) wait = pace.spend(mailboxId, length);
+    return result;
+  } finally {
+    if (wait === 0) release();
+    else systemClock.after(wait, release);
+  }
+}
+
+/**
+ * The bodies of those that open expanded, and of others from the newest as far as an answer has room for them: the rest
+ * is fetched message by message.
+ */
+export async function readBodiesWithin(
+  db: ReadDb,
+  mailboxId: number,
+  messages: readonly MessageHead[],
+  expanded: readonly string[],
+  others: 'all' | 'none',
+): Promise<Map<string, MessageBodyRow>> {
+  const chosen = [...expanded];
+  if (others === 'all') {
+    const newestFirst = messages.toReversed();
+    let room = LIMITS.threadBodyBytes;
+    for (const { id, body_bytes } of newestFirst) if (expanded.includes(id)) room -= body_bytes;
+    for (const { id, body_bytes } of newestFirst) {
+      if (expanded.includes(id)) continue;
+      room -= body_bytes;
+      // No message is left out between two that came.
+      if (room < 0) break;
+      chosen.push(id);
+    }
+  }
+  return readBodies(db, mailboxId, chosen);
+}
