@@ -27,6 +27,7 @@ export const zones: Zone[] = [
       'contract/src/endpoint.ts',
       'contract/src/errors.ts',
       'contract/src/fields.ts',
+      'contract/src/file-types.ts',
       'contract/src/limits.ts',
       'contract/src/mail-html.ts',
       'contract/src/phone.ts',

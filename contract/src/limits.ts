@@ -75,6 +75,3 @@ export const LIMITS = {
   driveTrashDays: 30,
   sharePasswordLength: 8,
 } as const;
-
-/** Files whose last extension is one of these, in any case, are refused. */
-export const BLOCKED_EXTENSIONS: readonly string[] = ['bat', 'exe', 'scr', 'ace', 'lha', 'tnef'];

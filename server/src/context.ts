@@ -35,6 +35,7 @@ import { readSchema } from './platform/db/schema.store.ts';
 import { createCachedResolver } from './platform/dns/cached-resolver.ts';
 import { createDnsClient } from './platform/dns/dns-client.ts';
 import { createDocumentReader, type DocumentReader } from './platform/documents/document-reader.ts';
+import { configureBlockedTypes } from './platform/files/refuse-blocked-type.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { measureDisks } from './platform/measure-disks.ts';
 import { measureRelease } from './platform/measure-release.ts';
@@ -135,6 +136,7 @@ export type ContextOverrides = {
 /** The only place where the parts of the program are made, and where they are closed, in the opposite order. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<AppContext> {
   await using opened = new AsyncDisposableStack();
+  configureBlockedTypes(config.blockedFileTypes);
   const clock = overrides.clock ?? systemClock;
   const metrics = createMetrics(clock);
   const instance = {

@@ -27,6 +27,8 @@ export type Config = {
   /** For how long a blob is kept that nothing names any more. */
   blobGraceSeconds: number;
   deletedPeopleDays: number;
+  /** Extensions of files that no door takes. */
+  blockedFileTypes: readonly string[];
   /** Null: administrators restore nothing in the console. */
   backupDir: string | null;
   roles: ReadonlySet<Role>;
@@ -102,6 +104,7 @@ export function readConfig(env: Env): Config {
     },
     blobGraceSeconds: env.BLOB_GRACE_HOURS * 3600,
     deletedPeopleDays: env.DELETED_PEOPLE_DAYS,
+    blockedFileTypes: env.BLOCKED_FILE_TYPES,
     backupDir: env.BACKUP_DIR ?? null,
     roles: env.ROLES,
     http: {

@@ -1,3 +1,4 @@
+import { BLOCKED_TYPES, FILE_TYPE } from '@bocau/contract/file-types.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
 import { z } from 'zod';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
@@ -79,6 +80,8 @@ const variables = z.object({
   BLOB_GRACE_HOURS: wholeNumber(24, 24 * 365, 'a whole number of hours, 24 or more').default(24),
   /** For how many days a deleted person can be brought back; 0 for none. */
   DELETED_PEOPLE_DAYS: wholeNumber(0, 3650, 'a whole number of days').default(30),
+  /** Types of files that are refused, in place of those that are built in. */
+  BLOCKED_FILE_TYPES: z.string().transform(readFileTypes).default(BLOCKED_TYPES),
   /** Where backups are made (`npm run admin -- backup --out`), for administrators to restore folders out of. */
   BACKUP_DIR: text.optional(),
   /** Credentials of the S3 blob store: both or neither. */
@@ -262,6 +265,17 @@ function readMailServices(list: string, context: z.RefinementCtx): MailService[]
   const services = list.split(',').map((one) => readMailService(one.trim()));
   if (services.every((service) => service !== null)) return services;
   context.addIssue('smtp://host:587, smtps://host:465, imaps://host:993 or the like, separated by commas');
+  return z.NEVER;
+}
+
+function readFileTypes(list: string, context: z.RefinementCtx): readonly string[] {
+  if (list.trim() === 'none') return [];
+  const types = list.split(',').map((type) => type.trim().toLowerCase().replace(/^\./, ''));
+  const known = types.flatMap((type) => (type === 'default' ? BLOCKED_TYPES : [type]));
+  if (known.every((type) => FILE_TYPE.test(type))) return [...new Set(known)];
+  context.addIssue(
+    'extensions such as exe,iso separated by commas, default for those that are built in, or none',
+  );
   return z.NEVER;
 }
 

@@ -1,9 +1,10 @@
 import type { OnConflict } from '@bocau/contract/drive.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type DriveChange, TOP } from '../change-drive.ts';
 import { refuseLocked } from '../locks/refuse-locked.ts';
-import { type EntryName, entryName, refuseBlockedType } from '../names/entry-name.ts';
+import { type EntryName, entryName } from '../names/entry-name.ts';
 import {
   type Below,
   type EntryRow,

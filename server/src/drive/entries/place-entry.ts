@@ -1,8 +1,9 @@
 import type { OnConflict } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { type DriveChange, TRASH } from '../change-drive.ts';
-import { type EntryName, entryName, refuseBlockedType } from '../names/entry-name.ts';
+import { type EntryName, entryName } from '../names/entry-name.ts';
 import { hasText, markUnread } from '../texts/unread-text.ts';
 import { growAbove, journalEntry, reachOf, readPlace, renamed } from './create-entry.ts';
 import {

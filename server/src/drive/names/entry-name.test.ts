@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryName, fittingName, nameKey, refuseBlockedType } from './entry-name.ts';
+import { entryName, fittingName, nameKey } from './entry-name.ts';
 
 test('a name is kept with every Vietnamese letter, composed', () => {
   expect(entryName('  Hợp đồng số 9.docx'.normalize('NFD'))).toEqual({
@@ -28,11 +28,6 @@ test.each([
 test('names that differ in case and form alone are one', () => {
   expect(nameKey('BÁO GIÁ.xlsx')).toBe(nameKey('báo giá.XLSX'.normalize('NFD')));
   expect(nameKey('bao gia.xlsx')).not.toBe(nameKey('báo giá.xlsx'));
-});
-
-test('AT-4 a blocked type is refused by its last extension, case ignored', () => {
-  expect(() => refuseBlockedType('setup.pdf.EXE')).toThrow('.exe');
-  expect(() => refuseBlockedType('exe')).not.toThrow();
 });
 
 test('DV-12 what a stranger named becomes a name of the drive, with its end', () => {

@@ -1,5 +1,5 @@
 import { fold } from '@bocau/contract/fold.ts';
-import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { sortKey } from '@bocau/contract/sort-key.ts';
 import { Failure } from '../../platform/failure.ts';
 
@@ -65,13 +65,4 @@ function problemOf(given: string, name: string): string | null {
   if (REFUSED.test(given)) return 'has characters that no name can have';
   if (Buffer.byteLength(name) > LIMITS.driveNameBytes) return `is longer than ${LIMITS.driveNameBytes} bytes`;
   return null;
-}
-
-/** Refuses what is no file to keep, by the last extension of its name. */
-export function refuseBlockedType(name: string): void {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (!name.includes('.') || !BLOCKED_EXTENSIONS.includes(extension)) return;
-  throw new Failure('file_not_allowed', `Files of type .${extension} are not accepted`, {
-    details: { extension, name },
-  });
 }

@@ -2,6 +2,7 @@ import type { OnConflict } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanType } from '../../platform/mime/describe-files.ts';
 import type { Tx } from '../../tables.ts';
@@ -10,7 +11,7 @@ import { readPlace } from '../entries/create-entry.ts';
 import { readNamed } from '../entries/entries.store.ts';
 import { refuseTooDeep } from '../entries/entry-path.ts';
 import { refuseLocked } from '../locks/refuse-locked.ts';
-import { entryName, nameKey, refuseBlockedType } from '../names/entry-name.ts';
+import { entryName, nameKey } from '../names/entry-name.ts';
 import type { Author } from '../versions/add-version.ts';
 import { countUnfinished, insertUpload, lockUploadsOf, type UploadRow } from './uploads.store.ts';
 

@@ -3,6 +3,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { type ScanDeps, scanFile } from '../../platform/clamd/scan-file.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import type { FormFile, FormLimits } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
 import { START_BYTES, sniffType } from '../../platform/mime/sniff-type.ts';
@@ -13,7 +14,7 @@ import { openWritten } from '../chunks/open-chunks.ts';
 import { type WrittenChunk, writeChunks } from '../chunks/write-chunks.ts';
 import { createEntry } from '../entries/create-entry.ts';
 import type { EntryRow } from '../entries/entries.store.ts';
-import { entryName, refuseBlockedType } from '../names/entry-name.ts';
+import { entryName } from '../names/entry-name.ts';
 import { addVersion, type NewVersion, versionOf } from '../versions/add-version.ts';
 
 export type FormFileDeps = ScanDeps & { db: Db; clock: Clock; blobs: BlobStore };

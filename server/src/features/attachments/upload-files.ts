@@ -1,4 +1,3 @@
-import { BLOCKED_EXTENSIONS } from '@bocau/contract/limits.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
@@ -8,6 +7,7 @@ import { type ScanDeps, scanFile } from '../../platform/clamd/scan-file.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import type { FormFile } from '../../platform/http/read-form.ts';
 import { newId } from '../../platform/ids.ts';
 import { safeFileName } from '../../platform/mime/file-names.ts';
@@ -54,12 +54,9 @@ export async function uploadFiles(
 
 async function storeFile(deps: UploadDeps, file: FormFile, number: number): Promise<Uploaded> {
   const name = safeFileName(file.name, 'application/octet-stream', number);
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  if (BLOCKED_EXTENSIONS.includes(extension)) {
-    throw new Failure('file_not_allowed', `Files of type .${extension} are not accepted`, {
-      details: { extension, name },
-    });
-  }
+  // The name as it was given, too: what makes it safe may hide what it was.
+  refuseBlockedType(file.name ?? '');
+  refuseBlockedType(name);
   let start = Buffer.alloc(0);
   const { key, size } = await deps.blobs
     .put(

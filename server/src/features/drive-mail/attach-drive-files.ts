@@ -13,6 +13,7 @@ import type { SessionCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
 
 type Deps = ChangeDeps & { blobs: BlobStore };
@@ -69,6 +70,7 @@ export async function attachDriveFiles(
 
 async function readWanted({ db }: Deps, { mailboxId, entry }: Reached): Promise<Wanted> {
   const { name, version_id: versionId } = entry;
+  refuseBlockedType(name);
   const version = versionId === null ? undefined : await readVersion(db, mailboxId, versionId);
   if (!version) throw fileNotFound();
   if (version.size > LIMITS.attachmentBytes) {

@@ -1,5 +1,5 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { BLOCKED_EXTENSIONS, LIMITS } from '@bocau/contract/limits.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { asApiError } from '../engine/retry.ts';
 import type { ComposeFile } from './compose-model.ts';
@@ -145,7 +145,7 @@ export function createFileUploads(deps: Deps): FileUploads {
       uploadState,
       uploadedPercent: 0,
       message:
-        uploadState === 'invalid_file' ? extensionOf(fileOf(windowId, key)?.name ?? '') : error.message,
+        uploadState === 'invalid_file' ? typeIn(error, fileOf(windowId, key)?.name ?? '') : error.message,
       canRetry: uploadState === 'failed',
     });
     // What is too large to be attached may go into the drive.
@@ -174,16 +174,10 @@ export function createFileUploads(deps: Deps): FileUploads {
     if (window) {
       store.update(windowId, { view: { attachmentFiles: [...window.view.attachmentFiles, entry] } });
     }
-    if (checked?.uploadState === 'too_large') sources.set(key, file);
+    if (checked) sources.set(key, file);
     if (checked) {
       store.emit({ kind: 'upload-failed', windowId, file: entry });
-      return Promise.reject(
-        new ApiError(
-          0,
-          checked.uploadState === 'too_large' ? 'too_large' : 'file_not_allowed',
-          checked.message,
-        ),
-      );
+      return Promise.reject(new ApiError(0, 'too_large', checked.message));
     }
     sources.set(key, file);
     return new Promise((resolve, reject) => {
@@ -295,14 +289,18 @@ export function createFileUploads(deps: Deps): FileUploads {
   };
 }
 
-type Refused = { uploadState: 'too_large' | 'invalid_file'; message: string };
+type Refused = { uploadState: 'too_large'; message: string };
 
-/** What the server would refuse, told before its bytes travel; of a blocked file the message is its extension. */
+/** What the server would refuse, told before its bytes travel. Which types it takes is the operator's to say. */
 function checkFile({ name, size }: { name: string; size: number }): Refused | null {
-  const extension = extensionOf(name);
-  if (BLOCKED_EXTENSIONS.includes(extension)) return { uploadState: 'invalid_file', message: extension };
   if (size > LIMITS.attachmentBytes) return { uploadState: 'too_large', message: name };
   return null;
+}
+
+/** The type that the server has found in the name; a name may end otherwise than it seems. */
+function typeIn({ details }: ApiError, name: string): string {
+  const { extension } = details;
+  return typeof extension === 'string' ? extension : extensionOf(name);
 }
 
 function extensionOf(name: string): string {

@@ -100,7 +100,7 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
     if (uploadState === 'too_large') return t('composeWindow.files.tooLarge');
     if (uploadState === 'invalid_file') {
       return t('composeWindow.files.blocked', {
-        extension: extensionOf(name),
+        extension: file.message ?? extensionOf(name),
       });
     }
     if (uploadState === 'failed') return t('composeWindow.files.failed');

@@ -28,10 +28,10 @@ export function ComposeNews() {
       }
     }
 
-    function wordsOfFile({ name, uploadState }: ComposeFile): string {
+    function wordsOfFile({ name, uploadState, message }: ComposeFile): string {
       if (uploadState === 'too_large') return t('composeWindow.files.tooLargeNotice', { name });
       if (uploadState === 'invalid_file') {
-        return t('composeWindow.files.blockedNotice', { name, extension: extensionOf(name) });
+        return t('composeWindow.files.blockedNotice', { name, extension: message ?? extensionOf(name) });
       }
       return t('composeWindow.files.failedNotice', { name });
     }
