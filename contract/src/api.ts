@@ -59,6 +59,7 @@ import {
   trashDriveFiles,
 } from './drive.ts';
 import { getDriveChanges } from './drive-changes.ts';
+import { listDriveDeletions, markDriveDeletionsSeen } from './drive-deletions.ts';
 import {
   cancelUpload,
   createUpload,
@@ -367,6 +368,8 @@ export const API = {
   getDriveUsage,
   findFreeName,
   getDriveChanges,
+  listDriveDeletions,
+  markDriveDeletionsSeen,
   listFolders,
   getFolder,
   getFolderByName,

@@ -34,6 +34,8 @@ export const driveFile = z.object({
     has_virus: z.boolean().optional(),
     /** Only in the trash. */
     trashed_at: unixSeconds.optional(),
+    /** Only in the trash: who put it there, where it was not the owner. */
+    trashed_by: z.string().optional(),
     /** Of a hit of the search: what was looked for stands in its text, and not in its name. */
     found_in: z.literal('text').optional(),
   }),
@@ -190,7 +192,8 @@ export const copyDriveFiles = endpoint({
 export const trashDriveFiles = endpoint({
   method: 'POST',
   path: '/storage/v1/files/trash',
-  summary: 'Put files and folders into the trash, from where they go after 30 days',
+  summary:
+    'Put files and folders into the trash, from where they go after 30 days; what others share with the caller by itself is left instead',
   access: 'session',
   body: z.object({ ids: driveIds }),
   data: done,
@@ -200,7 +203,8 @@ export const trashDriveFiles = endpoint({
 export const restoreDriveFiles = endpoint({
   method: 'POST',
   path: '/storage/v1/files/restore',
-  summary: 'Put files and folders back from the trash to where they were, or to the top where that is gone',
+  summary:
+    'Put files and folders back from the trash to where they were, or to the top where that is gone; takes up again what the caller has left',
   access: 'session',
   body: z.object({ ids: driveIds }),
   data: listed,

@@ -18,7 +18,15 @@ export const share = z.object({
   /** What is shared; left out is what was deleted since. */
   entries: z.array(z.object({ id, name: z.string(), type: z.enum(['folder', 'file']) })),
   /** With whom; `inside`: they open it by their own session. */
-  share_withs: z.array(z.object({ email: z.string(), name: z.string(), inside: z.boolean() })),
+  share_withs: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      inside: z.boolean(),
+      /** They have put it out of their own sight. */
+      left: z.literal(true).optional(),
+    }),
+  ),
   has_password: z.boolean(),
   expire_date: unixSeconds.nullable(),
   /** Null where the server has no key to keep it. */

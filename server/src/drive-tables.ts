@@ -28,6 +28,15 @@ export type DriveEntriesTable = {
   bytes_below: Generated<number>;
 };
 
+export type DriveDeletionsTable = {
+  mailbox_id: number;
+  entry_id: string;
+  by_mailbox_id: number;
+  by_name: string;
+  at: number;
+  seen: Generated<boolean>;
+};
+
 export type DriveVersionsTable = {
   mailbox_id: number;
   id: string;

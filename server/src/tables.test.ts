@@ -37,7 +37,7 @@ const databaseTypes: Record<ValueType, string[]> = {
   string: ['text', 'uuid', 'tsvector'],
   boolean: ['boolean'],
   bytes: ['bytea'],
-  strings: ['text[]'],
+  strings: ['text[]', 'uuid[]'],
   json: ['json', 'jsonb'],
 };
 

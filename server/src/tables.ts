@@ -19,6 +19,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   DriveChangeKind,
   DriveChunksTable,
+  DriveDeletionsTable,
   DriveEntriesTable,
   DriveOfficeTokensTable,
   DriveSharesTable,
@@ -144,7 +145,9 @@ export type Tables = {
     share_id: string;
     address: string;
     with_mailbox_id: number | null;
+    left_entries: Generated<string[]>;
   };
+  drive_deletions: DriveDeletionsTable;
   drive_share_guesses: { mailbox_id: number; share_id: string; id: string; at: number };
   drive_saved_files: { mailbox_id: number; attachment_id: string; entry_id: string };
   drive_locks: { mailbox_id: number; entry_id: string; lock: string; expires_at: number; holder: string };

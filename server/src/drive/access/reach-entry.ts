@@ -1,10 +1,10 @@
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { TOP } from '../change-drive.ts';
+import { readDriveOwner } from '../drive-owner.store.ts';
 import { type EntryRow, readChain, readChains } from '../entries/entries.store.ts';
 import { fileNotFound, isInDrive } from '../entries/entry-path.ts';
 import { findSharedRoots } from '../shares/open-shares.store.ts';
-import { readDriveOwner } from './access.store.ts';
 
 export type DriveRight = 'READ' | 'WRITE' | 'OWNER';
 /** `at`: when they call, by the clock of the server: shares end. */
@@ -19,6 +19,8 @@ export type Reached = {
   chain: EntryRow[];
   /** What the caller may do with it. */
   permission: DriveRight;
+  /** Of another's drive: it is itself what is shared, and not only below that. */
+  isSharedRoot: boolean;
 };
 
 /** A folder that may be the top, which is no entry. */
@@ -38,7 +40,7 @@ export async function reachEntry(
   const [entry] = chain;
   if (!entry) return reachShared(db, caller, entryId, right);
   if (!isInDrive(chain)) throw fileNotFound();
-  return { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER' };
+  return { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER', isSharedRoot: false };
 }
 
 /** What somebody of the same organisation has shared with the caller, and what lies below it. */
@@ -60,7 +62,8 @@ async function reachShared(
     throw new Failure('file_not_owned', 'This file is shared with you for less than that');
   }
   const seen = Math.max(...roots.map(({ steps }) => steps));
-  return { mailboxId, entry, chain: whole.slice(0, seen), permission };
+  const isSharedRoot = roots.some(({ steps }) => steps === 1);
+  return { mailboxId, entry, chain: whole.slice(0, seen), permission, isSharedRoot };
 }
 
 const RANK: Record<DriveRight, number> = { READ: 1, WRITE: 2, OWNER: 3 };
@@ -105,7 +108,7 @@ export async function reachEntries(
     const isOwn = entry !== undefined && isInDrive(chain);
     reached.push(
       isOwn
-        ? { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER' }
+        ? { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER', isSharedRoot: false }
         : await reachEntry(db, caller, id, right),
     );
   }

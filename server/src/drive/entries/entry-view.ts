@@ -3,7 +3,7 @@ import { TOP } from '../change-drive.ts';
 import type { EntryRow } from './entries.store.ts';
 
 /** An entry with what a list shows of it besides. */
-export type ShownEntry = EntryRow & { shared: boolean; has_virus: boolean | null };
+export type ShownEntry = EntryRow & { shared: boolean; has_virus: boolean | null; trashed_by: string | null };
 
 export type EntrySurroundings = {
   owner: { email: string; name: string };
@@ -38,6 +38,7 @@ export function driveFileView(
       ...(row.version_id === null ? {} : { version_id: row.version_id }),
       ...(row.has_virus === null ? {} : { has_virus: row.has_virus }),
       ...(row.trashed_at === null ? {} : { trashed_at: row.trashed_at }),
+      ...(row.trashed_by === null ? {} : { trashed_by: row.trashed_by }),
     },
   };
 }

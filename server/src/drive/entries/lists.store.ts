@@ -11,7 +11,10 @@ export const SHOWN_COLUMNS = sql`${ENTRY_COLUMNS},
     select from drive_share_entries se join drive_shares s on s.mailbox_id = se.mailbox_id and s.id = se.share_id
     where se.mailbox_id = e.mailbox_id and se.entry_id = e.id and s.state <> 'revoked'
   ) as shared,
-  (select v.has_virus from drive_versions v where v.mailbox_id = e.mailbox_id and v.id = e.version_id) as has_virus`;
+  (select v.has_virus from drive_versions v where v.mailbox_id = e.mailbox_id and v.id = e.version_id) as has_virus,
+  case when e.trashed_at is not null then (
+    select d.by_name from drive_deletions d where d.mailbox_id = e.mailbox_id and d.entry_id = e.id
+  ) end as trashed_by`;
 
 const SORT_COLUMNS: Record<DriveSort, string> = {
   name: 'sort_key',

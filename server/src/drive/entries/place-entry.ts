@@ -3,19 +3,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { Failure } from '../../platform/failure.ts';
 import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { type DriveChange, TRASH } from '../change-drive.ts';
+import { forgetDeletions } from '../deletions/deletions.store.ts';
 import { type EntryName, entryName } from '../names/entry-name.ts';
 import { hasText, markUnread } from '../texts/unread-text.ts';
 import { growAbove, journalEntry, reachOf, readPlace, renamed } from './create-entry.ts';
-import {
-  type EntryRow,
-  measureBelow,
-  putIntoTrash,
-  readNamed,
-  updateBelow,
-  updatePlace,
-} from './entries.store.ts';
+import { type EntryRow, measureBelow, readNamed, updateBelow, updatePlace } from './entries.store.ts';
 import { refuseTooDeep } from './entry-path.ts';
 import { refuseLockedBelow } from './refuse-locked-below.ts';
+import { trashInDrive } from './trash-entries.ts';
 
 export type NewPlace = {
   /** `TOP` at the top. */
@@ -23,6 +18,8 @@ export type NewPlace = {
   /** Left out: as it is called now. */
   name?: string;
   onConflict: OnConflict;
+  /** Who does it, where it may be somebody whom the drive is shared with. */
+  by?: number;
   /** Never replaced, because they are moved by the same call. */
   keep?: ReadonlySet<string>;
 };
@@ -32,7 +29,7 @@ export type NewPlace = {
  * lies below. What it replaces goes into the trash, unless somebody edits it.
  */
 export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPlace): Promise<void> {
-  const { tx, mailboxId, now } = change;
+  const { tx, mailboxId } = change;
   const wanted = entryName(to.name ?? entry.name);
   if (!entry.is_folder && to.name !== undefined) refuseBlockedType(wanted.name);
   const place = await readPlace(tx, mailboxId, to.parentId);
@@ -44,7 +41,7 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
   let name: EntryName = wanted;
   if (conflict && to.onConflict === 'replace' && !to.keep?.has(conflict.id)) {
     await refuseLockedBelow(change, [conflict.id]);
-    await putIntoTrash(tx, mailboxId, [conflict.id], now);
+    await trashInDrive(change, [conflict.id], to.by);
     journalEntry(change, conflict.id, TRASH);
   } else if (conflict) {
     const onConflict = to.onConflict === 'fail' ? 'fail' : 'rename';
@@ -63,7 +60,9 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
   if (hasText(asNamed) !== hasText(entry)) await markUnread(tx, mailboxId, asNamed);
   await growAbove(change, place.chain, reach);
   journalEntry(change, entry.id, entry.parent_id, to.parentId);
-  if (entry.trashed_at !== null) change.journal('folder', TRASH);
+  if (entry.trashed_at === null) return;
+  await forgetDeletions(tx, mailboxId, [entry.id]);
+  change.journal('folder', TRASH);
 }
 
 /** So many entries are looked through before a folder is refused that may reach too far down. */

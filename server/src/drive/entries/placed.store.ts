@@ -69,6 +69,22 @@ export function readTrash(db: ReadDb, mailboxId: number, { after, limit }: ListP
   );
 }
 
+/** What others have put into the trash, and the owner has not seen, the latest first. */
+export async function readUnseenDeletions(
+  db: ReadDb,
+  mailboxId: number,
+  limit: number,
+): Promise<PlacedEntry[]> {
+  return readPlaced(
+    db,
+    mailboxId,
+    sql`select d.entry_id as id, d.at as value from drive_deletions d
+      where d.mailbox_id = ${mailboxId} and not d.seen
+      order by d.at desc, d.entry_id limit ${limit}`,
+    sql`h.value desc, e.id`,
+  );
+}
+
 /** Words of names that begin so; the cursor is the word by which an entry was found. */
 export type NameSearch = { words: string[]; after: ListCursor | null; limit: number };
 

@@ -112,7 +112,7 @@ export async function findSharedRoots(
       from drive_share_people p
       join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
       join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
-      where p.with_mailbox_id = ${personId} and ${isOpen(now)}
+    where p.with_mailbox_id = ${personId} and ${isOpen(now)} and r.entry_id <> all(p.left_entries)
     ), up as (
       select e.mailbox_id, e.id, e.parent_id, 1 as steps
       from (select distinct mailbox_id from mine) w
@@ -169,7 +169,7 @@ export async function listSharedWith(
       from drive_share_people p
       join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
       join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
-      where p.with_mailbox_id = ${personId} and ${isOpen(now)}
+    where p.with_mailbox_id = ${personId} and ${isOpen(now)} and r.entry_id <> all(p.left_entries)
       group by s.mailbox_id, r.entry_id, o.email, o.name
     )
     select mine.* from mine

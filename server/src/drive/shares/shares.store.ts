@@ -79,14 +79,17 @@ export async function readSharedEntries(
   );
 }
 
-export type ShownPerson = { share_id: string; email: string; name: string; inside: boolean };
+export type ShownPerson = { share_id: string; email: string; name: string; inside: boolean; left: boolean };
 
 export async function readSharePeople(db: ReadDb, mailboxId: number, ids: string[]): Promise<ShownPerson[]> {
   if (ids.length === 0) return [];
   return readRows(
     db,
     sql<ShownPerson>`
-    select p.share_id, p.address as email, coalesce(m.name, '') as name, p.with_mailbox_id is not null as inside
+    select p.share_id, p.address as email, coalesce(m.name, '') as name, p.with_mailbox_id is not null as inside,
+      p.left_entries <> '{}' and p.left_entries @> array(
+        select e.entry_id from drive_share_entries e
+        where e.mailbox_id = p.mailbox_id and e.share_id = p.share_id) as left
     from drive_share_people p left join mailboxes m on m.id = p.with_mailbox_id
     where p.mailbox_id = ${mailboxId} and p.share_id = any(${ids}::uuid[])
     order by p.address`,

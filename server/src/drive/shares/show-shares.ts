@@ -24,7 +24,7 @@ export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareR
       .map(({ id, name, is_folder }) => ({ id, name, type: is_folder ? 'folder' : 'file' })),
     share_withs: people
       .filter(({ share_id }) => share_id === row.id)
-      .map(({ email, name, inside }) => ({ email, name, inside })),
+      .map(({ email, name, inside, left }) => ({ email, name, inside, ...(left ? { left } : {}) })),
     has_password: row.password_hash !== null,
     expire_date: row.expires_at,
     link: linkOf(deps, mailboxId, row),

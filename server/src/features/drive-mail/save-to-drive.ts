@@ -1,6 +1,6 @@
-import { type DriveOwner, readDriveOwner } from '../../drive/access/access.store.ts';
 import { reachFolder, requireDrive } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
+import { type DriveOwner, readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { createEntry, journalEntry } from '../../drive/entries/create-entry.ts';
 import { readChain, readEntry, updateLatest } from '../../drive/entries/entries.store.ts';
 import { isInDrive } from '../../drive/entries/entry-path.ts';

@@ -1,5 +1,5 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { pathOf } from '../../drive/entries/entry-path.ts';
 import { driveFileView } from '../../drive/entries/entry-view.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -11,6 +11,6 @@ export async function viewTaken(db: ReadDb, { folder, files }: TakenFiles): Prom
   if (!owner) throw new Error(`mailbox ${folder.mailboxId} does not exist`);
   const surroundings = { owner, folderPath: pathOf(folder.chain), permission: folder.permission };
   return files.map(({ entry, hasVirus }) =>
-    driveFileView({ ...entry, shared: false, has_virus: hasVirus }, surroundings),
+    driveFileView({ ...entry, shared: false, has_virus: hasVirus, trashed_by: null }, surroundings),
   );
 }

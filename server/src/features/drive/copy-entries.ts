@@ -1,8 +1,8 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, type Reached, reachEntries, reachFolder } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
 import { holdDrive } from '../../drive/drive.store.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { createEntry, reachOf } from '../../drive/entries/create-entry.ts';
 import type { EntryRow } from '../../drive/entries/entries.store.ts';
 import { enqueueDriveTexts } from '../../drive/texts/unread-text.ts';

@@ -3,9 +3,10 @@ import { changeDrive, type DriveDeps, TRASH } from '../../drive/change-drive.ts'
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
-import { presentEntries } from './change-entries.ts';
+
 import { deleteFromTrash, readOfTrash } from './purge.store.ts';
 import { purgeDriveTask } from './purge-drive.ts';
+import { presentEntries } from './restore-entries.ts';
 
 /** So many are out of sight at once; the job does the rest. */
 const AT_ONCE = 5_000;

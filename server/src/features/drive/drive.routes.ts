@@ -17,11 +17,12 @@ import {
   trashDriveFiles,
 } from '@bocau/contract/drive.ts';
 import { getDriveChanges } from '@bocau/contract/drive-changes.ts';
+import { listDriveDeletions, markDriveDeletionsSeen } from '@bocau/contract/drive-deletions.ts';
 import { requireDrive } from '../../drive/access/reach-entry.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
 import { readDriveNumbers } from '../../drive/drive.store.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { changeEntry, moveEntries, restoreEntries, trashEntries } from './change-entries.ts';
+import { changeEntry, moveEntries } from './change-entries.ts';
 import { copyEntries } from './copy-entries.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteEntries } from './delete-entries.ts';
@@ -29,8 +30,11 @@ import { findFreePath } from './find-free-name.ts';
 import { listFavoriteEntries, listNewest, listTrash, searchDriveEntries } from './list-drive.ts';
 import { listFolder } from './list-folder.ts';
 import { readDriveChanges } from './read-drive-changes.ts';
+import { restoreEntries } from './restore-entries.ts';
 import { listFileVersions, restoreFileVersion } from './restore-version.ts';
 import { showEntry } from './show-entries.ts';
+import { listDeletions, markSeen } from './told-deletions.ts';
+import { trashEntries } from './trash-entries.ts';
 
 export function driveRoutes(deps: DriveDeps): Route[] {
   const { db } = deps;
@@ -71,6 +75,13 @@ export function driveRoutes(deps: DriveDeps): Route[] {
 
     route(deleteDriveFiles, async ({ caller, body }) => {
       await deleteEntries(deps, caller, body.ids);
+      return { data: OK };
+    }),
+
+    route(listDriveDeletions, async ({ caller }) => ({ data: await listDeletions(db, caller) })),
+
+    route(markDriveDeletionsSeen, async ({ caller, body }) => {
+      await markSeen(deps, caller, body.ids);
       return { data: OK };
     }),
 

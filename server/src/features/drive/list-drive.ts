@@ -1,6 +1,6 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, requireDrive } from '../../drive/access/reach-entry.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import { driveFileView } from '../../drive/entries/entry-view.ts';
 import {

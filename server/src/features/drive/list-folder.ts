@@ -1,7 +1,7 @@
 import type { DriveFile, DriveSort, DriveStep } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, reachFolder } from '../../drive/access/reach-entry.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { type EntryRow, findByPath } from '../../drive/entries/entries.store.ts';
 import { fileNotFound, pathKeys, pathOf } from '../../drive/entries/entry-path.ts';
 import { driveFileView } from '../../drive/entries/entry-view.ts';

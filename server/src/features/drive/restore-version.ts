@@ -1,8 +1,8 @@
 import type { DriveFile, DriveVersion } from '@bocau/contract/drive.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { type DriveCaller, mayReadVersion, reachEntry } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
 import { copyChunks } from '../../drive/chunks/chunks.store.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { journalEntry } from '../../drive/entries/create-entry.ts';
 import { type EntryRow, updateLatest } from '../../drive/entries/entries.store.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';

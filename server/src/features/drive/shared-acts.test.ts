@@ -29,14 +29,18 @@ afterAll(async () => {
 
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 
-async function shared(name: string, permission: 'READ' | 'WRITE'): Promise<{ folder: string; file: string }> {
-  const folder = (await owner.client.createDriveFolder({ body: { name } })).data.id;
+async function shared(
+  name: string,
+  permission: 'READ' | 'WRITE',
+  by = owner,
+): Promise<{ folder: string; file: string }> {
+  const folder = (await by.client.createDriveFolder({ body: { name } })).data.id;
   const form = new FormData();
   form.set('parent_id', folder);
   form.set('file', new Blob(['nội dung'], { type: 'text/plain' }), 'a.txt');
-  const file = (await owner.client.uploadDriveFile({ form })).data[0]?.id as string;
+  const file = (await by.client.uploadDriveFile({ form })).data[0]?.id as string;
   const body = { ids: [folder], share_withs: [colleague.email], permission };
-  await owner.client.createShares({ body });
+  await by.client.createShares({ body });
   return { folder, file };
 }
 
@@ -103,6 +107,122 @@ test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into th
   const { data: trash } = await owner.client.listDriveTrash({ query: {} });
   expect(trash.map(({ id }) => id)).toEqual([made.id]);
   expect((await client.listDriveTrash({ query: {} })).data).toEqual([]);
+});
+
+test.each(['READ', 'WRITE'] as const)(
+  'SH-9 whoever deletes what was shared with them for %s leaves the share, and can come back',
+  async (permission) => {
+    const owner = await newPerson(server);
+    const { folder, file } = await shared(`Của chủ ${permission}`, permission, owner);
+    const other = await newPerson(server);
+    const body = { ids: [folder], share_withs: [other.email], permission: 'READ' as const };
+    await owner.client.createShares({ body });
+    const { client } = colleague;
+    const mine = async () => (await client.listSharedWithMe({ query: {} })).data.map(({ id }) => id);
+    await client.trashDriveFiles({ body: { ids: [folder] } });
+    // The answer to the first call may have been lost.
+    await client.trashDriveFiles({ body: { ids: [folder] } });
+    expect(await mine()).not.toContain(folder);
+    for (const id of [folder, file]) {
+      await expect(client.getDriveFile({ params: { id } })).rejects.toEqual(refused(404, 'file_not_found'));
+    }
+    expect((await owner.client.getDriveFile({ params: { id: folder } })).data.prop.trashed_at).toBe(
+      undefined,
+    );
+    expect((await owner.client.listDriveDeletions({})).data).toEqual([]);
+    expect((await other.client.getDriveFile({ params: { id: file } })).data.name).toBe('a.txt');
+    const { data: shares } = await owner.client.listShares({ params: { id: folder } });
+    const left = shares.flatMap(({ share_withs }) => share_withs.map((one) => [one.email, one.left]));
+    expect(Object.fromEntries(left)).toEqual({ [colleague.email]: true, [other.email]: undefined });
+    const { data: back } = await client.restoreDriveFiles({ body: { ids: [folder] } });
+    expect(back).toMatchObject([{ id: folder, prop: { permission } }]);
+    expect(await mine()).toContain(folder);
+    // Sharing again invites again.
+    await client.trashDriveFiles({ body: { ids: [folder] } });
+    await owner.client.createShares({ body: { ...body, share_withs: [colleague.email] } });
+    expect(await mine()).toContain(folder);
+  },
+);
+
+test('SH-9 leaving one of several shared entries keeps the others, and those of several owners go at once', async () => {
+  const second = await newPerson(server);
+  const make = (person: NewPerson, name: string) =>
+    person.client.createDriveFolder({ body: { name } }).then(({ data }) => data.id);
+  const [a, b, c] = [await make(owner, 'Một'), await make(owner, 'Hai'), await make(second, 'Ba')];
+  const share = { share_withs: [colleague.email], permission: 'WRITE' as const };
+  await owner.client.createShares({ body: { ids: [a, b], ...share } });
+  await second.client.createShares({ body: { ids: [c], ...share } });
+  await colleague.client.trashDriveFiles({ body: { ids: [a, c] } });
+  const mine = (await colleague.client.listSharedWithMe({ query: {} })).data.map(({ id }) => id);
+  expect([a, b, c].map((id) => mine.includes(id))).toEqual([false, true, false]);
+  await colleague.client.restoreDriveFiles({ body: { ids: [a, c] } });
+  expect((await colleague.client.getDriveFile({ params: { id: c } })).data.owner).toBe(second.email);
+});
+
+test('SH-9 what is shared is moved elsewhere by its owner alone', async () => {
+  const { folder } = await shared('Ở yên', 'WRITE');
+  const { folder: there } = await shared('Nơi khác', 'WRITE');
+  const body = { ids: [folder], parent_id: there };
+  await expect(colleague.client.moveDriveFiles({ body })).rejects.toEqual(refused(403, 'file_not_owned'));
+  const { data } = await owner.client.moveDriveFiles({ body });
+  expect(data).toMatchObject([{ display_name: '/Nơi khác/Ở yên' }]);
+});
+
+test('SH-9 what a receiver deletes within is told to its owner, and comes back by either with one press', async () => {
+  const owner = await newPerson(server);
+  const { folder, file } = await shared('Nhóm', 'WRITE', owner);
+  const stranger = await newPerson(server);
+  const { client } = colleague;
+  const told = async () => (await owner.client.listDriveDeletions({})).data;
+  await client.trashDriveFiles({ body: { ids: [file] } });
+  await client.trashDriveFiles({ body: { ids: [file] } });
+  const by = (await colleague.client.getProfile({})).data.fullname;
+  expect(await told()).toMatchObject([{ id: file, display_name: '/Nhóm/a.txt', prop: { trashed_by: by } }]);
+  await expect(stranger.client.restoreDriveFiles({ body: { ids: [file] } })).rejects.toEqual(
+    refused(404, 'file_not_found'),
+  );
+  const { data: back } = await client.restoreDriveFiles({ body: { ids: [file] } });
+  expect(back).toMatchObject([{ id: file, parent_id: folder, prop: { permission: 'WRITE' } }]);
+  expect(await told()).toEqual([]);
+
+  await client.trashDriveFiles({ body: { ids: [file] } });
+  await owner.client.restoreDriveFiles({ body: { ids: [file] } });
+  expect(await told()).toEqual([]);
+  // What the owner deletes is no receiver's to bring back.
+  await owner.client.trashDriveFiles({ body: { ids: [file] } });
+  await expect(client.restoreDriveFiles({ body: { ids: [file] } })).rejects.toEqual(
+    refused(404, 'file_not_found'),
+  );
+  expect(await told()).toEqual([]);
+});
+
+test('SH-9 what a receiver replaces by moving is told as well; what was seen is not told again', async () => {
+  const owner = await newPerson(server);
+  const { folder, file } = await shared('Thay', 'WRITE', owner);
+  const { client } = colleague;
+  const inner = (await client.createDriveFolder({ body: { name: 'Trong', parent_id: folder } })).data.id;
+  const form = new FormData();
+  form.set('parent_id', inner);
+  form.set('file', new Blob(['mới'], { type: 'text/plain' }), 'a.txt');
+  const newer = (await client.uploadDriveFile({ form })).data[0]?.id as string;
+  await client.moveDriveFiles({ body: { ids: [newer], parent_id: folder, on_conflict: 'replace' } });
+  expect((await owner.client.listDriveDeletions({})).data).toMatchObject([{ id: file }]);
+  await expect(client.markDriveDeletionsSeen({ body: { ids: [file] } })).rejects.toEqual(
+    refused(404, 'file_not_found'),
+  );
+  expect((await owner.client.listDriveDeletions({})).data).toMatchObject([{ id: file }]);
+  await owner.client.markDriveDeletionsSeen({ body: { ids: [file] } });
+  expect((await owner.client.listDriveDeletions({})).data).toEqual([]);
+});
+
+test('SH-9 nothing comes back into a folder that is not shared any more', async () => {
+  const { folder, file } = await shared('Đã thu hồi', 'WRITE');
+  await colleague.client.trashDriveFiles({ body: { ids: [file] } });
+  const [share] = (await owner.client.listShares({ params: { id: folder } })).data;
+  await owner.client.revokeShare({ params: { id: share?.id as string } });
+  await expect(colleague.client.restoreDriveFiles({ body: { ids: [file] } })).rejects.toEqual(
+    refused(404, 'file_not_found'),
+  );
 });
 
 test('SH-9 makes no folder where the share ended while it waited for the drive', async () => {

@@ -1,8 +1,8 @@
 import type { BodyOf, DataOf } from '@bocau/contract/endpoint.ts';
 import type { openInOffice } from '@bocau/contract/office.ts';
-import { readDriveOwner } from '../../drive/access/access.store.ts';
 import { reachEntry } from '../../drive/access/reach-entry.ts';
 import { TOP } from '../../drive/change-drive.ts';
+import { readDriveOwner } from '../../drive/drive-owner.store.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import { readLock } from '../../drive/locks/locks.store.ts';
 import { readVersion } from '../../drive/versions/versions.store.ts';

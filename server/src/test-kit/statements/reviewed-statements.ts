@@ -111,6 +111,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'what others share with one person, by the index of people; from there on each row names its drive',
     },
     {
+      statement: "select distinct s.mailbox_id, r.entry_id as id, 'left' as how from drive_share_people p",
+      tables: ['drive_deletions', 'drive_share_entries', 'drive_share_people', 'drive_shares'],
+      why: 'what one person has left or deleted of what others share with them, by the index of people and then by keys',
+    },
+    {
       statement: 'where s.token_hash = ? and s.state =',
       tables: ['drive_shares'],
       why: 'whoever comes by the link of a share has nothing but the token; by its own index',

@@ -3,24 +3,13 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { DriveEvent, DriveModel } from '../../model/drive/drive-model.ts';
 import type { DriveOperation } from '../../model/drive/drive-noun.ts';
-import { isUndoable } from '../../model/drive/drive-operations.ts';
 import { forgetAct, recordAct } from '../../parts/acts/act-history.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
 
-/**
- * On the screen in this very call; the notice, the key `z` and the list of acts take it back, where that can be done at
- * all.
- */
+/** On the screen in this very call; the notice, the key `z` and the list of acts take it back. */
 export function beginDriveAct(model: DriveModel, operation: DriveOperation, words: string): void {
   const act = model.act(operation);
-  if (!isUndoable(operation)) {
-    const said = showNotice({ text: words });
-    void act.settled.then((done) => {
-      if (!done) dismiss(said);
-    });
-    return;
-  }
   let undone = false;
   const id = recordAct({
     words: () => words,

@@ -13,13 +13,14 @@ import {
   IconStarOff,
   IconTrash,
   IconTrashX,
+  IconUserMinus,
   IconUserShare,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { say } from '../../i18n/i18n.ts';
 import { now } from '../../lib/timers.ts';
 import type { DriveModel } from '../../model/drive/drive-model.ts';
-import { isOwn } from '../../model/drive/drive-operations.ts';
+import { isOwn, isSharedRoot } from '../../model/drive/drive-operations.ts';
 import { driveFileAddress } from '../../parts/drive/drive-address.ts';
 import { beginDriveAct } from './begin-drive-act.ts';
 import { isFolder, isOffice, isTrashed, mayWrite } from './drive-kinds.ts';
@@ -55,6 +56,7 @@ export type DriveActId =
   | 'details'
   | 'restore'
   | 'deleteForGood'
+  | 'leave'
   | 'trash';
 
 export type DriveActDefinition = {
@@ -143,7 +145,7 @@ export const DRIVE_ACTS: readonly DriveActDefinition[] = [
     id: 'move',
     icon: IconFolderSymlink,
     shortcut: 'v',
-    available: (target) => some(target, (file) => isKept(file) && mayWrite(file)),
+    available: (target) => some(target, (file) => isKept(file) && mayWrite(file) && !isSharedRoot(file)),
     perform: ({ files, ask }) => ask.place(files, 'move'),
   },
   {
@@ -168,10 +170,17 @@ export const DRIVE_ACTS: readonly DriveActDefinition[] = [
     perform: restoreFiles,
   },
   {
+    id: 'leave',
+    icon: IconUserMinus,
+    shortcut: '#',
+    available: (target) => some(target, (file) => isKept(file) && isSharedRoot(file)),
+    perform: ({ model, files }) => trashFiles(model, files),
+  },
+  {
     id: 'trash',
     icon: IconTrash,
     shortcut: '#',
-    available: (target) => some(target, (file) => isKept(file) && mayWrite(file)),
+    available: (target) => some(target, (file) => isKept(file) && mayWrite(file) && !isSharedRoot(file)),
     perform: ({ model, files }) => trashFiles(model, files),
   },
   {
@@ -202,11 +211,13 @@ function download(files: readonly DriveFile[]): void {
 export function trashFiles(model: DriveModel, files: readonly DriveFile[]): void {
   const words = files.every(isOwn)
     ? countedWords(files, 'drive.done.trash', 'drive.done.trashOne')
-    : countedWords(files, 'drive.done.trashShared', 'drive.done.trashSharedOne');
+    : files.every(isSharedRoot)
+      ? countedWords(files, 'drive.done.leave', 'drive.done.leaveOne')
+      : countedWords(files, 'drive.done.trashShared', 'drive.done.trashSharedOne');
   beginDriveAct(model, { kind: 'trash', files, at: Math.floor(now() / 1000) }, words);
 }
 
-function restoreFiles({ model, files }: DriveTarget): void {
+export function restoreFiles({ model, files }: Pick<DriveTarget, 'model' | 'files'>): void {
   const words = countedWords(files, 'drive.done.restore', 'drive.done.restoreOne');
   beginDriveAct(model, { kind: 'restore', files }, words);
 }
@@ -237,8 +248,18 @@ function allFavorite({ files }: DriveTarget): boolean {
 
 function countedWords(
   files: readonly DriveFile[],
-  many: 'drive.done.trash' | 'drive.done.trashShared' | 'drive.done.restore' | 'drive.done.move',
-  one: 'drive.done.trashOne' | 'drive.done.trashSharedOne' | 'drive.done.restoreOne' | 'drive.done.moveOne',
+  many:
+    | 'drive.done.trash'
+    | 'drive.done.leave'
+    | 'drive.done.trashShared'
+    | 'drive.done.restore'
+    | 'drive.done.move',
+  one:
+    | 'drive.done.trashOne'
+    | 'drive.done.leaveOne'
+    | 'drive.done.trashSharedOne'
+    | 'drive.done.restoreOne'
+    | 'drive.done.moveOne',
   values: { folder?: string } = {},
 ): string {
   const [file] = files;

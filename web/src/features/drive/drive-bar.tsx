@@ -26,10 +26,11 @@ const IN_BAR: readonly DriveActId[] = [
   'move',
   'rename',
   'restore',
+  'leave',
   'trash',
   'deleteForGood',
 ];
-const IN_NARROW_BAR: readonly DriveActId[] = ['move', 'restore', 'trash', 'deleteForGood'];
+const IN_NARROW_BAR: readonly DriveActId[] = ['move', 'restore', 'leave', 'trash', 'deleteForGood'];
 
 /** Where one is and what can be done there; or, while anything is picked, what can be done with it. */
 export function DriveBar({ screen, narrow }: { screen: DriveScreenState; narrow: boolean }) {

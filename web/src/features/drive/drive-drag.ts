@@ -1,9 +1,10 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { type DragEvent, useState } from 'react';
+import { isSharedRoot } from '../../model/drive/drive-operations.ts';
 import { useDriveModel } from '../../parts/drive/use-drive.ts';
 import { showDragImage } from '../../ui/rows/drag-image.ts';
 import { moveFiles, trashFiles } from './drive-acts.ts';
-import { mayWrite } from './drive-kinds.ts';
+import { isTrashed, mayWrite } from './drive-kinds.ts';
 
 const DRIVE_DRAG_TYPE = 'application/x-bocau-files';
 
@@ -34,8 +35,10 @@ export function useEntryDrop(place: DropPlace | null) {
   const [over, setOver] = useState(false);
 
   function takes(): boolean {
-    if (!place || !dragged?.every(mayWrite)) return false;
-    if (place === 'trash') return dragged.every(({ prop }) => prop.trashed_at === undefined);
+    if (!place || !dragged) return false;
+    if (place === 'trash')
+      return dragged.every((file) => !isTrashed(file) && (mayWrite(file) || isSharedRoot(file)));
+    if (!dragged.every((file) => mayWrite(file) && !isSharedRoot(file))) return false;
     return dragged.some(({ id, parent_id: from }) => id !== place.id && from !== place.id);
   }
 

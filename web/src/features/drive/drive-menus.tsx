@@ -27,7 +27,7 @@ export function EntryMenu({ target, place, onClose }: EntryMenuPlace & { onClose
       <Menu.Dropdown>
         {acts.map(({ id, icon: Icon, shortcut, perform }) => (
           <Fragment key={id}>
-            {(id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
+            {(id === 'leave' || id === 'trash' || id === 'deleteForGood') && <Menu.Divider />}
             <Menu.Item
               leftSection={<Icon size={18} />}
               rightSection={shortcut && <kbd className={styles.key}>{printedKey(shortcut)}</kbd>}

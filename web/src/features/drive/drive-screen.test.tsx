@@ -38,6 +38,12 @@ describe.each([
       found: 'Có trong nội dung',
       trashed: 'Đã chuyển “ghi chú.txt” vào Thùng rác',
       owners: 'Thùng rác của chủ sở hữu',
+      leave: 'Gỡ khỏi danh sách',
+      left: 'Đã gỡ “Dự án” khỏi danh sách của bạn. Chủ sở hữu vẫn giữ nguyên.',
+      never: ['Xóa', 'Chuyển đến…'],
+      deletions: 'Mục bị người khác xóa',
+      told: 'Quốc Bảo đã xóa 2 mục trong kho tệp của bạn.',
+      restore: 'Khôi phục',
       empty: 'Kho tệp còn trống',
       folder: 'Thư mục mới',
       create: 'Tạo thư mục',
@@ -51,6 +57,12 @@ describe.each([
       found: 'Found in the text',
       trashed: '“ghi chú.txt” moved to Trash',
       owners: 'its owner’s trash',
+      leave: 'Remove from my list',
+      left: '“Dự án” removed from your list. Its owner keeps it.',
+      never: ['Delete', 'Move to…'],
+      deletions: 'Deleted by others',
+      told: 'Quốc Bảo deleted 2 items from your drive.',
+      restore: 'Restore',
       empty: 'Your drive is empty',
       folder: 'New folder',
       create: 'Create folder',
@@ -87,13 +99,13 @@ describe.each([
     await settle();
   });
 
-  test('SH-9 what is another’s is thrown into their trash, which is said, and not offered to be undone', async () => {
+  test('SH-9 what is another’s is thrown into their trash, which is said, and can be undone', async () => {
     const prop = { permission: 'WRITE' } as const;
-    const { user, names, settle } = await renderDrive(
+    const { user, names, settle, files } = await renderDrive(
       [
         entryOf('theirs', { name: 'Dự án', type: 'folder', prop }),
-        entryOf('a', { name: 'báo giá.xlsx', parent_id: 'theirs', prop }),
-        entryOf('b', { name: 'ghi chú.txt', parent_id: 'theirs', prop }),
+        entryOf('a', { name: 'báo giá.xlsx', parent_id: 'theirs', display_name: '/Dự án/a', prop }),
+        entryOf('b', { name: 'ghi chú.txt', parent_id: 'theirs', display_name: '/Dự án/b', prop }),
       ],
       '/drive/theirs',
     );
@@ -101,8 +113,46 @@ describe.each([
     act(() => screen.getByRole('grid').focus());
     await user.keyboard('jj{Delete}');
     expect(names()).toEqual(['báo giá.xlsx']);
-    expect(notices.get().at(-1)).toMatchObject({ text: expect.stringContaining(words.owners), undo: null });
+    const notice = notices.get().at(-1);
+    expect(notice).toMatchObject({ text: expect.stringContaining(words.owners) });
     await settle();
+    await act(async () => void (await notice?.undo?.()));
+    await settle();
+    expect(names()).toEqual(['báo giá.xlsx', 'ghi chú.txt']);
+    expect(files.calls).toContain('restore');
+  });
+
+  test('SH-9 what others share is never deleted but left, and is not offered to be moved', async () => {
+    const prop = { permission: 'WRITE' } as const;
+    const { user, names, settle } = await renderDrive(
+      [entryOf('theirs', { name: 'Dự án', type: 'folder', prop })],
+      '/drive/shared',
+    );
+    await waitFor(() => expect(names()).toEqual(['Dự án']));
+    act(() => screen.getByRole('grid').focus());
+    await user.keyboard('jx');
+    const bar = screen.getByRole('toolbar');
+    within(bar).getByRole('button', { name: words.leave });
+    for (const name of words.never) expect(within(bar).queryByRole('button', { name })).toBe(null);
+    await user.keyboard('{Delete}');
+    expect(names()).toEqual([]);
+    expect(notices.get().at(-1)).toMatchObject({ text: words.left, undo: expect.any(Function) });
+    await settle();
+  });
+
+  test('SH-9 what others have deleted is said with who did it, and comes back with one press', async () => {
+    const deleted = { trashed_at: 1_795_140_000, trashed_by: 'Quốc Bảo' };
+    const { user, names, settle, files } = await renderDrive([
+      entryOf('a', { name: 'báo giá.xlsx', prop: deleted }),
+      entryOf('b', { name: 'ghi chú.txt', prop: deleted }),
+    ]);
+    const note = await screen.findByRole('region', { name: words.deletions });
+    expect(note.textContent).toContain(words.told);
+    await user.click(within(note).getByRole('button', { name: words.restore }));
+    await settle();
+    expect(names()).toEqual(['báo giá.xlsx', 'ghi chú.txt']);
+    expect(files.entry('a')?.prop.trashed_at).toBe(undefined);
+    expect(screen.queryByRole('region', { name: words.deletions })).toBe(null);
   });
 
   test('a new folder is named, and why it can not be is said beside the field', async () => {
@@ -164,8 +214,8 @@ test.each([
   await renderDrive(
     [
       entryOf('theirs', { type: 'folder', prop }),
-      entryOf('sub', { name: 'sub', type: 'folder', parent_id: 'theirs', prop }),
-      entryOf('f', { parent_id: 'theirs', prop }),
+      entryOf('sub', { name: 'sub', type: 'folder', parent_id: 'theirs', display_name: '/theirs/sub', prop }),
+      entryOf('f', { parent_id: 'theirs', display_name: '/theirs/f', prop }),
     ],
     '/drive/theirs',
   );

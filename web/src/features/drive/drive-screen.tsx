@@ -6,6 +6,7 @@ import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { DeletionsNote } from './deletions-note.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DriveBar } from './drive-bar.tsx';
 import { DriveColumns } from './drive-columns.tsx';
@@ -53,6 +54,7 @@ export function DriveScreen() {
         <DriveSearch list={list} />
         <DriveUsageLine narrow={narrow} />
       </div>
+      <DeletionsNote />
       <DriveBar screen={screen} narrow={narrow} />
       <div className={styles.body}>
         <DriveList screen={screen} narrow={narrow} />

@@ -38,6 +38,13 @@ export function FoundInText({ file: { prop } }: { file: DriveFile }) {
   return prop.found_in === 'text' && <span className={styles.found}>{t('drive.foundInText')}</span>;
 }
 
+/** Who put it into the trash, where it was somebody else. */
+export function TrashedBy({ file: { prop } }: { file: DriveFile }) {
+  const { t } = useTranslation();
+  if (prop.trashed_by === undefined) return null;
+  return <span className={styles.found}>{t('drive.deletions.by', { by: prop.trashed_by })}</span>;
+}
+
 /** Read out as one sentence; the signs of the row in words. */
 export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): string {
   const { t } = useTranslation();
@@ -49,6 +56,7 @@ export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): str
     file.prop.shared && t('drive.sharedSign'),
     file.prop.permission === 'READ' && t('drive.readOnly'),
     file.prop.has_virus && t('drive.infected'),
+    file.prop.trashed_by !== undefined && t('drive.deletions.by', { by: file.prop.trashed_by }),
     list === 'search' && file.prop.found_in === 'text' && t('drive.foundInText'),
   ]
     .filter(Boolean)

@@ -35,6 +35,7 @@ export const shares = {
     title: 'Ai có quyền truy cập',
     none: 'Chỉ mình bạn.',
     loadFailed: 'Chưa tải được danh sách chia sẻ.',
+    left: '{{name}} (đã gỡ khỏi danh sách)',
     pending: 'Chờ thư được gửi',
     active: 'Đang chia sẻ',
     expired: 'Đã hết hạn',

@@ -41,6 +41,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
   const notifier = createNotifier<DriveEvent>();
   let seq: number | null = null;
   let usage: DriveUsage | null = null;
+  let deletions: readonly DriveFile[] = [];
   let isClosed = false;
   let starting: Promise<void> | null = null;
 
@@ -86,6 +87,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
         usage = present.usage;
         markAllStale(() => true);
       });
+      void readDeletions();
     },
   });
   const queue: OperationQueue<Drive> = createOperationQueue<Drive>({
@@ -139,6 +141,8 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       applyEntries(gone.map(({ id }) => ({ id, file: null })));
     }
     applyUnheard(answer?.files ?? []);
+    // What was left is listed again, at a place that only the server knows.
+    if (operation.kind === 'restore' && !operation.files.every(isOwn)) markAllStale(isUnheard);
     const entries = renamedBy(operation, answer?.files ?? []);
     if (entries.length > 0) notifier.emit({ kind: 'renamed', entries });
   }
@@ -152,6 +156,13 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     applyEntries(changes.entries);
     usage = changes.usage;
     markAllStale((list) => isOutdated(list, changes));
+    if (changes.isTrashTouched) void readDeletions();
+  }
+
+  /** Where that fails, it is asked again at the next change. */
+  async function readDeletions(): Promise<void> {
+    const read = await api.listDriveDeletions({}).catch(() => null);
+    if (!isClosed && read) notifier.batch(() => (deletions = read.data));
   }
 
   /** The number comes first: whatever is read after it is not older than it. */
@@ -160,6 +171,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       const present = await readChanges(api, null);
       seq = present.seq;
       usage = present.usage;
+      void readDeletions();
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
       queue.resume();
@@ -226,6 +238,11 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     },
     find: (id) => findEntry(api, id),
     usage: () => usage,
+    deletions: () => deletions,
+    async markDeletionsSeen(files) {
+      notifier.batch(() => (deletions = deletions.filter((one) => !files.includes(one))));
+      for (const ids of portionsOf(files)) await api.markDriveDeletionsSeen({ body: { ids } });
+    },
     act,
     async createFolder(parentId, name): Promise<DriveFile> {
       const { data } = await api.createDriveFolder({

@@ -6,7 +6,6 @@ import { createMemoryStorage } from '../engine/test-kit/memory-storage.ts';
 import { createDriveModel } from './create-drive-model.ts';
 import { BY_NAME, type DriveListRef, type DriveOrder } from './drive-list.ts';
 import type { DriveEvent } from './drive-model.ts';
-import { isUndoable } from './drive-operations.ts';
 import { createFakeDrive, entryOf } from './test-kit/fake-drive.ts';
 
 const TOP: DriveListRef = { kind: 'folder', id: null };
@@ -146,14 +145,45 @@ test('a name that is taken in the other folder is told, and is what it was when 
   expect(server.entry('a')).toMatchObject({ name: 'a.txt', parent_id: null });
 });
 
-test('a move is undone, but not one out of the folder of theirs that holds what they share', () => {
-  const prop = { permission: 'WRITE' } as const;
-  const shared = entryOf('shared', { prop });
-  const within = entryOf('within', { parent_id: 'theirs', display_name: '/theirs/within', prop });
-  const isMoveUndoable = (...files: DriveFile[]) =>
-    isUndoable({ kind: 'move', moves: files.map((file) => ({ file, to: 'other' })) });
-  expect(isMoveUndoable(entryOf('own'), within)).toBe(true);
-  expect(isMoveUndoable(within, shared)).toBe(false);
+test('SH-9 what was left of what others share is listed again when that is undone', async ({
+  drive,
+  clock,
+  server,
+}) => {
+  const SHARED = { kind: 'shared' } as const;
+  const prop = { permission: 'READ' } as const;
+  server.put(entryOf('theirs', { name: 'Dự án', type: 'folder', prop }));
+  drive.model.hold(SHARED, BY_NAME);
+  await clock.advance(10);
+  expect(drive.names(SHARED)).toEqual(['Dự án']);
+  const [file] = drive.model.view(SHARED, BY_NAME).files;
+  const act = drive.model.act({ kind: 'trash', files: file ? [file] : [], at: 1 });
+  expect(drive.names(SHARED)).toEqual([]);
+  await clock.advance(10);
+  await act.undo();
+  await clock.advance(10);
+  expect(drive.names(SHARED)).toEqual(['Dự án']);
+});
+
+test('SH-9 what others delete is told until it is restored or seen', async ({ drive, clock, server }) => {
+  const told = () => drive.model.deletions().map(({ id }) => id);
+  const remove = (id: string) => {
+    const file = server.entry(id) as DriveFile;
+    server.put({ ...file, prop: { ...file.prop, trashed_at: 1, trashed_by: 'Minh' } });
+  };
+  remove('a');
+  remove('b');
+  drive.model.changed();
+  await clock.advance(10);
+  expect(told().toSorted()).toEqual(['a', 'b']);
+  drive.model.act({ kind: 'restore', files: drive.model.deletions().filter(({ id }) => id === 'a') });
+  await clock.advance(10);
+  expect(told()).toEqual(['b']);
+  await drive.model.markDeletionsSeen(drive.model.deletions());
+  remove('c');
+  drive.model.changed();
+  await clock.advance(10);
+  expect(told()).toEqual(['c']);
 });
 
 test('what is refused is rolled back, and told with its reason', async ({ drive, clock, server }) => {

@@ -50,6 +50,9 @@ export type DriveModel = {
   /** One entry, wherever it lies, and the list that it stands in for who asks. */
   find(id: string): Promise<{ file: DriveFile; list: DriveListRef }>;
   usage(): DriveUsage | null;
+  /** What others have put into the trash of this drive, until its owner has seen it. */
+  deletions(): readonly DriveFile[];
+  markDeletionsSeen(files: readonly DriveFile[]): Promise<void>;
 
   /** The screen changes in this very call; the server is told at once, or on return when there is no connection. */
   act(operation: DriveOperation): DriveAct;

@@ -16,14 +16,8 @@ export function isOwn({ prop }: DriveFile): boolean {
 }
 
 /** What others share with us: its folder is theirs alone. */
-function isSharedRoot(file: DriveFile): boolean {
+export function isSharedRoot(file: DriveFile): boolean {
   return !isOwn(file) && file.display_name.lastIndexOf('/') === 0;
-}
-
-/** The trash of others is theirs, and so is the folder that holds what they share. */
-export function isUndoable(operation: DriveOperation): boolean {
-  if (operation.kind === 'trash') return operation.files.every(isOwn);
-  return operation.kind !== 'move' || !operation.moves.some(({ file }) => isSharedRoot(file));
 }
 
 const FAVORITES = 'favorites';

@@ -84,7 +84,11 @@ export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
   }
 
   const namesOf = ({ share_withs }: Share) => {
-    const names = share_withs.slice(0, PEOPLE_SHOWN).map(({ name, email }) => name || email);
+    const names = share_withs
+      .slice(0, PEOPLE_SHOWN)
+      .map(({ name, email, left }) =>
+        left ? t('shares.access.left', { name: name || email }) : name || email,
+      );
     const more = share_withs.length - names.length;
     return more > 0 ? `${names.join(', ')} ${t('shares.access.more', { count: more })}` : names.join(', ');
   };

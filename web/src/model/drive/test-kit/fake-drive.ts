@@ -46,6 +46,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   const entries = new Map(given.map((file) => [file.id, file]));
   const journal: string[] = [];
   const calls: string[] = [];
+  const seen = new Set<string>();
   const failures: ApiError[] = [];
   const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
   let lastId = 0;
@@ -124,6 +125,17 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       calls.push('get');
       return { data: { ...of(id), breadcrumb: pathTo(id).slice(0, -1) } };
     },
+    listDriveDeletions: async () => ({
+      data: [...entries.values()].filter(
+        ({ id, prop }) =>
+          isOwn(of(id)) && prop.trashed_at !== undefined && prop.trashed_by !== undefined && !seen.has(id),
+      ),
+    }),
+    markDriveDeletionsSeen: ({ body }: { body: { ids: string[] } }) =>
+      change('seen', () => {
+        for (const id of body.ids) seen.add(id);
+        return { ok: true };
+      }),
     listDriveTrash: async ({ query }: { query: object }) =>
       listed([...entries.values()].filter((file) => !isKept(file) && isOwn(file)).sort(latestTrashed), query),
     listSharedWithMe: async ({ query }: { query: object }) =>
@@ -172,7 +184,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     restoreDriveFiles: ({ body }: { body: { ids: string[] } }) =>
       change('restore', () =>
         body.ids.map((id) => {
-          const { trashed_at: _gone, ...prop } = of(id).prop;
+          const { trashed_at: _gone, trashed_by: _by, ...prop } = of(id).prop;
           return put({ ...of(id), prop });
         }),
       ),

@@ -1,4 +1,4 @@
-import type { ReadDb } from '../../tables.ts';
+import type { ReadDb } from '../tables.ts';
 
 export type DriveOwner = { email: string; name: string; enable_drive: boolean };
 

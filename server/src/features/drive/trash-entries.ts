@@ -1,0 +1,80 @@
+import {
+  type DriveCaller,
+  type Reached,
+  reachEntries,
+  requireDrive,
+} from '../../drive/access/reach-entry.ts';
+import { changeDrive, type DriveChange, type DriveDeps, TRASH } from '../../drive/change-drive.ts';
+import { readGoneFor } from '../../drive/deletions/deletions.store.ts';
+import { journalEntry } from '../../drive/entries/create-entry.ts';
+import { readEntries } from '../../drive/entries/entries.store.ts';
+import { refuseLockedBelow } from '../../drive/entries/refuse-locked-below.ts';
+import { trashInDrive } from '../../drive/entries/trash-entries.ts';
+import { leaveShares } from '../../drive/shares/leave-share.ts';
+import { Failure } from '../../platform/failure.ts';
+
+/**
+ * What is the caller's own, or lies below what others share for writing, goes into its owner's trash. What others share
+ * by itself is left: only its owner deletes it. What went before stays so, as the answer to a call may have been lost.
+ */
+export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: string[]): Promise<void> {
+  const { mailbox } = caller;
+  await requireDrive(deps.db, caller);
+  const ofOwn = new Set((await readEntries(deps.db, mailbox, ids)).map(({ id }) => id));
+  const own = ids.filter((id) => ofOwn.has(id));
+  const foreign = ids.filter((id) => !ofOwn.has(id));
+  const gone = new Set((await readGoneFor(deps.db, mailbox, foreign)).map(({ id }) => id));
+  const reached = await reachOthers(
+    deps.db,
+    caller,
+    foreign.filter((id) => !gone.has(id)),
+  );
+  if (own.length > 0) await changeDrive(deps, mailbox, (change) => trashOwn(change, caller, own));
+  for (const [owner, some] of Map.groupBy(reached, ({ mailboxId }) => mailboxId)) {
+    const theirs = some.map(({ entry }) => entry.id);
+    await changeDrive(deps, owner, (change) => trashOfOther(change, caller, theirs));
+  }
+}
+
+async function trashOwn(change: DriveChange, caller: DriveCaller, ids: string[]): Promise<void> {
+  const rows = await readEntries(change.tx, caller.mailbox, ids);
+  const inTrash = new Set(
+    rows.filter((row) => row.trashed_at !== null && row.parent_id !== TRASH).map(({ id }) => id),
+  );
+  const others = ids.filter((id) => !inTrash.has(id));
+  await trashReached(change, caller, await reachEntries(change.tx, caller, others, 'OWNER'));
+}
+
+async function trashOfOther(change: DriveChange, caller: DriveCaller, ids: string[]): Promise<void> {
+  const reached = await reachOthers(change.tx, caller, ids);
+  const { left = [], trashed = [] } = Object.groupBy(reached, ({ isSharedRoot }) =>
+    isSharedRoot ? 'left' : 'trashed',
+  );
+  if (left.length > 0) await leaveShares(change, caller.mailbox, idsOf(left));
+  await trashReached(change, caller, trashed);
+}
+
+/** What is shared by itself may be left by whoever sees it. */
+async function reachOthers(
+  db: DriveChange['tx'] | DriveDeps['db'],
+  caller: DriveCaller,
+  ids: string[],
+): Promise<Reached[]> {
+  const reached = await reachEntries(db, caller, ids, 'READ');
+  if (reached.some(({ isSharedRoot, permission }) => !isSharedRoot && permission === 'READ')) {
+    throw new Failure('file_not_owned', 'This file is shared with you for less than that');
+  }
+  return reached;
+}
+
+async function trashReached(change: DriveChange, caller: DriveCaller, reached: Reached[]): Promise<void> {
+  if (reached.length === 0) return;
+  const ids = idsOf(reached);
+  await refuseLockedBelow(change, ids);
+  await trashInDrive(change, ids, caller.mailbox);
+  for (const { entry } of reached) journalEntry(change, entry.id, entry.parent_id, TRASH);
+}
+
+function idsOf(reached: readonly Reached[]): string[] {
+  return reached.map(({ entry }) => entry.id);
+}
