@@ -33,7 +33,7 @@ const importedStrings = Object.keys({
 });
 
 const databaseTypes: Record<ValueType, string[]> = {
-  number: ['bigint', 'integer'],
+  number: ['bigint', 'integer', 'smallint'],
   string: ['text', 'uuid', 'tsvector'],
   boolean: ['boolean'],
   bytes: ['bytea'],

@@ -738,6 +738,7 @@ type OutboxRecipientsTable = {
   destination: string;
   state: RecipientState;
   attempts: Generated<number>;
+  unanswered: Generated<number>;
   first_tried_at: number | null;
   next_at: number | null;
   code: number | null;

@@ -10,6 +10,8 @@ import { forwardOf, HERE, hitsOf, isAnswering, targetsOf } from './rule-kills-pe
 /** How often what was to leave arrived. */
 type Arrivals = {
   once: number;
+  /** Forwards alone, which are transmitted again where a crash swallowed the answer. */
+  again: number;
   /** Shown as unclear, and taken by the relay, or not. */
   unclearTaken: number;
   unclearNotTaken: number;
@@ -44,12 +46,13 @@ export async function judgeRules(
   };
   const wanted = new Set<string>();
 
-  function judge(arrivals: Arrivals, place: string, states: string[]): void {
+  function judge(arrivals: Arrivals, place: string, states: string[], mayRepeat = false): void {
     wanted.add(place);
     const count = taken.get(place) ?? 0;
     const [state] = states;
     if (states.length !== 1) verdict.faults.push(`${place}: ${states.length} times in the outbox`);
     else if (state === 'delivered' && count === 1) arrivals.once += 1;
+    else if (state === 'delivered' && count > 1 && mayRepeat) arrivals.again += 1;
     else if (state === 'unclear' && count === 1) arrivals.unclearTaken += 1;
     else if (state === 'unclear' && count === 0) arrivals.unclearNotTaken += 1;
     else verdict.faults.push(`${place}: ${state}, arrived ${count} times`);
@@ -61,7 +64,7 @@ export async function judgeRules(
     for (const target of targetsOf(email, subject)) {
       const state = states.get(forwardId({ mailboxId: mailbox, deliveryKey: key, target }));
       const arrivals = target === forwardOf(email) ? verdict.forwards : verdict.redirects;
-      judge(arrivals, `${id} ${target}`, state === undefined ? [] : [state]);
+      judge(arrivals, `${id} ${target}`, state === undefined ? [] : [state], true);
     }
     if (isAnswering(email)) writersOf.set(`${mailbox} ${writerOf(id, writers)}`, mailbox);
   }
@@ -83,7 +86,7 @@ export async function judgeRules(
 }
 
 function noArrivals(): Arrivals {
-  return { once: 0, unclearTaken: 0, unclearNotTaken: 0 };
+  return { once: 0, again: 0, unclearTaken: 0, unclearNotTaken: 0 };
 }
 
 async function readReceived(parts: AppContext): Promise<Received[]> {

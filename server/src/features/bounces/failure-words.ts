@@ -3,6 +3,8 @@ import type { Missed } from './bounces.store.ts';
 
 type Words = {
   subject(subject: string): string;
+  /** Where it may have reached everybody. */
+  unclearSubject(subject: string): string;
   untitled: string;
   failed: string;
   unclear: string;
@@ -17,6 +19,7 @@ type Words = {
 export const WORDS: Record<'vi' | 'en', Words> = {
   vi: {
     subject: (subject) => `Không gửi được: ${subject}`,
+    unclearSubject: (subject) => `Chưa rõ đã đến hay chưa: ${subject}`,
     untitled: '(không có chủ đề)',
     failed: 'Thư của bạn không đến được:',
     unclear: 'Chưa rõ thư đã đến hay chưa, nên Bồ Câu không tự gửi lại cho:',
@@ -35,6 +38,7 @@ export const WORDS: Record<'vi' | 'en', Words> = {
   },
   en: {
     subject: (subject) => `Not delivered: ${subject}`,
+    unclearSubject: (subject) => `May not have arrived: ${subject}`,
     untitled: '(no subject)',
     failed: 'Your message couldn’t be delivered to:',
     unclear: 'We don’t know whether it arrived, so Bồ Câu won’t send it again automatically to:',

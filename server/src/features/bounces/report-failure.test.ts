@@ -93,3 +93,13 @@ test('SD-20 answers no message that a program had sent by itself', async () => {
   await reportFailure(server.context, { mailboxId: an.mailbox, outboxId, at: 1, blob: key });
   expect(await mailIn(an, 'INBOX')).toHaveLength(1);
 });
+
+test('SD-20 calls what may have arrived unclear, and not undelivered', async () => {
+  trap.hangUp('before-answer');
+  const draft = await send(['cham@vpp.example']);
+  trap.hangUp(null);
+  expect(trap.messages.at(-1)?.to).toEqual(['cham@vpp.example']);
+  const [report] = await mailIn(an, 'INBOX');
+  expect(report?.subject).toBe(`Chưa rõ đã đến hay chưa: ${draft.subject}`);
+  expect(report?.body).toContain('Chưa rõ thư đã đến hay chưa');
+});

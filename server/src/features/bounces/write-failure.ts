@@ -21,7 +21,9 @@ export async function* writeFailure(failure: Failure, original: Original | null)
   const { id, at, sender, language, missed } = failure;
   const words = WORDS[language];
   const boundary = `=_${id}`;
-  const subject = words.subject(failure.subject.trim() === '' ? words.untitled : failure.subject);
+  const isUnclear = missed.length > 0 && missed.every(({ state }) => state === 'unclear');
+  const title = failure.subject.trim() === '' ? words.untitled : failure.subject;
+  const subject = isUnclear ? words.unclearSubject(title) : words.subject(title);
   const open = (type: string) => ['', `--${boundary}`, `Content-Type: ${type}`];
   yield lines([
     `From: ${encodeWords('Bồ Câu', 'B', 52)} <postmaster@${sender.domain}>`,

@@ -6,18 +6,50 @@ import type { RecipientChange } from './outbox-recipients.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 
 /** A lease on one recipient: whoever tries again takes the next number, and the lease before it has expired. */
-export type Try = { address: string; email: string; attempts: number; first_tried_at: number };
+export type Try = {
+  address: string;
+  email: string;
+  attempts: number;
+  first_tried_at: number;
+  /** How often all of the message was transmitted before, without an answer. */
+  unanswered: number;
+};
 
 type Place = OutboxKey & { destination: string };
 
-/** Recipients to whom a process was transmitting when it died: whether they have the message is unknown. */
-export async function markInterruptedUnclear(tx: Tx, place: Place, now: number): Promise<void> {
-  await sql`
-    update outbox_recipients set state = 'unclear', at = ${now}, reply = ${UNHEARD}
-    where ${inPlace(place)} and state = 'handing_over'`.execute(tx);
+export const UNHEARD = 'The program stopped before it heard the answer';
+
+/**
+ * What lies in no folder and can't be sent again by hand is transmitted again after a hand-over without an answer: its
+ * Message-ID is the same, and a second copy does less harm than none. Not an automatic reply, which nobody misses.
+ */
+const REPEATED = sql`o.kind in ('forward', 'notice')`;
+/** A server that always takes a message without a word gets so many copies. */
+const MOST_UNANSWERED = 4;
+
+/** Whom a process was transmitting to when it died. */
+export type Interrupted = Pick<Try, 'address' | 'email' | 'attempts'> & { state: 'waiting' | 'unclear' };
+
+/**
+ * Recipients to whom a process was transmitting when it died: whether they have the message is unknown. What is repeated
+ * is due again.
+ */
+export async function settleInterrupted(tx: Tx, place: Place, now: number): Promise<Interrupted[]> {
+  const { rows } = await sql<Interrupted>`
+    update outbox_recipients r set at = ${now}, reply = ${UNHEARD}, code = null, unanswered = r.unanswered + 1,
+      state = case when ${REPEATED} and r.unanswered + 1 < ${MOST_UNANSWERED} then 'waiting' else 'unclear' end
+    from outbox o
+    where r.mailbox_id = ${place.mailboxId} and r.outbox_id = ${place.outboxId}
+      and r.destination = ${place.destination} and r.state = 'handing_over'
+      and o.mailbox_id = ${place.mailboxId} and o.id = ${place.outboxId}
+    returning r.address, r.email, r.attempts, r.state`.execute(tx);
+  return rows;
 }
 
-const UNHEARD = 'The program stopped before it heard the answer';
+/** Whether a message is transmitted again after an attempt that was not answered. */
+export function isRepeated({ isRepeated }: Pick<Source, 'isRepeated'>, { unanswered }: Try): boolean {
+  return isRepeated && unanswered + 1 < MOST_UNANSWERED;
+}
 
 /** Leases the recipients that are due, and those of a process that died before it transmitted anything. */
 export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<Try[]> {
@@ -25,7 +57,7 @@ export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<
     update outbox_recipients
     set state = 'trying', attempts = attempts + 1, first_tried_at = coalesce(first_tried_at, ${now}), next_at = null
     where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})
-    returning address, email, attempts, first_tried_at`.execute(tx);
+    returning address, email, attempts, first_tried_at, unanswered`.execute(tx);
   return rows;
 }
 
@@ -99,7 +131,7 @@ export async function giveBackLease(
     from ${given(tries)}
     where ${inPlace(place)} and r.address = t.address and r.attempts = t.attempts
       and r.state in ('trying', 'handing_over')
-    returning r.address, r.email, r.attempts, r.first_tried_at, r.state`.execute(tx);
+    returning r.address, r.email, r.attempts, r.first_tried_at, r.unanswered, r.state`.execute(tx);
   return rows.filter(({ state }) => state === 'failed');
 }
 
@@ -170,6 +202,8 @@ export type Source = {
   message_id: string | null;
   /** Whether it is mail that the sending limits count: notices, forwarded mail and automatic replies are not. */
   counts: boolean;
+  /** Whether it is transmitted again where nobody knows whether it arrived. */
+  isRepeated: boolean;
 };
 
 /** What is to be handed over, and in whose name; undefined once the message has ended. */
@@ -181,6 +215,7 @@ export async function readSource(
     db,
     sql<Source>`
     select encode(o.blob, 'hex') as blob, o.sender, o.recipient_count > 0 and o.kind <> 'notice' as counts,
+      ${REPEATED} as "isRepeated",
       coalesce(nullif(o.sender, ''), o.author, m.sender->>'email', '') as author, m.message_id_header as message_id
     from outbox o left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
     where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null`,

@@ -58,13 +58,16 @@ function recordAttempt(place: Place, one: Try, to: RecipientChange): Promise<unk
 }
 
 /** A message that has been started, to the given people elsewhere. */
-async function startedMessage(emails: string[]): Promise<Place> {
+async function startedMessage(
+  emails: string[],
+  kind: 'send' | 'forward' | 'notice' | 'reply' = 'send',
+): Promise<Place> {
   const { blobs, clock, db } = server.context;
   const { key } = await blobs.put(Buffer.from(SOURCE));
   const place = { mailboxId, outboxId: newId(clock), destination: 'relay' };
   const now = Math.floor(clock.now() / 1000);
   await inTransaction(db, async (tx) => {
-    const row = { id: place.outboxId, message_id: newId(clock), kind: 'send' as const, due_at: now };
+    const row = { id: place.outboxId, message_id: newId(clock), kind, due_at: now };
     const counted = { recipientCount: emails.length, sender: lanAnh.email };
     const rest = { state: 'sending' as const, undo_until: null, blob: key, ...counted };
     await insertOutbox(tx, mailboxId, { ...row, ...rest }, now);
@@ -319,18 +322,68 @@ it('tries again what a process was only trying when it died', async () => {
   expect(await outgoingState(place)).toBe('sent');
 });
 
-it('shows as unclear what a process was handing over when it died, and does not send it again', async () => {
-  const place = await startedMessage(['a@vpp.example']);
-  await leaseAttempts(place, Math.floor(server.clock.now() / 1000));
-  await server.context.db
-    .updateTable('outbox_recipients')
-    .set({ state: 'handing_over' })
-    .where('outbox_id', '=', place.outboxId)
-    .execute();
+/** As a process leaves it that died between the end of a message and the answer. */
+async function diedTransmitting(place: Place): Promise<void> {
+  const tries = await leaseAttempts(place, Math.floor(server.clock.now() / 1000));
+  expect(await beginTransmission(place, tries)).toBe(true);
+}
+
+function unclearLines(logged: { mock: { calls: unknown[][] } }): unknown[] {
+  return logged.mock.calls.flatMap(([line]) =>
+    (line as { event?: string }).event === 'message_unclear' ? [line] : [],
+  );
+}
+
+it.each(['send', 'reply'] as const)(
+  'shows as unclear what a process was handing over when it died, and does not send it again: a %s',
+  async (kind) => {
+    const logged = vi.spyOn(server.context.log, 'warn');
+    onTestFinished(() => logged.mockRestore());
+    const place = await startedMessage(['a@vpp.example'], kind);
+    await diedTransmitting(place);
+    await run(place);
+    expect(trap.messages).toEqual([]);
+    expect(await states(place)).toEqual({ 'a@vpp.example': 'unclear' });
+    expect(await outgoingState(place)).toBe('unclear');
+    expect(await traced(place)).toEqual([{ event: 'unclear', said: expect.stringContaining('stopped') }]);
+    expect(unclearLines(logged)).toMatchObject([{ outbox: place.outboxId, attempt: 1, again: false }]);
+  },
+);
+
+it.each(['forward', 'notice'] as const)(
+  'FW-7 transmits again what nobody could send again by hand, where a process died transmitting it: a %s',
+  async (kind) => {
+    const logged = vi.spyOn(server.context.log, 'warn');
+    onTestFinished(() => logged.mockRestore());
+    const place = await startedMessage(['a@vpp.example'], kind);
+    await diedTransmitting(place);
+    await run(place);
+    expect(trap.messages.map(({ raw }) => raw.toString())).toEqual([SOURCE]);
+    expect(await outgoingState(place)).toBe('sent');
+    expect((await traced(place)).map(({ event }) => event)).toEqual(['unclear', 'delivered']);
+    expect(unclearLines(logged)).toMatchObject([{ outbox: place.outboxId, attempt: 1, again: true }]);
+  },
+);
+
+it('FW-7 transmits a forward again that was taken without a word, and ends after four times', async () => {
+  const logged = vi.spyOn(server.context.log, 'warn');
+  onTestFinished(() => logged.mockRestore());
+  const place = await startedMessage(['a@vpp.example'], 'forward');
+  trap.hangUp('before-answer');
+  for (const left of ['waiting', 'waiting', 'waiting', 'unclear']) {
+    await run(place);
+    expect(await states(place)).toEqual({ 'a@vpp.example': left });
+    server.clock.pass(DAY * 1000);
+  }
+  trap.hangUp(null);
   await run(place);
-  expect(trap.messages).toEqual([]);
-  expect(await states(place)).toEqual({ 'a@vpp.example': 'unclear' });
+  expect(trap.messages).toHaveLength(4);
   expect(await outgoingState(place)).toBe('unclear');
+  expect((await traced(place)).map(({ event }) => event)).toEqual(Array(4).fill('unclear'));
+  expect(unclearLines(logged)).toMatchObject([
+    ...Array(3).fill({ again: true }),
+    { again: false, outbox: place.outboxId },
+  ]);
 });
 
 it('leaves unclear what the other server took without a word', async () => {
@@ -457,10 +510,10 @@ it('does not give up what an administrator has held meanwhile', async () => {
   await db.deleteFrom('silent_hosts').execute();
 });
 
-async function traced({ outboxId }: Place): Promise<unknown[]> {
-  const { rows } =
-    await sql`select event, said from mail_trace where ref = ${outboxId} order by at, ctid`.execute(
-      server.context.db,
-    );
+async function traced({ outboxId }: Place): Promise<{ event: string; said: string }[]> {
+  const { rows } = await sql<{
+    event: string;
+    said: string;
+  }>`select event, said from mail_trace where ref = ${outboxId} order by at, ctid`.execute(server.context.db);
   return rows;
 }

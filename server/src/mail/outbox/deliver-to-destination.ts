@@ -14,6 +14,7 @@ import {
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
+import type { Tx } from '../../tables.ts';
 import { findSigningKey, UnopenedKeyError } from '../domain-keys/domain-keys.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
@@ -23,7 +24,7 @@ import type { Brake } from './brake.store.ts';
 import { type BrakeLimits, brakeByPace, brakeByRefusals } from './brake-sender.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { holdDue } from './holds.store.ts';
-import { logBrake, logGivenUp, logResults, type Recorded } from './log-attempts.ts';
+import { logBrake, logGivenUp, logInterrupted, logResults, type Recorded } from './log-attempts.ts';
 import type { RecipientChange } from './outbox-recipients.store.ts';
 import type { OutsideTraffic } from './outside-traffic.ts';
 import { deliverToDestinationTask, destinationKey, type OutboxKey, sharesOf } from './sending-tasks.ts';
@@ -49,12 +50,12 @@ const KEY_PAUSE = 300;
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
 
-/** Whom a try is for, and what the message calls itself. */
-type Lease = { tries: Try[]; messageId: string | null };
+/** Whom a try is for, what the message calls itself, and whether it is transmitted again without an answer. */
+type Lease = { tries: Try[]; messageId: string | null; isRepeated: boolean };
 
 /**
  * Brings a message to the recipients of one destination who are due. Run again after a death, it tries again whom the
- * message can not have reached, and leaves as unclear whom it may have reached. While it waits for the other server it
+ * message can not have reached, and leaves as unclear whom it may have reached, but for what is repeated. While it waits for the other server it
  * holds no connection to the database.
  */
 export async function deliverToDestination(
@@ -63,7 +64,7 @@ export async function deliverToDestination(
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const { outboundTransport, outside } = deps;
-  const lease: Lease = { tries: [], messageId: null };
+  const lease: Lease = { tries: [], messageId: null, isRepeated: false };
   const delivery = await deliverRemote(
     () => takeMessage(deps, place, lease),
     place.destination,
@@ -79,7 +80,7 @@ export async function deliverToDestination(
   else if (delivery && 'results' in delivery && wasStopped(delivery.results, signal)) {
     await writeDown(deps, () => giveBack(deps, place, lease, { pause: 0, reply: null }));
   } else if (delivery && 'results' in delivery) {
-    const done = await writeDown(deps, () => recordAttempts(deps, place, lease.tries, delivery.results));
+    const done = await writeDown(deps, () => recordAttempts(deps, place, lease, delivery.results));
     logResults(deps.log, place, lease.messageId, done.recorded);
     logBrake(deps.log, place, done.braked);
   } else if (delivery) await waitForHost(deps, place, delivery);
@@ -94,24 +95,42 @@ async function takeMessage(
   lease: Lease,
 ): Promise<TakenMessage | null> {
   const { clock, config, db, log, outside } = deps;
-  const { source, braked } = await outside.inTurn(() =>
+  const { source, braked, interrupted } = await outside.inTurn(() =>
     inTransaction(db, async (tx) => {
       const now = unixSeconds(clock);
-      const [source] = await Promise.all([
+      const [source, interrupted] = await Promise.all([
         store.readSource(tx, place),
-        store.markInterruptedUnclear(tx, place, now),
+        settleInterrupted(tx, place, now),
       ]);
       const braked = source?.counts ? await brakeByPace(tx, place.mailboxId, config.brake, now) : null;
       const held = source !== undefined && (await holdDue(tx, place, now));
       lease.messageId = source?.message_id ?? null;
+      lease.isRepeated = source?.isRepeated ?? false;
       lease.tries = source && !held ? await store.leaseAttempts(tx, place, now) : [];
-      return { source, braked };
+      return { source, braked, interrupted };
     }),
   );
+  logInterrupted(log, place, lease.messageId, interrupted);
   logBrake(log, place, braked);
   const { tries } = lease;
   if (!source || tries.length === 0) return null;
   return { to: tries.map((one) => one.email), open: () => openMessage(deps, place, tries, source) };
+}
+
+/** Whom the message may have reached, when the process died that was transmitting it. */
+async function settleInterrupted(
+  tx: Tx,
+  place: OutboxKey & { destination: string },
+  now: number,
+): Promise<store.Interrupted[]> {
+  const interrupted = await store.settleInterrupted(tx, place, now);
+  const events = interrupted.map(({ address }) => ({
+    event: 'unclear' as const,
+    recipient: address,
+    said: store.UNHEARD,
+  }));
+  await traceOutgoing(tx, place, events, now);
+  return interrupted;
 }
 
 async function openMessage(
@@ -152,10 +171,10 @@ async function waitForHost(
   const now = unixSeconds(clock);
   const reply = `${host} has not answered, and is left alone for a while`;
   const put = { now, until: closedUntil, givenUpBefore: now - GIVE_UP_SECONDS, reply };
-  const { source, rows } = await outside.inTurn(() =>
+  const { source, rows, interrupted } = await outside.inTurn(() =>
     inTransaction(db, async (tx) => {
       const source = await store.readSource(tx, place);
-      await store.markInterruptedUnclear(tx, place, now);
+      const interrupted = await settleInterrupted(tx, place, now);
       // What an administrator holds does not age.
       const held = source !== undefined && (await holdDue(tx, place, now));
       const rows = held ? [] : await store.putOff(tx, place, put);
@@ -166,9 +185,10 @@ async function waitForHost(
         said: reply,
       }));
       await traceOutgoing(tx, place, events, now);
-      return { source, rows };
+      return { source, rows, interrupted };
     }),
   );
+  logInterrupted(log, place, source?.message_id ?? null, interrupted);
   logGivenUp(
     log,
     place,
@@ -230,22 +250,23 @@ async function giveBack(
 async function recordAttempts(
   { db, clock, config }: DeliverToDestinationDeps,
   outgoing: OutboxKey,
-  tries: Try[],
+  lease: Lease,
   results: RecipientResult[],
 ): Promise<{ recorded: Recorded[]; braked: Brake | null }> {
   const now = unixSeconds(clock);
   return inTransaction(db, async (tx) => {
     const events: OutgoingEvent[] = [];
     const recorded: Recorded[] = [];
-    for (const one of tries) {
+    for (const one of lease.tries) {
       const result = results.find(({ address }) => address === one.email);
       if (!result) throw new Error('A recipient was not answered for');
-      const change = changeFor(one, result, now);
+      const change = changeFor(lease, one, result, now);
       const state = await store.recordAttempt(tx, outgoing, one, change);
       if (state === null) continue;
       recorded.push({ one, state, result });
       const { code, reply: said } = result;
-      events.push({ event: ATTEMPTED[state as Attempted], recipient: one.address, code, said });
+      const event = result.outcome === 'unclear' ? 'unclear' : ATTEMPTED[state as Attempted];
+      events.push({ event, recipient: one.address, code, said });
     }
     await traceOutgoing(tx, outgoing, events, now);
     const isRefused = recorded.some(({ state, result }) => state === 'failed' && (result.code ?? 0) >= 500);
@@ -263,17 +284,22 @@ const ATTEMPTED: Record<Attempted, OutgoingEvent['event']> = {
 };
 
 function changeFor(
+  lease: Lease,
   one: Try,
   { outcome, code, reply }: RecipientResult,
   now: number,
 ): RecipientChange & { state: Attempted } {
   const said = { code, reply: reply.slice(0, LONGEST_REPLY), at: now };
   if (outcome === 'accepted') return { state: 'delivered', ...said };
-  if (outcome === 'unclear') return { state: 'unclear', ...said };
-  if (outcome === 'permanent' || now - one.first_tried_at >= GIVE_UP_SECONDS)
-    return { state: 'failed', ...said };
+  const isTooLate = now - one.first_tried_at >= GIVE_UP_SECONDS;
   const minutes = PAUSES[Math.min(one.attempts, PAUSES.length) - 1] as number;
-  return { state: 'waiting', ...said, next_at: now + minutes * 60 };
+  const later = { state: 'waiting', ...said, next_at: now + minutes * 60 } as const;
+  if (outcome === 'unclear') {
+    const counted = { unanswered: one.unanswered + 1 };
+    const isOver = isTooLate || !store.isRepeated(lease, one);
+    return isOver ? { state: 'unclear', ...said, ...counted } : { ...later, ...counted };
+  }
+  return outcome === 'permanent' || isTooLate ? { state: 'failed', ...said } : later;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import type { RecipientState } from '../../tables.ts';
-import type { Try } from './attempts.store.ts';
+import { type Interrupted, type Try, UNHEARD } from './attempts.store.ts';
 import type { Brake } from './brake.store.ts';
 import type { OutboxKey } from './sending-tasks.ts';
 
@@ -17,11 +17,29 @@ export type Recorded = { one: Try; state: RecipientState; result: RecipientResul
 export function logResults(log: Logger, place: Place, messageId: string | null, recorded: Recorded[]): void {
   for (const { one, state, result } of recorded) {
     const fields = { ...fieldsOf(place, messageId, one, result.reply), code: result.code };
-    if (state === 'delivered') log.info({ event: 'message_sent', ...fields }, 'message sent');
+    if (result.outcome === 'unclear') logUnclear(log, fields, state === 'waiting');
+    else if (state === 'delivered') log.info({ event: 'message_sent', ...fields }, 'message sent');
     else if (state === 'waiting') log.warn({ event: 'message_deferred', ...fields }, 'message deferred');
-    else if (state === 'failed') log.warn({ event: 'message_failed', ...fields }, 'message failed');
-    else log.warn({ event: 'message_unclear', ...fields }, 'message unclear');
+    else log.warn({ event: 'message_failed', ...fields }, 'message failed');
   }
+}
+
+/** Whom a process was transmitting to when it died, of whatever process. */
+export function logInterrupted(
+  log: Logger,
+  place: Place,
+  messageId: string | null,
+  interrupted: Interrupted[],
+): void {
+  for (const one of interrupted) {
+    const fields = { ...fieldsOf(place, messageId, one, UNHEARD), code: null };
+    logUnclear(log, fields, one.state === 'waiting');
+  }
+}
+
+/** `again`: it is transmitted again. */
+function logUnclear(log: Logger, fields: object, again: boolean): void {
+  log.warn({ event: 'message_unclear', ...fields, again }, 'message unclear');
 }
 
 export function logGivenUp(

@@ -46,6 +46,7 @@ export async function readRecipients(
 export type RecipientChange = {
   state: RecipientState;
   attempts?: number;
+  unanswered?: number;
   first_tried_at?: number | null;
   next_at?: number | null;
   code?: number | null;
