@@ -76,13 +76,18 @@ export async function findTakenAddress(db: ReadDb, addresses: string[]): Promise
   return taken?.address;
 }
 
-export async function findMailboxByEmail(
-  db: ReadDb,
-  email: string,
-): Promise<{ id: number; email: string; name: string; deleted_at: number | null } | undefined> {
+export type FoundMailbox = {
+  id: number;
+  domain_id: number;
+  email: string;
+  name: string;
+  deleted_at: number | null;
+};
+
+export async function findMailboxByEmail(db: ReadDb, email: string): Promise<FoundMailbox | undefined> {
   return db
     .selectFrom('mailboxes')
-    .select(['id', 'email', 'name', 'deleted_at'])
+    .select(['id', 'domain_id', 'email', 'name', 'deleted_at'])
     .where('email', '=', foldAddress(email))
     .executeTakeFirst();
 }

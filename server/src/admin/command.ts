@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { ReadDb } from '../tables.ts';
-import { findMailboxByEmail } from './accounts.store.ts';
+import { type FoundMailbox, findMailboxByEmail } from './accounts.store.ts';
 import type { Terminal } from './progress.ts';
 
 /** What the person at the terminal did wrong, or can do something about: told in one line. */
@@ -35,10 +35,7 @@ export type ConfigCommand = {
   runWithout(config: Config, out: Terminal, given: { args: string[]; err: Terminal }): Promise<number>;
 };
 
-export async function findMailbox(
-  db: ReadDb,
-  email: string,
-): Promise<{ id: number; email: string; name: string; deleted_at: number | null }> {
+export async function findMailbox(db: ReadDb, email: string): Promise<FoundMailbox> {
   const found = await findMailboxByEmail(db, email);
   if (!found) throw new AdminError(`There is no user ${email}`);
   return found;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DRIVE_FOLDER, exportDrive } from '../features/transfer/export-drive.ts';
 import { exportMaildir } from '../features/transfer/export-maildir.ts';
@@ -6,6 +6,7 @@ import { countMessages, countNotExported } from '../features/transfer/transfer.s
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress } from './progress.ts';
+import { recordCommand } from './record-command.ts';
 
 export const exportCommand: Command = {
   usage: 'export EMAIL --out DIR',
@@ -19,6 +20,7 @@ export const exportCommand: Command = {
     });
     if (!values.out) throw new AdminError('--out DIR is missing');
     const mailbox = await findMailbox(context.db, onlyArgument(positionals, 'EMAIL'));
+    await recordCommand(context, mailbox, { act: 'mail_exported', after: resolve(values.out) });
     const progress = createProgress(
       context.clock,
       err,

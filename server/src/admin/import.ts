@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { importMail } from '../features/transfer/import-mail.ts';
 import type { MailSource } from '../features/transfer/mail-source.ts';
@@ -9,6 +10,7 @@ import type { ReadDb } from '../tables.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
+import { recordCommand } from './record-command.ts';
 
 const MB = 1024 * 1024;
 
@@ -31,6 +33,8 @@ export const importCommand: Command = {
     const source = await openSource(maildir, mbox, options);
     try {
       await warnOfQuota(context.db, mailbox.id, source, err);
+      const place = { before: resolve(maildir ?? (mbox as string)), after: folder ?? null };
+      await recordCommand(context, mailbox, { act: 'mail_imported', ...place });
       const progress = createProgress(context.clock, err, source.messages.length, 'messages');
       const result = await importMail(context, mailbox.id, source, progress.show);
       progress.end();

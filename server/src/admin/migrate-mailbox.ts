@@ -8,13 +8,15 @@ import { isWhole, type MoveReport } from '../features/transfer/move-in/move-repo
 import { type SourceAddress, sourceName } from '../features/transfer/move-in/source-address.ts';
 import { foldAddress } from '../mail/people/fold-address.ts';
 import { oneLine } from '../platform/one-line.ts';
+import type { FoundMailbox } from './accounts.store.ts';
 import { AdminError, type Command, type CommandInput, findMailbox, onlyArgument } from './command.ts';
 import { createProgress, type Progress, type Terminal } from './progress.ts';
 import { type ListedMigration, readFrom, readListedMigrations } from './read-migrations.ts';
 import { readPassword } from './read-password.ts';
+import { recordCommand } from './record-command.ts';
 import { alignColumns } from './text-table.ts';
 
-type Migration = { mailbox: { id: number; email: string }; from: SourceAddress; password: string };
+type Migration = { mailbox: FoundMailbox; from: SourceAddress; password: string };
 
 const REFUSED_PRINTED = 100;
 const AT_ONCE = 3;
@@ -112,6 +114,7 @@ async function migrate(
     },
     show: (done: number) => progress?.show(done),
   };
+  await recordCommand(context, mailbox, { act: 'mail_moved_in', before: sourceName(from) });
   const largestMessage = context.config.mail.maxBytes;
   const report = await moveIn(context, { mailboxId: mailbox.id, from, password, largestMessage }, watcher);
   (progress as Progress | null)?.end();

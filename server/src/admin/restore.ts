@@ -11,6 +11,7 @@ import { knownMigrations, migrateDatabase, reachDatabase } from '../prepare-data
 import { AdminError, type ConfigCommand, findMailbox } from './command.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
+import { recordCommand } from './record-command.ts';
 
 type Chosen = { dir: string; backup: Backup; withoutLost: boolean };
 
@@ -53,8 +54,12 @@ async function restoreMailbox(
 ): Promise<number> {
   const context = await createContext(config, { log: silentLogger });
   try {
-    const { email, id } = await findMailbox(context.db, chosen.mailbox);
+    const mailbox = await findMailbox(context.db, chosen.mailbox);
+    const { email, id } = mailbox;
     const whose = { ...(await whoseMailIn(context.db, chosen.backup, { id, email })), email };
+    const { name } = chosen.backup;
+    const after = chosen.folder === null ? name : `${chosen.folder} (${name})`;
+    await recordCommand(context, mailbox, { act: 'mail_restored', after });
     const result = await restoreMail(context, id, { ...chosen, whose });
     const { restored, putBack, known, inTrash, drafts } = result;
     out.write(
