@@ -5,6 +5,10 @@ import pg from 'pg';
 import type { Config } from './config/config.ts';
 import { shown } from './config/env-faults.ts';
 import { StartError } from './config/start-error.ts';
+import {
+  readUnfinishedRestore,
+  type UnfinishedRestore,
+} from './platform/backups/unfinished-restore.store.ts';
 import type { Clock } from './platform/clock.ts';
 import { createClient } from './platform/db/connection-config.ts';
 import { INTERACTIVE } from './platform/db/deadlines.ts';
@@ -130,6 +134,7 @@ export async function lookAtSchema(pgConfig: PgConfig): Promise<{ pending: strin
 
 /** Brings the tables up to this program, where the start is to do that; else it only goes on where they are. */
 export async function prepareTables(pgConfig: PgConfig, config: Config, log: Logger): Promise<void> {
+  await refuseUnfinishedRestore(pgConfig, config);
   if (config.migrate === 'start') return migrateDatabase(pgConfig, config, { log });
   const { pending, jobs } = await explainingFaults(config, () => findPending(pgConfig));
   if (pending.length === 0) return;
@@ -138,6 +143,26 @@ export async function prepareTables(pgConfig: PgConfig, config: Config, log: Log
   throw new StartError(
     `${placeOf(config)}: ${countOf(pending)} pending, ${pending.at(0)} first. Run \`npm run admin -- migrate\` (what is running goes on meanwhile), or set MIGRATE=start.`,
   );
+}
+
+/** What a restore has begun and not ended looks like an empty installation, which would refuse everybody's mail for good. */
+export async function refuseUnfinishedRestore(pgConfig: PgConfig, config: Config): Promise<void> {
+  const begun = await findUnfinishedRestore(pgConfig);
+  if (begun === null) return;
+  const { backup, dir } = begun;
+  throw new StartError(
+    `${placeOf(config)}: a restore of backup ${backup} has begun there and not ended. Run \`npm run admin -- restore --from ${dir} --at ${backup}\` again, or wait for the one that runs.`,
+  );
+}
+
+export async function findUnfinishedRestore(pgConfig: PgConfig): Promise<UnfinishedRestore | null> {
+  const client = createClient({ pgConfig, applicationName: 'start', deadlines: INTERACTIVE });
+  await client.connect();
+  try {
+    return await readUnfinishedRestore(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Each migration is kept by itself, so that one that fails leaves those before it. */

@@ -9,6 +9,7 @@ import type { PgConfig } from '../platform/db/pg-config.ts';
 import { createDnsClient } from '../platform/dns/dns-client.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
+import { findUnfinishedRestore } from '../prepare-database.ts';
 import type { ReadDb, Tables } from '../tables.ts';
 import { readActiveDomainNames } from './accounts.store.ts';
 import type { ConfigCommand } from './command.ts';
@@ -81,6 +82,11 @@ async function examineDatabase(
     const server = await checkServer(database.db, by.clock.now());
     say(server);
     if (server.some(({ level, subject }) => level === 'fail' && subject === 'database')) return;
+    const begun = await findUnfinishedRestore(pgConfig);
+    if (begun !== null) {
+      say([fail('restore', `that of backup ${begun.backup} from ${begun.dir} has not ended; run it again`)]);
+      return;
+    }
     const { finding, complete } = await checkMigrations(database.db);
     say([finding]);
     if (!complete) return;

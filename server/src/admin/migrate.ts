@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../platform/clock.ts';
 import { silentLogger } from '../platform/logger.ts';
-import { findPending, migrateDatabase, reachDatabase } from '../prepare-database.ts';
+import { findPending, migrateDatabase, reachDatabase, refuseUnfinishedRestore } from '../prepare-database.ts';
 import type { ConfigCommand } from './command.ts';
 
 export const migrateCommand: ConfigCommand = {
@@ -12,6 +12,7 @@ export const migrateCommand: ConfigCommand = {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
     await using opened = new AsyncDisposableStack();
     const pgConfig = await reachDatabase(config, systemClock, silentLogger, opened);
+    await refuseUnfinishedRestore(pgConfig, config);
     const { pending } = await findPending(pgConfig);
     if (pending.length === 0) {
       out.write('Nothing is pending.\n');

@@ -9,6 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { knownMigrations, migrateDatabase, reachDatabase } from '../prepare-database.ts';
 import { AdminError, type ConfigCommand, findMailbox } from './command.ts';
+import { commandLine } from './command-line-actor.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Terminal } from './progress.ts';
 import { recordCommand } from './record-command.ts';
@@ -93,7 +94,7 @@ async function restoreAll(
     },
     dir,
     backup,
-    { withoutLost, progress: progress.show },
+    { withoutLost, by: commandLine().name, progress: progress.show },
   );
   progress.end();
   out.write(`Restored backup ${backup.name}: ${result.rows} rows and ${result.blobs} blobs.\n`);

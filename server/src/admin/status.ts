@@ -13,7 +13,7 @@ import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { type Clock, systemClock, unixSeconds } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { silentLogger } from '../platform/logger.ts';
-import { lookAtSchema, reachDatabase } from '../prepare-database.ts';
+import { findUnfinishedRestore, lookAtSchema, reachDatabase } from '../prepare-database.ts';
 import type { Tables } from '../tables.ts';
 import type { ConfigCommand } from './command.ts';
 import { alignColumns, shortDuration } from './text-table.ts';
@@ -24,6 +24,8 @@ type Status = {
   processes: ProcessStatus[];
   pending: string[];
   migrating: boolean;
+  /** The backup whose restore has begun and not ended. */
+  restoring: string | null;
   lanes: LaneStatus[];
   database: { version: string; standby: boolean; connections: number; most_connections: number; ms: number };
   blobs: { ok: boolean; reason?: string };
@@ -47,6 +49,7 @@ async function readStatus(config: Config, clock: Clock): Promise<Status> {
   await using opened = new AsyncDisposableStack();
   const pgConfig = await reachDatabase(config, clock, silentLogger, opened);
   const { pending, migrating } = await lookAtSchema(pgConfig);
+  const restoring = (await findUnfinishedRestore(pgConfig))?.backup ?? null;
   const database = openDatabase<Tables>({
     pgConfig,
     poolSize: DATABASE_CONNECTIONS,
@@ -65,6 +68,7 @@ async function readStatus(config: Config, clock: Clock): Promise<Status> {
     processes,
     pending,
     migrating,
+    restoring,
     lanes,
     database: { version: '', standby: false, connections: 0, most_connections: 0, ...facts, ms },
     blobs: await examineBlobs(config, clock),
@@ -95,9 +99,10 @@ async function examineBlobs({ blobStore }: Config, clock: Clock): Promise<Status
   }
 }
 
-function isInOrder({ processes, pending, migrating, blobs, database }: Status): boolean {
+function isInOrder({ processes, pending, migrating, restoring, blobs, database }: Status): boolean {
   const running = processes.some(({ state }) => state === 'running');
-  return running && pending.length === 0 && !migrating && blobs.ok && !database.standby;
+  const complete = pending.length === 0 && !migrating && restoring === null;
+  return running && complete && blobs.ok && !database.standby;
 }
 
 function textOf(status: Status, now: number): string {
@@ -139,7 +144,8 @@ function textOf(status: Status, now: number): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function schemaText({ pending, migrating }: Status): string {
+function schemaText({ pending, migrating, restoring }: Status): string {
+  if (restoring !== null) return `a restore of backup ${restoring} has not ended`;
   const names = pending.length === 0 ? 'nothing is pending' : `pending: ${pending.join(', ')}`;
   if (!migrating) return names;
   return pending.length === 0 ? 'a migration is running' : `a migration is running; ${names}`;

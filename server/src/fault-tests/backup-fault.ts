@@ -57,7 +57,7 @@ async function restoreAndExamine(
   const blobs = await openBlobStore(url, { clock: systemClock, ...blobOptions });
   const deps = { pgConfig, blobs, clock: systemClock, migrations: await knownMigrations() };
   const dir = join(folder, 'backup');
-  const chosen = { withoutLost: false, progress: () => undefined };
+  const chosen = { withoutLost: false, by: 'root', progress: () => undefined };
   await restoreBackup(
     { ...deps, migrate: (only) => migrateDatabase(pgConfig, config, only ? { only } : {}) },
     dir,

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { LOCAL } from '../../mail/outbox/outbox-recipients.store.ts';
 import { PARKED_SECONDS } from '../../mail/outbox/parked-sends.ts';
+import { forgetRestore } from '../../platform/backups/unfinished-restore.store.ts';
 import { copyIn } from '../../platform/db/copy.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import type { Identity, TableColumns } from './dump.store.ts';
@@ -20,12 +21,23 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
 
 export type Contents = { domains: number; mailboxes: number; acts: number };
 
+/** Of a table that is yet to be made there is nothing: the tables may be those of a restore that was cut off. */
 export async function countContents(client: pg.Client): Promise<Contents> {
-  const { rows } = await client.query<Contents>(`
-    select (select count(*)::integer from domains) as domains,
-      (select count(*)::integer from mailboxes) as mailboxes,
-      (select count(*)::integer from audit_log) as acts`);
-  return rows[0] ?? { domains: 0, mailboxes: 0, acts: 0 };
+  const count = async (table: string) => {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+      `public.${table}`,
+    ]);
+    if (!rows[0]?.there) return 0;
+    const counted = await client.query<{ count: number }>(
+      `select count(*)::integer as count from ${name(table)}`,
+    );
+    return counted.rows[0]?.count ?? 0;
+  };
+  return {
+    domains: await count('domains'),
+    mailboxes: await count('mailboxes'),
+    acts: await count('audit_log'),
+  };
 }
 
 export async function beginLoad(client: pg.Client): Promise<void> {
@@ -157,6 +169,21 @@ export async function revokeTokens(client: pg.Client, now: number): Promise<void
 }
 
 export async function endLoad(client: pg.Client): Promise<void> {
+  await client.query('commit');
+}
+
+/** Written down where the restored installation has its acts, in the transaction after which it may be started. */
+export async function endRestore(
+  client: pg.Client,
+  { at, by, name: backup, dir }: { at: number; by: string; name: string; dir: string },
+): Promise<void> {
+  await client.query('begin');
+  await client.query(
+    `insert into audit_log (at, actor, address, person, act, after)
+    values ($1, $2, '', $3, 'installation_restored', $4)`,
+    [at, by, backup, dir],
+  );
+  await forgetRestore(client);
   await client.query('commit');
 }
 

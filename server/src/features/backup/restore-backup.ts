@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -5,14 +6,27 @@ import { forwardTask } from '../../mail/incoming/forward-task.ts';
 import { replyTask } from '../../mail/incoming/reply-task.ts';
 import { skipMissedTask } from '../../mail/outbox/parked-sends.ts';
 import { sendPeriodicTask, startSendTask } from '../../mail/outbox/sending-tasks.ts';
-import { type Backup, BackupError, blobsUrl, type ListFile } from '../../platform/backups/backup-folder.ts';
-import { readSealed } from '../../platform/backups/sealed-file.ts';
+import {
+  type Backup,
+  BackupError,
+  blobsUrl,
+  type DumpedTable,
+  type ListFile,
+} from '../../platform/backups/backup-folder.ts';
+import { faultOf, readSealed } from '../../platform/backups/sealed-file.ts';
+import {
+  noteLoaded,
+  noteRestore,
+  readUnfinishedRestore,
+  type UnfinishedRestore,
+} from '../../platform/backups/unfinished-restore.store.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { createClient } from '../../platform/db/connection-config.ts';
 import { MIGRATION } from '../../platform/db/deadlines.ts';
 import type { PgConfig } from '../../platform/db/pg-config.ts';
+import { LockTimeoutError, takeLock } from '../../platform/db/take-lock.ts';
 import { copyBlob } from './copy-blob.ts';
 import { readMigrations } from './dump.store.ts';
 import { eachAtMost } from './each-at-most.ts';
@@ -25,6 +39,7 @@ import {
   dropIndexes,
   emptyTables,
   endLoad,
+  endRestore,
   hasTables,
   loadJobs,
   loadTable,
@@ -52,17 +67,25 @@ export type RestoreResult = { rows: number; blobs: number; lost: BackupFault[] }
 
 const COPIED_AT_ONCE = 16;
 
+/** Key of our advisory lock: one restore at a time. */
+const RESTORE_LOCK = 4_207_009;
+/** As long as PostgreSQL takes to notice that the process of a restore was killed. */
+const LOCK_WAITS_MS = [15_000];
+
 /**
- * Makes of an empty installation what the backup holds. The blobs come first, and all rows in one transaction, so that one
- * that was cut off leaves an installation that is empty still, and is begun again.
+ * Makes of an empty installation what the backup holds: the blobs, and then all rows in one transaction. It is noted in the
+ * database until it has ended, so that nothing starts on half of it, and that it can be repeated wherever it was cut off.
  */
 export async function restoreBackup(
   deps: RestoreDeps,
   dir: string,
   backup: Backup,
-  options: { withoutLost: boolean; progress(done: number, of: number): void },
+  options: { withoutLost: boolean; by: string; progress(done: number, of: number): void },
 ): Promise<RestoreResult> {
   const { manifest } = backup;
+  const damage = await findDamage(backup);
+  if (damage !== null)
+    throw new BackupError(`Backup ${backup.name} is damaged: ${damage}; --at restores another one`);
   const client = createClient({
     pgConfig: deps.pgConfig,
     applicationName: 'restore',
@@ -70,8 +93,11 @@ export async function restoreBackup(
   });
   await client.connect();
   try {
-    await refuseUnlessEmpty(client, deps, backup);
-    const before = await readInstallation(client);
+    await takeRestoreLock(client);
+    const begun = await readUnfinishedRestore(client);
+    await refuseUnlessEmpty(client, deps, backup, begun);
+    const before = begun?.loaded ? begun.before : await readInstallation(client);
+    if (!begun?.loaded) await noteRestore(client, { backup: backup.name, dir: resolve(dir), before });
     const lost = await copyBlobs(deps, dir, backup, options.progress);
     const known = new Set(manifest.lost.map(({ key }) => `blob ${key}`));
     const damaged = lost.filter(({ what }) => !known.has(what));
@@ -80,16 +106,34 @@ export async function restoreBackup(
         `${damaged.length} blobs of the backup are damaged or missing, such as ${damaged[0]?.what} (${damaged[0]?.reason}); --without-lost restores all the others`,
       );
     }
-    await deps.migrate(new Set(manifest.migrations.map((migration) => migration.name)));
-    await checkMigrations(client, backup);
-    const rows = await loadRows(client, deps.clock, backup);
-    // At once: a start with the new rows refuses the blobs of the installation that was empty.
+    if (!begun?.loaded) {
+      await deps.migrate(new Set(manifest.migrations.map((migration) => migration.name)));
+      await checkMigrations(client, backup);
+      await loadRows(client, deps.clock, backup);
+    }
+    // Before any start: one with the new rows refuses the blobs of the installation that was empty.
     await giveBlobsTo(deps.blobs, { before, now: await readInstallation(client) });
     await deps.migrate();
     await analyze(client);
+    await endRestore(client, {
+      at: unixSeconds(deps.clock),
+      by: options.by,
+      name: backup.name,
+      dir: resolve(dir),
+    });
+    const rows = tablesOf(backup).reduce((sum, table) => sum + table.rows, 0);
     return { rows, blobs: manifest.blobs.rows - lost.length, lost };
   } finally {
     await client.end();
+  }
+}
+
+async function takeRestoreLock(client: pg.Client): Promise<void> {
+  try {
+    await takeLock(client, 'restores', RESTORE_LOCK, { waitsMs: LOCK_WAITS_MS });
+  } catch (cause) {
+    if (cause instanceof LockTimeoutError) throw new BackupError('Another restore is running', { cause });
+    throw cause;
   }
 }
 
@@ -104,11 +148,18 @@ async function giveBlobsTo(
 async function refuseUnlessEmpty(
   client: pg.Client,
   { migrations }: RestoreDeps,
-  { manifest }: Backup,
+  { name, manifest }: Backup,
+  begun: UnfinishedRestore | null,
 ): Promise<void> {
   const unknown = manifest.migrations.find(({ name }) => !migrations.has(name));
   if (unknown) {
     throw new BackupError(`The backup is of a newer program: this one does not know ${unknown.name}`);
+  }
+  if (begun?.loaded) {
+    if (begun.backup === name) return;
+    throw new BackupError(
+      `The rows of backup ${begun.backup} are there already: end that restore with --at ${begun.backup}, or give it a database without tables`,
+    );
   }
   if (!(await hasTables(client))) return;
   const { domains, mailboxes, acts } = await countContents(client);
@@ -161,10 +212,23 @@ async function copyBlobs(
   return lost;
 }
 
-async function loadRows(client: pg.Client, clock: Clock, { folder, manifest }: Backup): Promise<number> {
-  const tables = manifest.tables.filter(({ table }) => table !== 'schema_migrations');
+/** Before anything is done with its files: PostgreSQL would fail at damaged rows in words of its own, after hours perhaps. */
+async function findDamage({ folder, manifest }: Backup): Promise<string | null> {
+  for (const file of [...manifest.tables, manifest.jobs, manifest.blobs]) {
+    const fault = await faultOf(folder, file);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function tablesOf({ manifest }: Backup): DumpedTable[] {
+  return manifest.tables.filter(({ table }) => table !== 'schema_migrations');
+}
+
+async function loadRows(client: pg.Client, clock: Clock, backup: Backup): Promise<void> {
+  const { folder, manifest } = backup;
+  const tables = tablesOf(backup);
   const load = (file: ListFile) => (into: Writable) => pipeline(readSealed(folder, file), into);
-  let rows = 0;
   await beginLoad(client);
   await emptyTables(
     client,
@@ -177,7 +241,6 @@ async function loadRows(client: pg.Client, clock: Clock, { folder, manifest }: B
     if (loading.rows() !== table.rows) {
       throw new BackupError(`${table.file} holds ${loading.rows()} rows instead of ${table.rows}`);
     }
-    rows += table.rows;
   }
   await makeIndexes(client, dropped);
   for (const identity of manifest.identities) await setIdentity(client, identity);
@@ -190,6 +253,6 @@ async function loadRows(client: pg.Client, clock: Clock, { folder, manifest }: B
   for (const task of [finishRestoreTask, skipMissedTask]) await addJobOf(client, task);
   await skipChanges(client);
   await revokeTokens(client, now);
+  await noteLoaded(client);
   await endLoad(client);
-  return rows;
 }

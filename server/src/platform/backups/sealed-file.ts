@@ -63,7 +63,8 @@ export async function faultOf(folder: string, sealed: SealedFile): Promise<strin
   }
 }
 
-class DamagedFileError extends Error {
+/** It is not what was written, is missing, or can't be read. */
+export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
 }
 
