@@ -88,6 +88,12 @@ export const undeleteAnyPerson = endpoint({
   access: writing,
 });
 
+export const handOverAnyDrive = endpoint({
+  ...people.handOverDrive,
+  path: '/api/admin/v1/people/:id/drive/hand-over',
+  access: writing,
+});
+
 export const signOutAnyPerson = endpoint({
   ...people.signOutPerson,
   path: '/api/admin/v1/people/:id/sign-out',

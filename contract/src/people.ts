@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, id, queryNumber, unixSeconds } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** What an administrator takes from a person for a while, each by itself. */
 export const SUSPENSION_KINDS = ['sign_in', 'sending', 'receiving'] as const;
@@ -173,6 +174,20 @@ export const undeletePerson = endpoint({
   errors: ['not_found', 'proof_required'],
 });
 
+export const handOverDrive = endpoint({
+  method: 'POST',
+  path: '/api/v2/people/:id/drive/hand-over',
+  summary:
+    'Gives all that the person’s drive holds to somebody else of the domain, as a folder, with its shares; also of a ' +
+    'deleted person, while what they had is kept',
+  ...onPerson,
+  body: z.object({
+    /** The address of who gets it. */
+    heir: z.string().max(LIMITS.recipientLength),
+  }),
+  errors: ['not_found', 'proof_required', 'drive_too_deep'],
+});
+
 export const signOutPerson = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/sign-out',
@@ -239,6 +254,8 @@ export const AUDITED_ACTS = [
   'restored',
   'deleted',
   'undeleted',
+  'drive_handed_over',
+  'drive_received',
   'purged',
   'signed_out',
   'password_set',

@@ -148,6 +148,7 @@ export type Tables = {
     left_entries: Generated<string[]>;
   };
   drive_deletions: DriveDeletionsTable;
+  drive_heirs: { mailbox_id: number; heir_mailbox_id: number };
   drive_share_guesses: { mailbox_id: number; share_id: string; id: string; at: number };
   drive_saved_files: { mailbox_id: number; attachment_id: string; entry_id: string };
   drive_locks: { mailbox_id: number; entry_id: string; lock: string; expires_at: number; holder: string };

@@ -107,6 +107,7 @@ const VALUES_BY_FIELD: Record<string, unknown> = {
   csv: 'email,name\nmoi@saomai.example,Người mới',
   address: FORWARDING_ADDRESS,
   fullname: 'Phạm Thu Hà',
+  heir: 'minh.tran@saomai.example',
   phone: '0912 345 678',
   share_withs: ['lan.anh@saomai.example'],
   period: { by_days: 1 },

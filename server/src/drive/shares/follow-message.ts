@@ -3,6 +3,7 @@ import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDriveWithin, type DriveChange, type Surrounding } from '../change-drive.ts';
+import { readHeirs } from '../heirs.store.ts';
 import { endShare, refuseEarlyEnd, writeShare } from './change-share.ts';
 import { readShare, readSharesOfMessage, type ShareRow } from './shares.store.ts';
 
@@ -72,14 +73,18 @@ async function changeOf(
   write: (change: DriveChange, share: ShareRow) => Promise<void>,
 ): Promise<void> {
   const { tx, mailboxId } = surrounding;
-  // Most messages carry none: the drive is not locked for those.
-  if ((await readSharesOfMessage(tx, mailboxId, messageId)).length === 0) return;
-  await changeWithMessage(surrounding, async (change) => {
-    for (const share of await readSharesOfMessage(tx, mailboxId, messageId)) await write(change, share);
-  });
+  // A drive that was handed over took its shares along.
+  for (const owner of [mailboxId, ...(await readHeirs(tx, mailboxId))]) {
+    // Most messages carry none: the drive is not locked for those.
+    if ((await readSharesOfMessage(tx, owner, messageId)).length === 0) continue;
+    await changeWithMessage({ ...surrounding, mailboxId: owner }, async (change) => {
+      for (const share of await readSharesOfMessage(tx, owner, messageId)) await write(change, share);
+    });
+  }
 }
 
-async function changeWithMessage(
+/** A change of the drive in the transaction of a change of its mailbox. */
+export async function changeWithMessage(
   surrounding: Surrounding,
   work: (change: DriveChange) => Promise<void>,
 ): Promise<void> {

@@ -17,10 +17,18 @@ export type OpenShare = {
 };
 
 /** Whatever else is to be true: it is neither pending nor revoked, has not ended, and its owner has a drive. */
-function isOpen(now: number): RawBuilder<boolean> {
+function isOpenInside(now: number): RawBuilder<boolean> {
   return sql`s.state = 'active' and (s.expires_at is null or s.expires_at > ${now})
-    and o.active and o.enable_drive and d.active`;
+    and o.deleted_at is null and o.enable_drive and d.active`;
 }
+
+/** A link opens nothing while its owner may not sign in: whoever stole the account may have made it. */
+function isOpen(now: number): RawBuilder<boolean> {
+  return sql`${isOpenInside(now)} and o.active`;
+}
+
+/** Colleagues go on reading what is shared with them while its owner may not sign in. */
+const RIGHT_INSIDE = sql`case when o.active then s.permission else 'READ' end`;
 
 const OPEN_SHARES = sql`drive_shares s
   join mailboxes o on o.id = s.mailbox_id
@@ -108,11 +116,11 @@ export async function findSharedRoots(
     db,
     sql<SharedRoot>`
     with recursive mine as materialized (
-      select s.mailbox_id, r.entry_id, s.permission
+      select s.mailbox_id, r.entry_id, ${RIGHT_INSIDE} as permission
       from drive_share_people p
       join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
       join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
-    where p.with_mailbox_id = ${personId} and ${isOpen(now)} and r.entry_id <> all(p.left_entries)
+      where p.with_mailbox_id = ${personId} and ${isOpenInside(now)} and r.entry_id <> all(p.left_entries)
     ), up as (
       select e.mailbox_id, e.id, e.parent_id, 1 as steps
       from (select distinct mailbox_id from mine) w
@@ -164,12 +172,12 @@ export async function listSharedWith(
     db,
     sql<SharedWithMe>`
     with mine as (
-      select s.mailbox_id, r.entry_id, max(s.permission) as permission, max(s.active_since) as shared_at,
+      select s.mailbox_id, r.entry_id, max(${RIGHT_INSIDE}) as permission, max(s.active_since) as shared_at,
         o.email as owner_email, o.name as owner_name
       from drive_share_people p
       join ${OPEN_SHARES} on s.mailbox_id = p.mailbox_id and s.id = p.share_id
       join drive_share_entries r on r.mailbox_id = s.mailbox_id and r.share_id = s.id
-    where p.with_mailbox_id = ${personId} and ${isOpen(now)} and r.entry_id <> all(p.left_entries)
+      where p.with_mailbox_id = ${personId} and ${isOpenInside(now)} and r.entry_id <> all(p.left_entries)
       group by s.mailbox_id, r.entry_id, o.email, o.name
     )
     select mine.* from mine

@@ -1,6 +1,7 @@
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type { Share } from '@bocau/contract/shares.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -91,6 +92,25 @@ describe('a share that goes with a message', () => {
     await an.client.recallMessage({ body: { message_id: draft.id } });
     expect(await stateOf(id)).toBe('revoked by recall');
     expect((await refusalOf(an.client.restoreShare({ params: { id } }))).code).toBe('not_undoable');
+  });
+
+  test('SH-8 RE-3 AU-5 follows it after the drive was handed over, and handed on', async () => {
+    const [leaving, held] = [await pendingShare(), await pendingShare()];
+    const [sent, late] = [await writeDraft(an, [binh.email]), await writeDraft(an, [binh.email])];
+    await an.client.sendMail({ body: { msg_id: sent.id, share_ids: [leaving] } });
+    await work();
+    await an.client.sendMail({ body: { msg_id: late.id, async: true, delay: 10, share_ids: [held] } });
+    const owner = await server.signIn(lanAnh.email);
+    const [heir, next] = [await newPerson(server), await newPerson(server)];
+    await owner.handOverDrive({ params: { id: String(an.mailbox) }, body: { heir: heir.email } });
+    await owner.handOverDrive({ params: { id: String(heir.mailbox) }, body: { heir: next.email } });
+    const stateAt = async (id: string) => (await next.client.getShare({ params: { id } })).data.state;
+    expect([await stateAt(leaving), await stateAt(held)]).toEqual(['active', 'pending']);
+    pass(13);
+    await work();
+    expect(await stateAt(held)).toBe('active');
+    await an.client.recallMessage({ body: { message_id: sent.id } });
+    expect([await stateAt(leaving), await stateAt(held)]).toEqual(['revoked', 'active']);
   });
 
   test('SH-8 that an undone message no longer carries is ended when it is sent again', async () => {

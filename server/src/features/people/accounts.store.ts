@@ -65,6 +65,15 @@ export async function insertAddresses(tx: Tx, mailboxId: number, addresses: stri
   return rows.map(({ address }) => address);
 }
 
+export async function findMailboxId(db: ReadDb, address: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('addresses')
+    .select('mailbox_id')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row?.mailbox_id;
+}
+
 export async function ownsAddress(db: ReadDb, mailboxId: number, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('addresses')

@@ -7,6 +7,7 @@ import {
   createPerson,
   DEFAULT_QUOTA_MB,
   deletePerson,
+  handOverDrive,
   listAuditLog,
   listOwnAuditLog,
   listPeople,
@@ -35,16 +36,18 @@ import * as aliases from './aliases.ts';
 import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.store.ts';
 import * as change from './change-person.ts';
 import * as deletion from './delete-person.ts';
+import { type HandOverDeps, handOverPersonsDrive } from './hand-over-drive.ts';
 import * as link from './password-link.ts';
 import { type PeoplePage, readDetails, readPeople, readPerson, readStorage } from './people.store.ts';
 import { auditView, detailsView, personView } from './people.view.ts';
 import * as naming from './rename-person.ts';
 
-type Deps = ChangeDeps & {
-  config: { http: { publicUrl: string }; deletedPeopleDays: number };
-  /** Before the answer: whoever reads that somebody is out finds no door of this process open to them. */
-  sessions: { sessionsChanged(mailboxId: number): Promise<void> };
-};
+type Deps = ChangeDeps &
+  HandOverDeps & {
+    config: { http: { publicUrl: string }; deletedPeopleDays: number };
+    /** Before the answer: whoever reads that somebody is out finds no door of this process open to them. */
+    sessions: { sessionsChanged(mailboxId: number): Promise<void> };
+  };
 type From = { caller: SessionCaller | AdminCaller; request: { ip: string } };
 type Who = { actor: Actor; session: SessionCaller | null };
 
@@ -59,6 +62,7 @@ const OWNERS = {
   setSuspension,
   delete: deletePerson,
   undelete: undeletePerson,
+  handOverDrive,
   rename: renamePerson,
   signOut: signOutPerson,
   addAlias,
@@ -75,6 +79,7 @@ const ANYWHERE = {
   setSuspension: anywhere.setAnySuspension,
   delete: anywhere.deleteAnyPerson,
   undelete: anywhere.undeleteAnyPerson,
+  handOverDrive: anywhere.handOverAnyDrive,
   rename: anywhere.renameAnyPerson,
   signOut: anywhere.signOutAnyPerson,
   addAlias: anywhere.addAnyAlias,
@@ -201,6 +206,12 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     route(endpoints.undelete, async ({ params, ...from }) => {
       const who = proven(from);
       return act(params.id, who, (mailboxId) => deletion.undeletePerson(deps, mailboxId, who.actor));
+    }),
+
+    route(endpoints.handOverDrive, async ({ params, body, ...from }) => {
+      const who = proven(from);
+      const heir = aliases.readAddress(body.heir, 'heir');
+      return act(params.id, who, (mailboxId) => handOverPersonsDrive(deps, mailboxId, heir, who.actor));
     }),
 
     route(endpoints.signOut, async ({ params, ...from }) => {

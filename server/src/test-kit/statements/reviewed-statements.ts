@@ -15,6 +15,17 @@ export const reviewedStatements: ReviewedStatements = {
       tables: [table],
       why: 'after a failover every client fetches anew; a row for each mailbox, once',
     })),
+    ...[
+      ['drive_chunks', 'update drive_chunks c set mailbox_id = ? where c.mailbox_id = ?'],
+      ['drive_entries', 'update drive_entries set mailbox_id = ?, favorite = false'],
+      ...['words', 'versions', 'thumbnails', 'shares', 'share_entries', 'share_people', 'share_guesses'].map(
+        (name) => [`drive_${name}`, `update drive_${name} set mailbox_id = ? where mailbox_id = ?`],
+      ),
+    ].map(([table = '', statement = '']) => ({
+      statement,
+      tables: [table],
+      why: 'a drive that is handed over changes hands whole, in one transaction that has locked both drives',
+    })),
     {
       statement:
         'select r.queued_at as "queuedAt", r.outbox_id as "outboxId", r.address from outbox_recipients r',

@@ -83,7 +83,7 @@ export const people: Words<typeof vi> = {
     kinds: { sign_in: 'signing in', sending: 'sending mail', receiving: 'receiving mail' },
     ends: {
       sign_in:
-        'They’re signed out everywhere, mail programs included. Meanwhile their shared links and public attachments don’t open.',
+        'They’re signed out everywhere, mail programs included. Meanwhile their links to outside and public attachments don’t open; colleagues can still view what was shared with them.',
       sending: 'Queued and scheduled mail waits, and leaves when access is restored.',
       receiving:
         'Other servers are asked to try again later, and mail from colleagues waits; after five days it goes back to the sender.',
@@ -92,6 +92,16 @@ export const people: Words<typeof vi> = {
     suspendKept: 'Nothing is deleted: mail, settings and password stay as they are until you restore access.',
     suspended: '{{name}} is suspended',
     restored: '{{name}} has access again',
+  },
+  drive: {
+    title: 'Drive',
+    about: 'When someone leaves or is away, you can hand their drive over to a colleague.',
+    label: 'New owner',
+    handOver: 'Hand over drive',
+    wrong: 'Enter the address of a colleague in {{domain}}',
+    ask: 'Hand {{name}}’s drive over to {{to}}?',
+    text: 'All files, the trash and what is shared move to a folder in the new owner’s drive; links that were sent keep working. This is recorded in the log and can’t be undone.',
+    done: '{{name}}’s drive was handed over to {{to}}',
   },
   deletion: {
     title: 'Delete account',
@@ -131,6 +141,8 @@ export const people: Words<typeof vi> = {
       restored: 'Access restored',
       deleted: 'Account deleted; removed for good on',
       undeleted: 'Account brought back',
+      drive_handed_over: 'Drive handed over to',
+      drive_received: 'Drive received from',
       purged: 'Account removed for good',
       signed_out: 'Signed out everywhere',
       password_set: 'New password set',

@@ -81,7 +81,7 @@ export const people = {
     kinds: { sign_in: 'đăng nhập', sending: 'gửi thư', receiving: 'nhận thư' },
     ends: {
       sign_in:
-        'Bị đăng xuất ở mọi nơi, kể cả chương trình thư. Liên kết chia sẻ và tệp đính kèm công khai của người này tạm không mở được.',
+        'Bị đăng xuất ở mọi nơi, kể cả chương trình thư. Liên kết chia sẻ ra ngoài và tệp đính kèm công khai của người này tạm không mở được; đồng nghiệp vẫn xem được tệp đã được chia sẻ.',
       sending: 'Thư đang chờ gửi và thư hẹn giờ được giữ lại, gửi đi khi bạn cho dùng lại.',
       receiving:
         'Máy chủ khác được báo gửi lại sau, thư của đồng nghiệp nằm chờ; quá 5 ngày thì thư bị trả lại người gửi.',
@@ -90,6 +90,16 @@ export const people = {
     suspendKept: 'Không xóa gì: thư, cài đặt và mật khẩu giữ nguyên cho đến khi bạn cho dùng lại.',
     suspended: 'Đã tạm ngưng {{name}}',
     restored: '{{name}} đã dùng lại được',
+  },
+  drive: {
+    title: 'Kho tệp',
+    about: 'Khi người này nghỉ việc hoặc đi vắng, bạn có thể giao kho tệp của họ cho đồng nghiệp.',
+    label: 'Người nhận',
+    handOver: 'Giao kho tệp',
+    wrong: 'Hãy nhập địa chỉ của một đồng nghiệp trong {{domain}}',
+    ask: 'Giao kho tệp của {{name}} cho {{to}}?',
+    text: 'Mọi tệp, thùng rác và chia sẻ chuyển sang một thư mục trong kho tệp của người nhận; liên kết đã gửi vẫn dùng được. Việc này được ghi vào nhật ký và không hoàn tác được.',
+    done: 'Đã giao kho tệp của {{name}} cho {{to}}',
   },
   deletion: {
     title: 'Xóa tài khoản',
@@ -129,6 +139,8 @@ export const people = {
       restored: 'Đã cho dùng lại',
       deleted: 'Đã xóa tài khoản; xóa hẳn ngày',
       undeleted: 'Đã khôi phục tài khoản',
+      drive_handed_over: 'Đã giao kho tệp cho',
+      drive_received: 'Đã nhận kho tệp của',
       purged: 'Đã xóa hẳn tài khoản',
       signed_out: 'Đã đăng xuất mọi nơi',
       password_set: 'Đã đặt mật khẩu mới',

@@ -112,6 +112,9 @@ function domainServer() {
     },
     deleteAnyPerson: async ({ params }: Of) =>
       change(params.id, { deleted_at: 1, removed_at: 2_592_001 }, 'delete'),
+    async handOverAnyDrive({ params, body }: Of & { body: { heir: string } }) {
+      return change(params.id, {}, `drive to ${body.heir}`);
+    },
     undeleteAnyPerson: async ({ params }: Of) =>
       change(params.id, { deleted_at: null, removed_at: null }, 'undelete'),
     async addAnyAlias({ params, body }: Of & { body: { address: string } }) {
@@ -255,6 +258,24 @@ test('AU-5 who is deleted is brought back with one press while they are kept', a
   expect(await within(dialog).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Xóa tài khoản');
   expect(server.asked).toEqual(['delete', 'undelete']);
+});
+
+test('AU-5 a drive is handed over to a colleague after one question, also of who was deleted', async () => {
+  const { server, user, dialog } = await open();
+  const part = within(within(dialog).getByRole('region', { name: 'Kho tệp' }));
+  const typed = part.getByRole('textbox', { name: 'Người nhận' });
+  const submit = () => user.click(part.getByRole('button', { name: 'Giao kho tệp…' }));
+  await user.type(typed, 'lan@noikhac.example');
+  await submit();
+  part.getByText(/^Hãy nhập địa chỉ/);
+  await user.clear(typed);
+  await user.type(typed, 'lan.anh');
+  await submit();
+  const title = 'Giao kho tệp của Trần Quốc Minh cho lan.anh@saomai.example?';
+  const question = await screen.findByRole('dialog', { name: title });
+  expect(server.asked).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Giao kho tệp' }));
+  expect(server.asked).toEqual(['drive to lan.anh@saomai.example']);
 });
 
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {

@@ -12,6 +12,7 @@ import styles from './people.module.css';
 import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
 import { PersonDeletion } from './person-deletion.tsx';
+import { PersonDrive } from './person-drive.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonRestore } from './person-restore.tsx';
 import { PersonSessions } from './person-sessions.tsx';
@@ -80,6 +81,7 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
           {!isSelf && <PersonSessions person={person} onChanged={onChanged} />}
         </>
       )}
+      {isOpen && <PersonDrive person={person} domain={domain} onChanged={onChanged} />}
       {restores && <PersonRestore person={person} />}
       {isOpen && !isSelf && <PersonDeletion person={person} onChanged={onChanged} />}
     </Modal>

@@ -1,0 +1,59 @@
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import type { Tx } from '../../tables.ts';
+import { type DriveChange, TOP } from '../change-drive.ts';
+import { lockDrive } from '../drive.store.ts';
+import { createEntry } from '../entries/create-entry.ts';
+import { writeHeir } from '../heirs.store.ts';
+import { fittingName } from '../names/entry-name.ts';
+import { openShareToken, sealShareToken } from '../shares/share-secrets.ts';
+import { writeSealedLink } from '../shares/shares.store.ts';
+import * as store from './hand-over.store.ts';
+
+type HandOver = store.Heirs & { folderName: string; now: number };
+
+/**
+ * All that a drive holds becomes a folder of another one: rows change hands, no bytes move. Shares go along, so that
+ * links and what colleagues have been given stay as they are. The quota of who gets it may be exceeded by this: then
+ * there is no room for more until something goes.
+ */
+export async function handOverDrive(
+  tx: Tx,
+  { clock, secrets }: { clock: Clock; secrets: SecretBox | null },
+  { folderName, now, ...heirs }: HandOver,
+): Promise<void> {
+  const { from, to } = heirs;
+  const locked = new Map<number, number>();
+  // In one order, whoever else hands over between the two.
+  for (const id of [from, to].toSorted((a, b) => a - b)) locked.set(id, (await lockDrive(tx, id)).used_bytes);
+  const reach = await store.readReachOfTop(tx, from);
+  if (reach === null) return;
+  const folder = await createEntry(untold(tx, to, now), {
+    id: newId(clock),
+    parentId: TOP,
+    name: fittingName(folderName),
+    file: null,
+    onConflict: 'rename',
+    below: reach,
+  });
+  const links = await store.readLinksOf(tx, from);
+  await store.dropDerived(tx, from);
+  await store.moveChunks(tx, heirs);
+  await store.moveTexts(tx, heirs);
+  await store.moveEntriesInto(tx, heirs, folder.entry.id);
+  await store.moveOtherRows(tx, heirs);
+  for (const { id, sealed } of links) {
+    // A link is encrypted for its owner.
+    const token = openShareToken(secrets, from, sealed);
+    if (secrets && token !== null) await writeSealedLink(tx, to, id, sealShareToken(secrets, to, token));
+  }
+  await writeHeir(tx, heirs);
+  await store.moveUsage(tx, heirs, locked.get(from) ?? 0);
+}
+
+/** The journal says afterwards that everything is to be fetched, and the bytes are counted in one sum. */
+function untold(tx: Tx, mailboxId: number, now: number): DriveChange {
+  const nothing = () => undefined;
+  return { tx, mailboxId, now, journal: nothing, use: nothing, reserve: nothing };
+}

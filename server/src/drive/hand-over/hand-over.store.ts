@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { TOP } from '../change-drive.ts';
+
+export type Heirs = { from: number; to: number };
+
+/** How far down the top of a drive reaches; null where it holds nothing at all, not even in its trash. */
+export async function readReachOfTop(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<{ steps_below: number; bytes_below: number } | null> {
+  const rows = await readRows(
+    db,
+    sql<{ steps_below: number | null; bytes_below: number | null }>`
+    select max(1 + e.steps_below) as steps_below, max(1 + octet_length(e.name) + e.bytes_below) as bytes_below
+    from drive_entries e where e.mailbox_id = ${mailboxId} and e.parent_id = ${TOP}::uuid`,
+  );
+  const [row] = rows;
+  if (!row || row.steps_below === null || row.bytes_below === null) return null;
+  return { steps_below: row.steps_below, bytes_below: row.bytes_below };
+}
+
+/** What an upload has that is not finished stays where it is, and ends there. */
+export async function moveChunks(tx: Tx, { from, to }: Heirs): Promise<void> {
+  await sql`
+    update drive_chunks c set mailbox_id = ${to}
+    where c.mailbox_id = ${from} and exists (
+      select from drive_versions v where v.mailbox_id = ${from} and v.id = c.version_id)`.execute(tx);
+}
+
+/** What names an editor or an attachment of the person, and what is made anew out of the files. */
+export async function dropDerived(tx: Tx, from: number): Promise<void> {
+  await sql`delete from drive_saved_files where mailbox_id = ${from}`.execute(tx);
+  await sql`delete from drive_locks where mailbox_id = ${from}`.execute(tx);
+  await sql`delete from drive_office_tokens where mailbox_id = ${from}`.execute(tx);
+  await sql`delete from drive_deletions where mailbox_id = ${from}`.execute(tx);
+}
+
+/** Their texts are read again by a job, in the other drive. */
+export async function moveTexts(tx: Tx, { from, to }: Heirs): Promise<void> {
+  await sql`
+    with gone as (delete from drive_texts where mailbox_id = ${from} returning entry_id, version_id)
+    insert into drive_texts (mailbox_id, entry_id, version_id)
+    select ${to}, entry_id, version_id from gone`.execute(tx);
+}
+
+export async function moveEntriesInto(tx: Tx, { from, to }: Heirs, folderId: string): Promise<void> {
+  await sql`
+    update drive_entries
+    set mailbox_id = ${to}, favorite = false,
+      parent_id = case when parent_id = ${TOP}::uuid then ${folderId}::uuid else parent_id end
+    where mailbox_id = ${from}`.execute(tx);
+}
+
+const WITH_ENTRIES = [
+  'drive_words',
+  'drive_versions',
+  'drive_thumbnails',
+  'drive_shares',
+  'drive_share_entries',
+  'drive_share_people',
+  'drive_share_guesses',
+] as const;
+
+export async function moveOtherRows(tx: Tx, { from, to }: Heirs): Promise<void> {
+  for (const table of WITH_ENTRIES) {
+    await sql`update ${sql.table(table)} set mailbox_id = ${to} where mailbox_id = ${from}`.execute(tx);
+  }
+  // What is one's own is not shared with oneself.
+  await sql`
+    delete from drive_share_people where mailbox_id = ${to} and with_mailbox_id = ${to}`.execute(tx);
+}
+
+export async function readLinksOf(db: ReadDb, mailboxId: number): Promise<{ id: string; sealed: Buffer }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; sealed: Buffer }>`
+    select id, token_sealed as sealed from drive_shares
+    where mailbox_id = ${mailboxId} and token_sealed is not null`,
+  );
+}
+
+/** Both drives are so different that their clients fetch everything anew. */
+export async function moveUsage(tx: Tx, { from, to }: Heirs, bytes: number): Promise<void> {
+  for (const [mailboxId, more] of [
+    [from, -bytes],
+    [to, bytes],
+  ]) {
+    await sql`
+      update drive_state set seq = seq + 1, forgotten_seq = seq + 1, used_bytes = used_bytes + ${more}
+      where mailbox_id = ${mailboxId}`.execute(tx);
+  }
+}

@@ -1,0 +1,146 @@
+import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+const PASSWORD = 'chim bồ câu bay';
+const STRANGER = 'khach@minhphat.example';
+
+let server: TestServer;
+let heir: NewPerson;
+let colleague: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  heir = await newPerson(server);
+  colleague = await newPerson(server);
+});
+afterAll(() => server.close());
+
+const owner = () => server.signIn(lanAnh.email);
+const params = ({ mailbox }: NewPerson) => ({ params: { id: String(mailbox) } });
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+
+/** Somebody who shares a folder inside for writing and outside by a link, and has something in the trash. */
+async function leaver() {
+  const person = await newPerson(server);
+  const { client } = person;
+  const folder = (await client.createDriveFolder({ body: { name: 'Khách hàng' } })).data.id;
+  const upload = async (name: string) => {
+    const form = new FormData();
+    form.append('parent_id', folder);
+    form.append('file', new Blob([`nội dung ${name}`], { type: 'text/plain' }), name);
+    return (await client.uploadDriveFile({ form })).data[0]?.id as string;
+  };
+  const [file, old] = [await upload('báo giá.txt'), await upload('cũ.txt')];
+  await client.trashDriveFiles({ body: { ids: [old] } });
+  const share = { ids: [folder], permission: 'WRITE' as const };
+  await client.createShares({ body: { ...share, share_withs: [colleague.email, heir.email] } });
+  const outside = { ...share, share_withs: [STRANGER], password: PASSWORD };
+  const link = (await client.createShares({ body: outside })).data[0]?.link as string;
+  return { person, folder, file, old, link };
+}
+
+async function opensLink(link: string): Promise<boolean> {
+  const path = new URL(link).pathname;
+  const body = new URLSearchParams({ password: PASSWORD });
+  const at = `${server.baseUrl}${path}/open`;
+  const answer = await fetch(at, { method: 'POST', redirect: 'manual', body });
+  return answer.headers.getSetCookie().length > 0;
+}
+
+const sees = (who: NewPerson, id: string) =>
+  who.client.getDriveFile({ params: { id } }).then(
+    ({ data }) => data.prop.permission,
+    (error: { code: string }) => error.code,
+  );
+
+test('SH-9 AU-5 while somebody may not sign in colleagues read what they shared, and links open nothing', async () => {
+  const { person, folder, file, link } = await leaver();
+  const other = await newPerson(server, { domain: 'bienxanh.example' });
+  expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', true]);
+  await (await owner()).suspendPerson(params(person));
+  expect(await sees(colleague, file)).toBe('READ');
+  const mine = (await colleague.client.listSharedWithMe({ query: {} })).data;
+  expect(mine.find(({ id }) => id === folder)?.prop.permission).toBe('READ');
+  const rename = { params: { id: file }, body: { name: 'x.txt' } };
+  await expect(colleague.client.renameDriveFile(rename)).rejects.toEqual(refused(403, 'file_not_owned'));
+  expect([await sees(other, file), await opensLink(link)]).toEqual(['file_not_found', false]);
+  await (await owner()).restorePerson(params(person));
+  expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', true]);
+  await (await owner()).deletePerson(params(person));
+  expect([await sees(colleague, file), await opensLink(link)]).toEqual(['file_not_found', false]);
+});
+
+test.each(['suspended', 'deleted'] as const)(
+  'SH-9 AU-5 the drive of who is %s goes to a colleague with its shares, and stands in the audit of both',
+  async (how) => {
+    const { person, folder, file, old, link } = await leaver();
+    const client = await owner();
+    await (how === 'deleted' ? client.deletePerson(params(person)) : client.suspendPerson(params(person)));
+    const before = (await heir.client.getDriveUsage({})).data.used_bytes;
+    await client.handOverDrive({ ...params(person), body: { heir: heir.email } });
+
+    const { data: top } = await heir.client.listDriveFiles({ query: {} });
+    const root = top.find(({ name }) => name.includes(person.email));
+    const { data } = await heir.client.getDriveFile({ params: { id: file } });
+    expect(data.display_name).toBe(`/${root?.name}/Khách hàng/báo giá.txt`);
+    expect(data.prop.permission).toBe('OWNER');
+    const bytes = await fetch(server.baseUrl + data.href, {
+      headers: { [SESSION_HEADER]: heir.client.token },
+    });
+    expect(await bytes.text()).toBe('nội dung báo giá.txt');
+    expect((await heir.client.getDriveUsage({})).data.used_bytes).toBeGreaterThan(before);
+    const { data: trash } = await heir.client.listDriveTrash({ query: {} });
+    expect(trash.map(({ id }) => id)).toContain(old);
+    const { data: found } = await heir.client.searchDrive({ query: { display_name: 'bao gia' } });
+    expect(found.map(({ id }) => id)).toContain(file);
+
+    // Whoever had it has it, and the new owner may end it.
+    expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', true]);
+    const { data: shares } = await heir.client.listShares({ params: { id: folder } });
+    expect(shares.map((one) => one.link)).toContain(link);
+    for (const { id } of shares) await heir.client.revokeShare({ params: { id } });
+    expect([await sees(colleague, file), await opensLink(link)]).toEqual(['file_not_found', false]);
+    expect((await heir.client.listSharedWithMe({ query: {} })).data.map(({ id }) => id)).not.toContain(
+      folder,
+    );
+
+    for (const { mailbox } of [person, heir]) {
+      expect(await recountDrive(server.context.db, mailbox)).toEqual([]);
+    }
+    const { data: log } = await client.listAuditLog({ query: {} });
+    expect(log).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ act: 'drive_handed_over', person: person.email, after: heir.email }),
+        expect.objectContaining({ act: 'drive_received', person: heir.email, after: person.email }),
+      ]),
+    );
+  },
+);
+
+test('SH-9 a drive goes to nobody of another domain, without a drive or suspended, and only owners give it', async () => {
+  const { person, file } = await leaver();
+  const client = await owner();
+  const other = await newPerson(server, { domain: 'bienxanh.example' });
+  const away = await newPerson(server);
+  await client.suspendPerson(params(away));
+  const give = (to: string) => client.handOverDrive({ ...params(person), body: { heir: to } });
+  for (const to of [other.email, away.email, person.email, 'khong-co@saomai.example']) {
+    await expect(give(to)).rejects.toEqual(refused(400, 'invalid_input'));
+  }
+  await expect(client.handOverDrive({ ...params(other), body: { heir: heir.email } })).rejects.toEqual(
+    refused(404, 'not_found'),
+  );
+  await expect(
+    colleague.client.handOverDrive({ ...params(person), body: { heir: colleague.email } }),
+  ).rejects.toEqual(refused(403, 'forbidden'));
+  expect(await sees(person, file)).toBe('OWNER');
+  await client.deletePerson(params(person));
+  server.clock.pass(31 * 24 * 3_600_000);
+  await expect(
+    (await owner()).handOverDrive({ ...params(person), body: { heir: heir.email } }),
+  ).rejects.toEqual(refused(404, 'not_found'));
+});
