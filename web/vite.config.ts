@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { cascadeLayers } from './plugins/cascade-layers.ts';
 import { earlyPage } from './plugins/early-page.ts';
 import { serviceWorker } from './plugins/service-worker.ts';
 import { textInRem } from './plugins/text-in-rem.ts';
@@ -37,7 +38,7 @@ const FIELD_LIBRARIES = new RegExp(
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
-/** Style sheets too: those of Mantine have to stay before those of our parts. */
+/** Style sheets too. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
 const ICON_FILE = /\/(Icon\w+)\.mjs$/;
@@ -50,6 +51,7 @@ export default defineConfig({
     dropServerSide(),
     leanCalls(),
     textInRem(),
+    cascadeLayers(),
     react(),
     preloadWords(),
     earlyPage(SOURCE),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { inLayer, LAYER_ORDER } from './cascade-layers.ts';
 import { compiled, readShort } from './early-source.ts';
 import { inRem } from './text-in-rem.ts';
 
@@ -7,8 +8,8 @@ const STYLE_SHEETS = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
  * What the page shows and asks for before its files have come stands in the page itself. Style sheets come after the
- * frame, so that it is drawn without them, and before the root, where Mantine writes what of them it changes; scripts
- * wait for them all the same.
+ * frame, so that it is drawn without them; scripts wait for them all the same. Layers are named first, so that the order
+ * of style sheets decides nothing.
  */
 export function earlyPage(source: string): Plugin {
   return {
@@ -23,7 +24,8 @@ export function earlyPage(source: string): Plugin {
           compiled(join(source, 'early/last-list.ts')),
         ]);
         const sheets = html.match(STYLE_SHEETS) ?? [];
-        const head = `<style>${inRem(tokens + frame)}</style><script>${early}</script>`;
+        const styles = LAYER_ORDER + inRem(inLayer('tokens', tokens) + inLayer('reset', frame));
+        const head = `<style>${styles}</style><script>${early}</script>`;
         return html
           .replace(STYLE_SHEETS, '')
           .replace('</title>', () => `</title>${head}`)

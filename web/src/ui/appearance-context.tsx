@@ -25,7 +25,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <style>{THEME_VARIABLES}</style>
+        <style>{`@layer library{${THEME_VARIABLES}}`}</style>
         {children}
       </MantineProvider>
     </AppearanceContext>
