@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
+import { SMALLEST } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'accessibility' });
@@ -100,8 +100,8 @@ test('settings and account have no finding', async ({ page, language }) => {
   }
 });
 
-test('the phone has no finding', async ({ page, language }) => {
-  await page.setViewportSize(PHONE);
+test('the smallest phone has no finding', async ({ page, language }) => {
+  await page.setViewportSize(SMALLEST);
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
   await expectAccessible(page, 'list on a phone');

@@ -2,9 +2,9 @@ import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
+import { SMALL_PHONE } from '../pages/screen-sizes.ts';
 
-test.use({ viewport: PHONE, hasTouch: true });
+test.use({ viewport: SMALL_PHONE, hasTouch: true });
 
 for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(language, { tag }, () => {

@@ -1,4 +1,4 @@
-import { LAPTOP, PHONE } from './screen-sizes.ts';
+import { LAPTOP, PHONE, SMALL_PHONE } from './screen-sizes.ts';
 import type { Language } from './words.ts';
 
 /** Marks what `npm test` leaves to `npm run journeys`: the same steps in another language or on another screen. */
@@ -14,10 +14,10 @@ export const IN_EACH_LANGUAGE: readonly InLanguage[] = [
   { language: 'en', tag: [OTHER_PLACES] },
 ];
 
-/** Every run sees both languages and both sizes. */
+/** Every run sees both languages and both sizes; phones are of two widths. */
 export const PLACES: readonly Place[] = [
   { language: 'vi', size: 'wide', viewport: LAPTOP, tag: [] },
-  { language: 'en', size: 'phone', viewport: PHONE, tag: [] },
+  { language: 'en', size: 'phone', viewport: SMALL_PHONE, tag: [] },
   { language: 'en', size: 'wide', viewport: LAPTOP, tag: [OTHER_PLACES] },
   { language: 'vi', size: 'phone', viewport: PHONE, tag: [OTHER_PLACES] },
 ];

@@ -40,7 +40,9 @@ const ThreadDetail = lazyPart(async () => {
 /** Only here list and thread fit beside each other. */
 const WIDE = '(min-width: 992px)';
 /** Here the bar of an open conversation has no room for all of its acts. */
-const NARROW = '(max-width: 575px)';
+const NARROW = '(max-width: 576px)';
+/** And here eight areas of 44 px don't fit beside each other. */
+const TIGHT = '(max-width: 379.98px)';
 
 /** Folders, Starred and searches, with the thread that is read in them. */
 export function MailboxScreen() {
@@ -131,6 +133,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const tight = useMediaQuery(TIGHT, window.matchMedia(TIGHT).matches);
   useCloseWithRow(screen, path, { thread, isGone: error?.status === 404 });
   const unverified = error?.code === 'domain_unverified';
   useEffect(() => {
@@ -144,7 +147,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
         threadId={id}
         path={path}
         split={beside}
-        acts={shown && <ActBar target={screen.targetOf([shown])} condensed={narrow} reading />}
+        acts={shown && <ActBar target={screen.targetOf([shown])} condensed={narrow} tight={tight} reading />}
         onClose={screen.close}
         onNext={screen.openNext}
         onPrevious={screen.openPrevious}

@@ -30,13 +30,21 @@ const NARROW = 2;
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
 
 /** The acts that fit what is picked, as buttons; where there is little room, most of them in the menu. */
-export function ActBar(props: { target: ActTarget; condensed?: boolean; reading?: boolean }) {
-  const { target, condensed = false, reading = false } = props;
+export function ActBar(props: {
+  target: ActTarget;
+  condensed?: boolean;
+  reading?: boolean;
+  /** On the smallest phones: no more than the first acts fit beside what leads away from here. */
+  tight?: boolean;
+  /** Where the list has no room for a button of its own. */
+  onRefresh?: () => void;
+}) {
+  const { target, condensed = false, reading = false, tight = false, onRefresh } = props;
   const acts = actsFor(target);
   const fitting = (names: readonly ActId[]) =>
     names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
   const first = condensed ? fitting(IN_NARROW_BAR).slice(0, NARROW) : fitting(IN_BAR);
-  const shown = [...first, ...(reading ? fitting(WHILE_READING) : [])];
+  const shown = [...first, ...(reading && !tight ? fitting(WHILE_READING) : [])];
   const rest = acts.filter((act) => !shown.includes(act));
   return (
     <>
@@ -48,7 +56,12 @@ export function ActBar(props: { target: ActTarget; condensed?: boolean; reading?
         ),
       )}
       {(rest.length > 0 || (condensed && !reading)) && (
-        <OtherActs acts={rest} target={target} history={condensed && !reading} />
+        <OtherActs
+          acts={rest}
+          target={target}
+          history={condensed && !reading}
+          {...(onRefresh && { onRefresh })}
+        />
       )}
     </>
   );
@@ -74,7 +87,12 @@ function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   );
 }
 
-function OtherActs(props: { acts: readonly ThreadAct[]; target: ActTarget; history: boolean }) {
+function OtherActs(props: {
+  acts: readonly ThreadAct[];
+  target: ActTarget;
+  history: boolean;
+  onRefresh?: () => void;
+}) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu', ActMenu);
   return (

@@ -1,4 +1,4 @@
-import { IconFilter, IconHistory, IconMailForward } from '@tabler/icons-react';
+import { IconFilter, IconHistory, IconMailForward, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
@@ -19,10 +19,11 @@ type ActMenuProps = Opened & {
   target: ActTarget;
   /** Where the bar has no room for the button of the history. */
   history: boolean;
+  onRefresh?: () => void;
 };
 
 export function ActMenu(props: ActMenuProps) {
-  const { anchor, onClose, acts, target, history } = props;
+  const { anchor, onClose, acts, target, history, onRefresh } = props;
   const { t } = useTranslation();
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} position="bottom-start">
@@ -38,6 +39,11 @@ export function ActMenu(props: ActMenuProps) {
       ))}
       <ForwardItem target={target} />
       <FilterItem target={target} />
+      {onRefresh && (
+        <Menu.Item leftSection={<IconRefresh size={18} />} onClick={onRefresh}>
+          {t('threadList.refresh')}
+        </Menu.Item>
+      )}
       {history && (
         <Menu.Item
           leftSection={<IconHistory size={18} />}

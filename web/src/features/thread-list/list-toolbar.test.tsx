@@ -26,6 +26,7 @@ async function show(given: Shown = {}) {
       sorted={false}
       split="default"
       condensed={false}
+      tight={false}
       lastSeen={false}
       {...calls}
       {...given}

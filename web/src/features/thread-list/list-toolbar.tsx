@@ -35,6 +35,8 @@ type ToolbarProps = {
   sorted: boolean;
   split: Split | null;
   condensed: boolean;
+  /** As narrow as the smallest phones: what a finger can touch leaves no room for all of it. */
+  tight: boolean;
   /** The rows are those of an earlier visit, which the server has not confirmed yet. */
   lastSeen: boolean;
   /** The acts for what is picked, or for the folder. */
@@ -49,14 +51,19 @@ type ToolbarProps = {
 export function ListToolbar(props: ToolbarProps) {
   const { t } = useTranslation();
   return (
-    <div className={`${styles['bar']} not-printed`} role="toolbar" aria-label={t('threadList.toolbar')}>
+    <div
+      className={`${styles['bar']} not-printed`}
+      data-tight={props.tight || undefined}
+      role="toolbar"
+      aria-label={t('threadList.toolbar')}
+    >
       <SelectMenu
         some={props.picked > 0}
         all={props.allPicked}
         empty={props.onPage === 0}
         onPick={props.onPick}
       />
-      {props.picked === 0 && (
+      {props.picked === 0 && !props.tight && (
         <ToolButton icon={IconRefresh} label={t('threadList.refresh')} onClick={props.onRefresh} />
       )}
       {props.picked === 0 && !props.condensed && (
@@ -71,15 +78,17 @@ export function ListToolbar(props: ToolbarProps) {
           </span>
         )}
       </span>
-      <Pagination
-        range={props.range}
-        capped={props.capped}
-        sorted={props.sorted}
-        condensed={props.condensed}
-        // Where there is little room, what is picked, or not confirmed yet, is worth more than where one is.
-        hidesRange={props.condensed && (props.picked > 0 || props.lastSeen)}
-        onGoTo={props.onGoTo}
-      />
+      {(props.picked === 0 || !props.tight) && (
+        <Pagination
+          range={props.range}
+          capped={props.capped}
+          sorted={props.sorted}
+          condensed={props.condensed}
+          // Where there is little room, what is picked, or not confirmed yet, is worth more than where one is.
+          hidesRange={props.condensed && (props.picked > 0 || props.lastSeen)}
+          onGoTo={props.onGoTo}
+        />
+      )}
       {props.split && <SplitButton split={props.split} onSplit={props.onSplit} />}
       <SettingsLink />
     </div>

@@ -25,6 +25,8 @@ import type { ListScreen } from './use-list-screen.ts';
 
 /** A toolbar with less room than this shows most acts in a menu. */
 const CONDENSED_BELOW = 620;
+/** Below this the areas of 44 px that a finger needs don't fit beside each other. */
+const TIGHT_BELOW = 380;
 
 /** A page of threads with its toolbar, in one of its states. */
 export function ThreadList(props: {
@@ -43,6 +45,7 @@ export function ThreadList(props: {
   useLastList(screen, props.split !== null && props.split !== 'default');
   const section = useRef<HTMLElement>(null);
   const condensed = useIsNarrow(section, CONDENSED_BELOW);
+  const tight = useIsNarrow(section, TIGHT_BELOW);
   const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
@@ -61,6 +64,7 @@ export function ThreadList(props: {
         sorted={sortOf(list) !== null}
         split={props.split}
         condensed={condensed}
+        tight={tight}
         lastSeen={view.lastSeen && !lost}
         onPick={(which) => select(pick(threads, which))}
         onRefresh={refresh}
@@ -68,7 +72,11 @@ export function ThreadList(props: {
         onGoTo={screen.goTo}
         onSplit={props.onSplit}
       >
-        <ActBar target={screen.pickedTarget} condensed={condensed} />
+        <ActBar
+          target={screen.pickedTarget}
+          condensed={condensed}
+          {...(tight && picked.length === 0 && { onRefresh: refresh })}
+        />
       </ListToolbar>
       {props.filters}
       {list.kind === 'folder' && list.path === 'Trash' && !filtered && total > 0 && (
