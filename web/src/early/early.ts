@@ -10,6 +10,7 @@
     theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   page.dataset['theme'] = isDark ? 'dark' : 'light';
   if (kept('language') === 'en') page.lang = 'en';
+  if (kept('services') === '1') page.dataset['services'] = 'shown';
   if (kept('rail') === '1') page.dataset['rail'] = 'folded';
   let reading: { item_per_page?: number; density?: string; auto_reply?: string } = {};
   try {

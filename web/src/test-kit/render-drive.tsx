@@ -2,6 +2,7 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
 import { announceDriveEvent } from '../features/drive/begin-drive-act.ts';
 import { DriveScreen } from '../features/drive/drive-screen.tsx';
+import { DriveSearch } from '../features/drive/drive-search.tsx';
 import { createDriveModel } from '../model/drive/create-drive-model.ts';
 import { createFakeDrive, entryOf } from '../model/drive/test-kit/fake-drive.ts';
 import { createManualClock } from '../model/engine/test-kit/manual-clock.ts';
@@ -43,7 +44,7 @@ export async function renderDrive(
   const router = createRouter(
     [
       { path: '/drive/edit/:id', component: () => null },
-      { path: '/drive/:place?', component: DriveScreen },
+      { path: '/drive/:place?', component: DriveWithSearch },
     ],
     memoryEntries(at),
   );
@@ -59,4 +60,14 @@ export async function renderDrive(
     screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
   const place = () => router.shown().location.pathname + router.shown().location.search;
   return { ...view, drive: model, files: server, router, settle, names, place };
+}
+
+/** As on a wide screen, where the header has the search. */
+function DriveWithSearch() {
+  return (
+    <>
+      <DriveSearch />
+      <DriveScreen />
+    </>
+  );
 }

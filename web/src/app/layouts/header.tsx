@@ -3,16 +3,24 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
+import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
-import { Link } from '../../router/router.tsx';
+import { Link, useLocation } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import { displayName } from './display-name.ts';
 import styles from './header.module.css';
 
+const DriveSearch = lazyPart(async () => {
+  const [{ DriveSearch: Part }] = await Promise.all([
+    import('../../features/drive/drive-search.tsx'),
+    loadDriveWords(),
+  ]);
+  return Part;
+}, 'on-demand');
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) {
@@ -31,10 +39,25 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
         </Link>
       )}
       <FaultBoundary where="search">
-        <SearchBar narrow={narrow} />
+        <HeaderSearch narrow={narrow} />
       </FaultBoundary>
       <AccountButton />
     </header>
+  );
+}
+
+/** It searches what stands below it; where there is no room for the drive's, the drive has it in its list. */
+function HeaderSearch({ narrow }: { narrow: boolean }) {
+  const { pathname } = useLocation();
+  if (!pathname.startsWith('/drive')) return <SearchBar narrow={narrow} />;
+  return (
+    !narrow && (
+      <div className={styles.search}>
+        <Suspense fallback={null}>
+          <DriveSearch />
+        </Suspense>
+      </div>
+    )
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { ComposeButton } from '../../features/compose/windows/compose-button.tsx';
 import { DomainBanner } from '../../features/folders/domain-banner.tsx';
@@ -20,10 +19,12 @@ import { useNotificationChoice } from '../../parts/notifications/notification-ch
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { ReplyPlace } from './reply-place.tsx';
+import { ServiceSwitch } from './service-switch.tsx';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -48,13 +49,11 @@ const ProposedFilter = lazyPart(async () => {
 }, 'last');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
-/** Below this width the sidebar and a list do not fit side by side. */
-const NARROW = '(max-width: 992px)';
 const FOLDED = 'bocau.rail';
 
 export function MainLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  const narrow = useIsNarrowScreen();
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
   const { pathname } = useLocation();
@@ -97,6 +96,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Header narrow={narrow} onMenu={toggle} />
       </FaultBoundary>
       <div className={styles.body}>
+        <FaultBoundary where="services" instead={nothing}>
+          <ServiceSwitch narrow={narrow} />
+        </FaultBoundary>
         {narrow ? (
           <Suspense>
             {drawer !== 'untouched' && (

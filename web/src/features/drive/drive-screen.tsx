@@ -5,6 +5,7 @@ import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { DeletionsNote } from './deletions-note.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -34,9 +35,11 @@ export function DriveScreen() {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const narrow = useIsNarrow(section, textPixels(NARROW));
+  // The header has it where there is room.
+  const narrowScreen = useIsNarrowScreen();
   const screen = useDriveScreen(narrow);
   const { list, name } = screen;
-  useDriveKeys(screen, section);
+  useDriveKeys(screen);
   // In the list; or in its place, while there is none.
   useFocusInside(section, () => {
     if (screen.grid.current) screen.grid.current.focus();
@@ -51,7 +54,7 @@ export function DriveScreen() {
       <h1 className="visually-hidden">{name}</h1>
       <div className={styles.top} data-narrow={narrow || undefined}>
         <DrivePlaces list={list} />
-        <DriveSearch list={list} />
+        {narrowScreen && <DriveSearch />}
         <DriveUsageLine narrow={narrow} />
       </div>
       <DeletionsNote />

@@ -4,17 +4,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after } from '../../lib/timers.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
-import { driveAddressOf } from '../../parts/drive/drive-address.ts';
-import { useNavigate } from '../../router/router.tsx';
+import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts';
+import { useLocation, useMatch, useNavigate } from '../../router/router.tsx';
 import styles from './drive-search.module.css';
 
 /** Whoever types a word at a time is not answered letter by letter. */
 const TYPED_MS = 300;
 
 /** Finds entries by their names, and files by their text, as one types. */
-export function DriveSearch({ list }: { list: DriveListRef }) {
+export function DriveSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { search: query } = useLocation();
+  const list = driveListOf(useMatch('/drive/:place?') ?? {}, query);
   const searched = list.kind === 'search' ? list.words : '';
   const [typed, setTyped] = useState(searched);
   const stop = useRef(() => {});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
@@ -6,24 +6,24 @@ import { performDriveKey } from './drive-acts.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
 /** The keys of the drive; those that mean the same everywhere (c, z, g …, Ctrl K) are left to the page. */
-export function useDriveKeys(screen: DriveScreenState, section: RefObject<HTMLElement | null>): void {
+export function useDriveKeys(screen: DriveScreenState): void {
   const latest = useRef(screen);
   latest.current = screen;
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isInSequence()) return;
       if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
-      if (!perform(shortcutOf(event), latest.current, section.current)) return;
+      if (!perform(shortcutOf(event), latest.current)) return;
       event.preventDefault();
       // The page has keys of its own for mail.
       event.stopImmediatePropagation();
     }
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
-  }, [section]);
+  }, []);
 }
 
-function perform(key: string, screen: DriveScreenState, section: HTMLElement | null): boolean {
+function perform(key: string, screen: DriveScreenState): boolean {
   const { view, cursor, picked, list } = screen;
   const at = cursor ? view.files.indexOf(cursor) : -1;
   switch (key) {
@@ -58,7 +58,7 @@ function perform(key: string, screen: DriveScreenState, section: HTMLElement | n
       if (list.kind === 'folder' && view.permission !== 'READ') screen.ask({ kind: 'new-folder' });
       return list.kind === 'folder';
     case '/': {
-      const field = section?.querySelector<HTMLInputElement>('[data-drive-search]');
+      const field = document.querySelector<HTMLInputElement>('[data-drive-search]');
       field?.focus();
       field?.select();
       return true;

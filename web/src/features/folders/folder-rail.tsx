@@ -5,7 +5,6 @@ import { folderWords } from '../../parts/folders/folder-names.ts';
 import { type FolderRow, unreadWithin } from '../../parts/folders/folder-rows.ts';
 import { Link } from '../../router/router.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
-import { DriveLink } from './drive-link.tsx';
 import styles from './folder-rail.module.css';
 import { QuotaLine } from './quota-line.tsx';
 import { useThreadDrop } from './use-thread-drop.ts';
@@ -30,7 +29,6 @@ export function FolderRail({ main, own, shown }: Props) {
           ))}
         </ul>
       </nav>
-      <DriveLink folded />
       <QuotaLine folded />
     </div>
   );

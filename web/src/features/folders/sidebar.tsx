@@ -16,7 +16,6 @@ import { type FolderRow, mainRows, ownFolders, ownRows } from '../../parts/folde
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
-import { DriveLink } from './drive-link.tsx';
 import { FolderLine } from './folder-line.tsx';
 import type { MenuPlace } from './folder-menu.tsx';
 import { folderQuestion } from './folder-question.ts';
@@ -131,7 +130,6 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
         )}
       </nav>
       {children}
-      <DriveLink />
       <QuotaLine />
       <Suspense>{menu && <FolderMenu {...menu} onClose={closeMenu} />}</Suspense>
       {question && (

@@ -9,6 +9,7 @@ export const folders: Words<typeof vi> = {
   ownNamed: '{{name}} (yours)',
   none: 'No folders yet.',
   services: 'Services',
+  mail: 'Mail',
   drive: 'Drive',
   unread: '{{name}}, {{count}} unread',
   total_one: '{{name}}, {{count}} conversation',

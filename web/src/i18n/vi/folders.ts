@@ -7,6 +7,7 @@ export const folders = {
   ownNamed: '{{name}} (của bạn)',
   none: 'Chưa có thư mục nào.',
   services: 'Dịch vụ',
+  mail: 'Thư',
   drive: 'Kho tệp',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',

@@ -1,0 +1,66 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Sidebar } from '../../features/folders/sidebar.tsx';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { Header } from './header.tsx';
+import { ServiceSwitch } from './service-switch.tsx';
+
+afterEach(() => {
+  localStorage.removeItem('bocau.services');
+  delete document.documentElement.dataset['services'];
+});
+
+const page = (
+  <ComposeContext value={noCompose}>
+    <ServiceSwitch narrow={false} />
+    <Sidebar folded={false} inDrawer={false} />
+  </ComposeContext>
+);
+
+const servicesShown = () => within(screen.getByRole('navigation', { name: 'Dịch vụ' })).getAllByRole('link');
+
+test.each([
+  ['/folder/INBOX', 'Thư'],
+  ['/advance-search?from=hoa', 'Thư'],
+  ['/drive/trash', 'Kho tệp'],
+  ['/setting/general', null],
+])('LY-7 at %s one switch offers mail and drive, with %s as the one that is open', async (at, current) => {
+  await renderPart(page, { at });
+  const links = servicesShown();
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Thư', '/'],
+    ['Kho tệp', '/drive'],
+  ]);
+  const open = links.find((link) => link.getAttribute('aria-current') === 'page');
+  expect(open?.textContent ?? null).toBe(current);
+  // In no second place, such as the folders.
+  expect(screen.getAllByRole('link', { name: 'Kho tệp' })).toHaveLength(1);
+});
+
+test('LY-7 without the drive nothing is left to switch between, and the next early frame knows it', async () => {
+  const { unmount } = await renderPart(page);
+  expect(localStorage.getItem('bocau.services')).toBe('1');
+  unmount();
+  await renderPart(page, { signedIn: { enable_drive: false } });
+  expect(screen.queryByRole('navigation', { name: 'Dịch vụ' })).toBeNull();
+  expect(localStorage.getItem('bocau.services')).toBe('0');
+  expect(document.documentElement.dataset['services']).toBeUndefined();
+});
+
+test('LY-7 on a phone the switch leaves the foot to what is read', async () => {
+  await renderPart(<ServiceSwitch narrow />, { at: '/folder/INBOX/t1' });
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(document.documentElement.dataset['services']).toBe('away');
+});
+
+test('LY-7 in the drive the search of the header is that of the drive, and there is no other', async () => {
+  // React says of each part that comes later that nobody waited for it.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const header = <Header narrow={false} onMenu={() => undefined} />;
+  const { rerender } = await renderPart(header, { at: '/drive' });
+  await act(async () => rerender(header));
+  expect(await screen.findByRole('searchbox', { name: 'Tìm trong kho tệp' })).toBeTruthy();
+  expect(screen.getAllByRole('search')).toHaveLength(1);
+});

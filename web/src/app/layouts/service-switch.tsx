@@ -1,0 +1,46 @@
+import { useLayoutEffect } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { Link, useLocation } from '../../router/router.tsx';
+import styles from './service-switch.module.css';
+import { SERVICES } from './services.ts';
+
+/** Read by web/src/early too, which draws its place before the script has come. */
+const KEPT = 'bocau.services';
+
+/** A rail at the left of a wide screen, a bar at the foot of a narrow one; what is read there has the foot for itself. */
+export function ServiceSwitch({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const user = useMailbox((model) => model.user());
+  const isReading = Boolean(useShownPlace()?.threadId) || pathname.startsWith('/message/');
+  const services = SERVICES.filter((service) => user && service.isFor(user));
+  const isKnown = user !== null;
+  const isOffered = services.length > 1;
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    localStorage.setItem(KEPT, isOffered ? '1' : '0');
+    if (!isOffered) delete document.documentElement.dataset['services'];
+    else document.documentElement.dataset['services'] = narrow && isReading ? 'away' : 'shown';
+  }, [isKnown, isOffered, isReading, narrow]);
+
+  if (!isOffered || (narrow && isReading)) return null;
+  return (
+    <nav className={`${styles.services} not-printed`} aria-label={t('folders.services')}>
+      {services.map(({ id, to, icon: Icon, screens }) => (
+        <Link
+          key={id}
+          to={to}
+          className={styles.service}
+          aria-current={screens.some((screen) => pathname.startsWith(screen)) ? 'page' : undefined}
+        >
+          <span className={styles.sign}>
+            <Icon size={22} />
+          </span>
+          {t(`folders.${id}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
