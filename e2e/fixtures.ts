@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type LayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { listenToNoise, type Noise } from './noise.ts';
+import { expectUsable } from './pages/expect-usable.ts';
 import type { Language } from './pages/words.ts';
 import type { Program } from './program/start-program.ts';
 import { type Entered, openWorlds, SHARED, type World, type Worlds } from './program/worlds.ts';
@@ -22,6 +23,8 @@ type ForTest = {
   shifts: LayoutShifts;
   /** Off where what is opened is made to do harm or has no end, and where a page is drawn for paper. */
   steady: boolean;
+  /** Whatever stands at the end can be used: see `expectUsable`. */
+  usable: undefined;
 };
 
 const MOST_LAYOUT_SHIFT = 0.01;
@@ -67,6 +70,16 @@ export const test = base.extend<ForTest, ForWorker>({
     { auto: true },
   ],
   steady: [true, { option: true }],
+  usable: [
+    async ({ context }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) return;
+      for (const page of context.pages()) {
+        if (page.url().startsWith('http')) await expectUsable(page, `the end: ${page.url()}`);
+      }
+    },
+    { auto: true },
+  ],
   shifts: [
     async ({ context, steady }, use) => {
       const shifts = await watchLayoutShifts(context);

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
+import { expectUsable } from '../pages/expect-usable.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { sayIn } from '../pages/words.ts';
@@ -43,6 +44,8 @@ for (const [language, viewport, typed] of [
       expect(await page.evaluate(cutOrMoved)).toBe(false);
       await choice.getByRole('radio').first().check();
       const signature = page.getByRole('textbox', { name: say('signatureText') });
+      // Its editor says things to screen readers alone, far below.
+      await expectUsable(page, `the signature in ${language}`);
       await signature.click();
       await page.keyboard.type(WRITTEN);
       await page.locator('form input[type="file"]').setInputFiles(LOGO);

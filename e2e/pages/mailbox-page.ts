@@ -1,6 +1,7 @@
 import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
+import { expectUsable } from './expect-usable.ts';
 import { type Language, sayIn } from './words.ts';
 
 /** The reading room: its list, the thread that is open, folders, notices. */
@@ -41,6 +42,7 @@ export function mailboxPage(page: Page, language: Language) {
       await beginSession(page, language, person);
       await page.goto(address);
       await expect(rows.first()).toBeVisible();
+      await expectUsable(page, 'the list');
     },
 
     row: (subject: string | RegExp): Locator => rows.filter({ hasText: subject }),
@@ -58,6 +60,7 @@ export function mailboxPage(page: Page, language: Language) {
     async open(row: Locator) {
       await row.getByRole('link').click();
       await expect(thread.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectUsable(page, 'a conversation');
     },
 
     async backToList() {
@@ -85,14 +88,17 @@ export function mailboxPage(page: Page, language: Language) {
 
     async pickFolder(name: string) {
       const field = page.getByRole('combobox', { name: say('findFolder') });
+      await expectUsable(page, 'the choice of a folder');
       await field.fill(name);
       await page.getByRole('option', { name, exact: true }).click();
     },
 
     /** Folders stand in a drawer on a phone. */
     async showFolders() {
-      if (isPhone() && !(await sidebar.isVisible())) await menuButton.click();
+      const opens = isPhone() && !(await sidebar.isVisible());
+      if (opens) await menuButton.click();
       await expect(sidebar).toBeVisible();
+      if (opens) await expectUsable(page, 'the drawer');
     },
 
     folder: (name: string): Locator =>

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { expectUsable } from './expect-usable.ts';
 
 const LEAST_PX = 44;
 
-/** Everything that a finger can touch on this screen answers it on an area that a finger can hit. */
+/** Everything that a finger can touch on this screen is in reach, and answers on an area that a finger can hit. */
 export async function expectFingerTargets(page: Page, screen: string): Promise<void> {
   const small = () => page.evaluate(smallTargets, LEAST_PX);
   await expect.configure({ soft: true }).poll(small, { message: screen }).toEqual([]);
+  await expectUsable(page, screen);
 }
 
 /** Runs in the page: what is in sight and answers on less, with its measures. */
@@ -27,8 +29,15 @@ function smallTargets(least: number): string[] {
       y <= floats.bottom
     )
       return true;
-    const list = control.closest('[role="grid"]')?.getBoundingClientRect();
-    if (list && (y < list.top || y > list.bottom)) return true;
+    // And from under what sticks to an edge.
+    for (let around: Element | null = hit; around; around = around.parentElement)
+      if (getComputedStyle(around).position === 'sticky' && !around.contains(control)) return true;
+    for (let around = control.parentElement; around; around = around.parentElement) {
+      const edge = around.getBoundingClientRect();
+      const scrolls =
+        around.scrollHeight > around.clientHeight && getComputedStyle(around).overflowY !== 'visible';
+      if (scrolls && (y < edge.top || y > edge.bottom)) return true;
+    }
     return control.contains(hit) || hit.closest('label')?.control === control;
   }
 
