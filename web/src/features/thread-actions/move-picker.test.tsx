@@ -44,3 +44,21 @@ test('a folder that is missing is made here, and the mail goes there', async () 
   expect(server.calls.map(({ name }) => name)).toContain('createFolder');
   await waitFor(() => expect(server.calls.map(({ name }) => name)).toContain('moveThreads'));
 });
+
+test('what was typed is filed by Enter where it is the name, not where it only stands in it', async () => {
+  await speak('vi');
+  const onDone = vi.fn();
+  const { user, server, model } = await renderPart(<Picker onDone={onDone} />);
+  for (const name of ['Báo cáo kế toán', 'Kế toán']) await model.createFolder({ name, display_name: name });
+  await user.type(screen.getByRole('combobox'), 'ke toan');
+  const [first, second] = screen.getAllByRole('option');
+  expect(first?.textContent).toBe('Kế toán');
+  expect([...(second?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual([
+    'kế',
+    'toán',
+  ]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.calls.map(({ name }) => name)).toContain('moveThreads'));
+  const moved = server.calls.find(({ name }) => name === 'moveThreads');
+  expect(JSON.stringify(moved?.input)).toContain(model.folderByPath('Kế toán')?.id);
+});

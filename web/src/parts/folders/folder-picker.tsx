@@ -4,11 +4,13 @@ import { Button, TextInput } from '@mantine/core';
 import { IconFolderPlus, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { wordsOf } from '../finding/match-rank.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { MarkedText } from '../marked-text/marked-text.tsx';
 import { FolderIcon } from './folder-icon.tsx';
 import { folderWords, pathWords } from './folder-names.ts';
 import styles from './folder-picker.module.css';
-import { firstChosen, nextPickable, pickerRows, recentRows } from './picker-rows.ts';
+import { firstChosen, foundRows, nextPickable, pickerRows, recentRows } from './picker-rows.ts';
 
 const NONE: readonly string[] = [];
 
@@ -33,14 +35,17 @@ export function FolderPicker(props: Props) {
   const tree = useMailbox((model) => model.folders());
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(picked);
-  const wanted = { typed, disabledPaths, hiddenPaths };
-  const lately = recentRows(recent, { ...wanted, words: (folder) => pathWords(t, folder.display_name) });
-  const all = pickerRows(tree, { ...wanted, words: (folder) => folderWords(t, folder.display_name) });
-  const rows = [...lately, ...all];
-  const found = rows.findIndex((row) => row.pickable && row.key === chosen);
   const name = typed.trim();
-  const isNew =
-    name !== '' && !tree.some((folder) => fold(folderWords(t, folder.display_name)) === fold(name));
+  const words = (folder: Folder) => folderWords(t, folder.display_name);
+  const path = (folder: Folder) => pathWords(t, folder.display_name);
+  const shown = { disabledPaths, hiddenPaths };
+  const lately = name === '' ? recentRows(recent, { ...shown, words: path }) : [];
+  const rows =
+    name === ''
+      ? [...lately, ...pickerRows(tree, { ...shown, words })]
+      : foundRows(tree, { ...shown, words, path, recent, typed });
+  const found = rows.findIndex((row) => row.pickable && row.key === chosen);
+  const isNew = name !== '' && !tree.some((folder) => fold(words(folder)) === fold(name));
   const active = found >= 0 ? found : firstChosen(rows, typed);
 
   function choose(at: number) {
@@ -74,11 +79,14 @@ export function FolderPicker(props: Props) {
         leftSection={<IconSearch size={16} />}
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(event.currentTarget.value.trim() === '' ? picked : null);
+        }}
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('folders.picker.list')} className={styles.list}>
-        {rows.map(({ key, folder, depth, words, pickable }, at) => (
+        {rows.map(({ key, folder, depth, words: said, pickable }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           <div
             key={key}
@@ -88,14 +96,17 @@ export function FolderPicker(props: Props) {
             aria-selected={at === active}
             aria-disabled={!pickable}
             className={styles.option}
+            data-found={name !== '' || undefined}
             data-last-recent={at === lately.length - 1 || undefined}
             style={{ '--depth': depth } as CSSProperties}
-            title={words}
+            title={said}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pickable && onPick(folder)}
           >
             <FolderIcon path={folder.display_name} size={16} />
-            <span>{words}</span>
+            <span>
+              <MarkedText text={said} words={wordsOf(name)} />
+            </span>
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { describe, expect, test } from 'vitest';
 import { mainRows, ownRows, threadsWithin } from './folder-rows.ts';
-import { firstChosen, nextPickable, pickerRows } from './picker-rows.ts';
+import { firstChosen, foundRows, nextPickable, pickerRows } from './picker-rows.ts';
 
 function folder(path: string, given: Partial<Folder> = {}): Folder {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -97,37 +97,75 @@ describe('the own folders', () => {
 });
 
 describe('the folder picker', () => {
-  const rows = (typed: string, disabledPaths: string[] = [], hiddenPaths: string[] = []) =>
-    pickerRows(tree, { typed, disabledPaths, hiddenPaths, words: (each) => each.name });
+  const words = (each: Folder) => each.name;
+  const rows = (disabledPaths: string[] = [], hiddenPaths: string[] = []) =>
+    pickerRows(tree, { disabledPaths, hiddenPaths, words });
+  const find = (
+    typed: string,
+    given: { among?: Folder[]; disabledPaths?: string[]; recent?: Folder[] } = {},
+  ) =>
+    foundRows(given.among ?? tree, {
+      ...{ typed, words, path: (each: Folder) => each.display_name },
+      ...{ disabledPaths: [], hiddenPaths: [], recent: [], ...given },
+    });
 
   test('FO-3 SB-7 leaves out the send lists and what it is told to hide', () => {
-    const paths = rows('', [], ['Drafts']).map((row) => row.folder.display_name);
+    const paths = rows([], ['Drafts']).map((row) => row.folder.display_name);
     expect(paths.slice(0, 4)).toEqual(['INBOX', 'Sent', 'Archive', 'Junk']);
     expect(paths).not.toContain('WEBMAIL_SCHEDULED');
     expect(paths).not.toContain('webmail_period');
   });
 
-  test('finds by typing without marks and keeps the way to what it found', () => {
-    const found = rows('ngan').map(({ folder: { name }, pickable, depth }) => [name, pickable, depth]);
-    expect(found).toEqual([
-      ['Kế toán', false, 0],
-      ['Ngân hàng', true, 1],
+  test('finds by typing without marks, by the name or by the path, and says the whole path', () => {
+    expect(find('ngan').map((row) => row.words)).toEqual(['Kế toán/Ngân hàng', 'Kế toán/Ngân hàng/Sao kê']);
+    expect(find('don hang').map((row) => row.words)).toEqual(['Đơn hàng']);
+    expect(find('ke toan sao').map((row) => row.words)).toEqual(['Kế toán/Ngân hàng/Sao kê']);
+  });
+
+  test('puts the name that was typed first, then those that begin so, and of equal ones the recent', () => {
+    const named = [
+      'Hợp đồng kế toán',
+      'Báo cáo của toán kế',
+      'Kế toán 2025',
+      'Kế toán 2026',
+      'Đối tác',
+      'Kế toán',
+    ];
+    const among = named.map((name) => folder(name));
+    const found = (recent: Folder[]) => find('ke toan', { among, recent }).map((row) => row.folder.name);
+    expect(found([])).toEqual([
+      'Kế toán',
+      'Kế toán 2025',
+      'Kế toán 2026',
+      'Hợp đồng kế toán',
+      'Báo cáo của toán kế',
     ]);
-    expect(rows('don hang').map((row) => row.folder.name)).toEqual(['Đơn hàng']);
+    expect(found(among.slice(3, 4)).slice(0, 3)).toEqual(['Kế toán', 'Kế toán 2026', 'Kế toán 2025']);
+  });
+
+  test('picks nothing by Enter where the folder that was named is the one that the mail is in', () => {
+    const among = ['Kế toán cũ', 'Kế toán', 'Kế hoạch'].map((name) => folder(name));
+    const chosen = (typed: string) => {
+      const found = find(typed, { among, disabledPaths: ['Kế toán'] });
+      return found[firstChosen(found, typed)]?.folder.name ?? null;
+    };
+    expect(chosen('ke toan')).toBeNull();
+    expect(chosen('ke')).toBe('Kế toán cũ');
+    expect(chosen('ke h')).toBe('Kế hoạch');
   });
 
   test('nothing is thrown away by Enter alone', () => {
-    const all = rows('', ['INBOX', 'Sent', 'Drafts', 'Archive']);
+    const all = rows(['INBOX', 'Sent', 'Drafts', 'Archive']);
     expect(all[nextPickable(all, -1, 1)]?.folder.name).toBe('Junk');
     expect(all[firstChosen(all, '')]?.folder.name).toBe('Đơn hàng');
-    const junk = rows('junk');
+    const junk = find('junk');
     expect(junk[firstChosen(junk, 'junk')]?.folder.name).toBe('Junk');
   });
 
   test('the arrows pass over what can not be picked, and go round', () => {
-    const all = rows('', ['INBOX', 'Sent']);
+    const all = rows(['INBOX', 'Sent']);
     expect(all[nextPickable(all, -1, 1)]?.folder.name).toBe('Drafts');
     expect(all[nextPickable(all, 2, -1)]?.folder.name).toBe('Sao kê');
-    expect(nextPickable(rows('zzz'), -1, 1)).toBe(-1);
+    expect(nextPickable(find('zzz'), -1, 1)).toBe(-1);
   });
 });

@@ -1,18 +1,25 @@
-import { fold } from '@bocau/contract/fold.ts';
 import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
+import { EXACT, matchRank } from '../finding/match-rank.ts';
 
-/** `key`: a folder that is offered as a recent one stands in the tree as well. */
-export type PickerRow = { key: string; folder: Folder; depth: number; words: string; pickable: boolean };
+export type PickerRow = {
+  /** A folder that is offered as a recent one stands in the tree as well. */
+  key: string;
+  folder: Folder;
+  depth: number;
+  words: string;
+  pickable: boolean;
+  /** What was typed is its name. */
+  named: boolean;
+};
 
 type Wanted = {
-  typed: string;
   disabledPaths: readonly string[];
   hiddenPaths: readonly string[];
   words(folder: Folder): string;
 };
 
-/** Folders whose words have what was typed, marks or not, each below the folders that it lies in. */
+/** The tree, with the folders of every mailbox first. */
 export function pickerRows(tree: readonly Folder[], wanted: Wanted): PickerRow[] {
   const system = SYSTEM_FOLDERS.flatMap((name) =>
     tree.filter((folder) => folder.system && folder.name === name),
@@ -24,25 +31,47 @@ function rowsOf(folders: readonly Folder[], depth: number, wanted: Wanted): Pick
   return folders.flatMap((folder) => {
     const path = folder.display_name;
     if (roleOf(path)?.pending || wanted.hiddenPaths.includes(path)) return [];
-    const words = wanted.words(folder);
-    const below = rowsOf(folder.children, depth + 1, wanted);
-    const fits = fold(words).includes(fold(wanted.typed.trim()));
-    if (!fits && below.length === 0) return [];
-    const pickable = fits && !wanted.disabledPaths.includes(path);
-    return [{ key: path, folder, depth, words, pickable }, ...below];
+    const pickable = !wanted.disabledPaths.includes(path);
+    const row = { key: path, folder, depth, words: wanted.words(folder), pickable, named: false };
+    return [row, ...rowsOf(folder.children, depth + 1, wanted)];
   });
 }
 
-/** Folders that were picked lately, above the tree, until something is typed. */
+/** Folders that were picked lately, above the tree. */
 export function recentRows(recent: readonly Folder[], wanted: Wanted): PickerRow[] {
-  if (wanted.typed.trim() !== '') return [];
   const out = [...wanted.disabledPaths, ...wanted.hiddenPaths];
   return recent
     .filter((folder) => !out.includes(folder.display_name))
     .map((folder) => ({
-      ...{ key: `recent ${folder.id}`, folder, depth: 0, pickable: true },
+      ...{ key: `recent ${folder.id}`, folder, depth: 0, pickable: true, named: false },
       words: wanted.words(folder),
     }));
+}
+
+type Found = Wanted & { typed: string; recent: readonly Folder[]; path(folder: Folder): string };
+
+/**
+ * Folders whose name, or else whose path, has what was typed, with their whole path: the best match first, of equal
+ * ones those that were picked lately.
+ */
+export function foundRows(tree: readonly Folder[], wanted: Found): PickerRow[] {
+  const lately = (folder: Folder) => {
+    const at = wanted.recent.findIndex(({ id }) => id === folder.id);
+    return at < 0 ? wanted.recent.length : at;
+  };
+  return pickerRows(tree, wanted)
+    .map((row) => ({ row, rank: rankOf(row, wanted) }))
+    .filter(({ rank }) => rank < NONE)
+    .sort((one, other) => one.rank - other.rank || lately(one.row.folder) - lately(other.row.folder))
+    .map(({ row, rank }) => ({ ...row, depth: 0, words: wanted.path(row.folder), named: rank === EXACT }));
+}
+
+const NONE = 100;
+
+/** Any match of the name goes before one that needs the folders above it. */
+function rankOf({ folder, words }: PickerRow, { typed, path }: Found): number {
+  const ofPath = matchRank(path(folder), typed);
+  return matchRank(words, typed) ?? (ofPath === null ? NONE : NONE / 2 + ofPath);
 }
 
 /** The next row that can be picked, from the end to the beginning again; -1 when there is none. */
@@ -54,8 +83,11 @@ export function nextPickable(rows: readonly PickerRow[], from: number, step: 1 |
   return -1;
 }
 
-/** What Enter picks without an arrow before it; nothing is thrown away unless it was asked for. */
+/** What Enter picks without an arrow before it: nothing is thrown away, or put elsewhere, unless it was asked for. */
 export function firstChosen(rows: readonly PickerRow[], typed: string): number {
-  if (typed.trim() !== '') return nextPickable(rows, -1, 1);
-  return rows.findIndex(({ folder, pickable }) => pickable && !roleOf(folder.display_name)?.discarded);
+  if (typed.trim() === '')
+    return rows.findIndex(({ folder, pickable }) => pickable && !roleOf(folder.display_name)?.discarded);
+  const at = nextPickable(rows, -1, 1);
+  // Where the folder that was named cannot be picked, the next best is not meant.
+  return rows.slice(0, Math.max(at, 0)).some(({ named }) => named) ? -1 : at;
 }

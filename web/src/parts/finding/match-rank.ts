@@ -1,0 +1,26 @@
+import { fold } from '@bocau/contract/fold.ts';
+
+/** Ranks, the lower the better: all of it, its beginning, from a word on, each word begun, somewhere inside. */
+export const EXACT = 0;
+const START = 1;
+const WORD_START = 2;
+export const WORDS = 3;
+const INSIDE = 4;
+
+/** How well a name fits what was typed, with or without marks; null where it does not. */
+export function matchRank(name: string, typed: string): number | null {
+  const [text, wanted] = [wordsOf(name).join(' '), wordsOf(typed)];
+  const phrase = wanted.join(' ');
+  if (text === phrase) return EXACT;
+  if (text.startsWith(phrase)) return START;
+  if (` ${text}`.includes(` ${phrase}`)) return WORD_START;
+  if (wanted.every((word) => ` ${text}`.includes(` ${word}`))) return WORDS;
+  return text.includes(phrase) ? INSIDE : null;
+}
+
+/** The words of a text as they are compared. */
+export function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
