@@ -99,10 +99,13 @@ test('TL-2 TL-11 OR-4 OR-5 SB-1 a whole day by keyboard alone: sign in, read, st
     await keyboard.press('t');
     await expect(page).toHaveURL(/\/folder\/Sent$/);
     await expect(page.getByRole('main')).toBeFocused();
+    const palette = page.getByRole('combobox', { name: say('palette') });
     await keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: say('palette') })).toBeFocused();
+    await keyboard.type('typed at once');
+    await expect(palette).toHaveValue('typed at once');
+    await palette.fill('');
     await keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: say('palette') })).toBeFocused();
+    await expect(palette).toBeFocused();
     await keyboard.type('ke toan ngan hang sao ke');
     await keyboard.press('Enter');
     await expect(page).toHaveURL(/Sao%20k%C3%AA$/);

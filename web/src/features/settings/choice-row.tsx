@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { FieldId } from './find-settings.ts';
+import type { PlaceId } from '../../parts/places/places.ts';
 import styles from './settings-form.module.css';
 
 type Props<T extends string> = {
   /** What a search in the settings finds it by. */
-  field?: FieldId;
+  field?: PlaceId;
   label: string;
   hint?: string;
   options: readonly { value: T; label: string; lang?: string }[];

@@ -1,12 +1,12 @@
 import { Suspense, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { TABS, type Tab, tabOf } from '../../parts/settings/settings-tabs.ts';
 import { Link, useParams } from '../../router/router.tsx';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './settings-screen.module.css';
 import { SettingsSearch } from './settings-search.tsx';
 import { SettingsWaiting } from './settings-state.tsx';
-import { TABS, type Tab, tabOf } from './settings-tabs.ts';
 import { useFoundField } from './use-found-field.ts';
 
 type Panel = LazyPart<Record<never, never>>;

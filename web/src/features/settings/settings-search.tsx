@@ -1,26 +1,42 @@
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
-import { useNavigate } from '../../router/router.tsx';
-import { FIELDS, type Field, findSettings } from './find-settings.ts';
+import { findEntries } from '../../parts/finding/find-entries.ts';
+import { wordsOf } from '../../parts/finding/match-rank.ts';
+import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
+import { FIELDS } from '../../parts/places/places.ts';
+import { usePlaces } from '../../parts/places/use-places.ts';
+import { TABS } from '../../parts/settings/settings-tabs.ts';
 import styles from './settings-screen.module.css';
-import { TABS } from './settings-tabs.ts';
 
-/** Finds a field in any of the tabs and leads to it. */
+/** Finds a field in any of the tabs, and what else the palette finds wherever one is, and leads to it. */
 export function SettingsSearch() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const { fields, others } = usePlaces();
   const [typed, setTyped] = useState('');
-  const wordsOf = (field: Field) => [t(field.label), vietnamese[field.id], english[field.id]];
+  const entries = [...fields, ...others];
+  const found = findEntries(entries, typed);
+  const isSearched = wordsOf(typed).length > 0;
+  const option = ({ id, words }: { id: string; words: string }) => ({ value: id, label: words });
+  const ofTab = (tab: string) =>
+    FIELDS.flatMap((field, at) => (field.tab === tab && fields[at] ? option(fields[at]) : []));
 
   function go(id: string | null): void {
-    const field = FIELDS.find((one) => one.id === id);
     setTyped('');
-    if (field) void navigate(`/setting/${field.tab}?field=${field.id}`);
+    entries.find((entry) => entry.id === id)?.run();
   }
+
+  const renderOption: SelectProps['renderOption'] = ({ option: { value, label } }) => {
+    const hit = isSearched ? found.find(({ entry }) => entry.id === value) : undefined;
+    const said = hit && [hit.entry.within, hit.because].filter(Boolean).join(' · ');
+    return (
+      <span className={styles.found}>
+        <MarkedText text={label} words={wordsOf(typed)} />
+        {said && <small>{said}</small>}
+      </span>
+    );
+  };
 
   return (
     <Select
@@ -37,21 +53,13 @@ export function SettingsSearch() {
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t('settingFields.search.none')}
-      data={TABS.map((tab) => ({
-        group: t(`settings.tabs.${tab}`),
-        items: FIELDS.filter((field) => field.tab === tab).map((field) => ({
-          value: field.id,
-          label: t(field.label),
-        })),
-      }))}
-      filter={({ options, search }) => {
-        const found = new Set<string>(findSettings(search, wordsOf).map(({ id }) => id));
-        return options.flatMap((group) => {
-          if (!('items' in group)) return [];
-          const items = group.items.filter((item) => found.has(typeof item === 'string' ? item : item.value));
-          return items.length === 0 ? [] : [{ ...group, items }];
-        });
-      }}
+      data={
+        isSearched
+          ? found.map(({ entry }) => option(entry))
+          : TABS.map((tab) => ({ group: t(`settings.tabs.${tab}`), items: ofTab(tab) }))
+      }
+      filter={({ options }) => options}
+      renderOption={renderOption}
     />
   );
 }

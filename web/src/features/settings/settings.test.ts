@@ -1,12 +1,9 @@
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
-import { settingSearch as english } from '../../i18n/en/setting-search.ts';
-import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
 import { settingsOfSplit, splitOf } from '../../model/settings/split.ts';
-import { type Field, findSettings } from './find-settings.ts';
+import { tabOf } from '../../parts/settings/settings-tabs.ts';
 import { unsavedOf } from './general-form.ts';
-import { tabOf } from './settings-tabs.ts';
 import { isZoneMeant, listZones } from './time-zones.ts';
 
 describe('the split', () => {
@@ -81,36 +78,6 @@ describe('the tabs', () => {
 
   test.each([undefined, 'khong-co', 'toString'])('RT-4 %s shows general', (name) => {
     expect(tabOf(name)).toBe('general');
-  });
-});
-
-describe('the search over all settings', () => {
-  const wordsOf = ({ id }: Field) => [vietnamese[id], english[id]];
-
-  test.each([
-    ['múi giờ', 'timeZone'],
-    ['mui gio', 'timeZone'],
-    ['time zone', 'timeZone'],
-    ['HOÀN TÁC', 'delay'],
-    ['hoan tac', 'delay'],
-    ['undo', 'delay'],
-    ['chữ ký', 'signature'],
-    ['chu ky', 'signature'],
-    ['signature', 'signature'],
-    ['ngoài tổ', 'outside'],
-    ['quiet', 'notifications'],
-    ['chan', 'blocked'],
-    ['vắng mặt', 'autoReply'],
-    ['outlook', 'programs'],
-    ['chuyen tiep', 'forwarding'],
-    ['bo loc', 'filters'],
-  ])('finds what “%s” means, in either language and without accents', (typed, field) => {
-    expect(findSettings(typed, wordsOf).map(({ id }) => id)).toContain(field);
-  });
-
-  test('finds nothing where a word fits nothing, and all where nothing is typed', () => {
-    expect(findSettings('giao diện zzz', wordsOf)).toEqual([]);
-    expect(findSettings(' ', wordsOf).length).toBe(Object.keys(vietnamese).length);
   });
 });
 

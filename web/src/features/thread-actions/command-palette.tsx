@@ -1,14 +1,12 @@
-import { fold } from '@bocau/contract/fold.ts';
-import { STARRED } from '@bocau/contract/folder-roles.ts';
-import type { Folder } from '@bocau/contract/folders.ts';
-import { IconArrowRight, IconHistory, IconPencil, IconSettings } from '@tabler/icons-react';
-import { type ComponentType, type KeyboardEvent, useId, useState } from 'react';
+import { IconHistory } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
-import { pathWords } from '../../parts/folders/folder-names.ts';
+import { findEntries } from '../../parts/finding/find-entries.ts';
+import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
-import { useNavigate } from '../../router/router.tsx';
+import { takeFocus, takeTypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
+import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
+import { type FoundEntry, usePlaces } from '../../parts/places/use-places.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { actsFor } from './acts.ts';
@@ -16,30 +14,24 @@ import { threadDialog } from './dialog-requests.ts';
 import styles from './keyboard.module.css';
 import { keyboardTarget } from './keyboard-target.ts';
 
-type Entry = {
-  id: string;
-  words: string;
-  icon: ComponentType<{ size?: number | string }>;
-  shortcut: string | null;
-  run(): void;
-};
+/** What was run from the palette in this visit, the latest first. */
+let lately: readonly string[] = [];
+const MOST_RECENT = 10;
 
-/** Everything that can be done here and every folder, found by a few letters. */
+/** Everything that can be done here, every folder, setting and page of the account, found by a few letters. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(takeTypedAhead);
   // What Enter runs is chosen by a letter or an arrow: the first of all commands may delete.
-  const [chosen, setChosen] = useState(-1);
+  const [chosen, setChosen] = useState(typed.trim() === '' ? -1 : 0);
   const listId = useId();
-  const entries = useEntries();
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  const found = entries.filter((entry) =>
-    words.every((word) => ` ${fold(entry.words)}`.includes(` ${word}`)),
-  );
+  const found = findEntries(useEntries(), typed, lately);
   const index = Math.min(chosen, found.length - 1);
+  const active = found[index]?.entry;
 
-  function run(entry: Entry | undefined) {
+  function run(entry: FoundEntry | undefined) {
     if (!entry) return;
+    lately = [entry.id, ...lately.filter((id) => id !== entry.id)].slice(0, MOST_RECENT);
     onClose();
     entry.run();
   }
@@ -54,7 +46,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // The focus goes back to a button, perhaps, which the same press would then press too.
       event.preventDefault();
-      run(found[index]);
+      run(active);
     }
   }
 
@@ -70,10 +62,12 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       <input
         className={styles['box']}
         data-autofocus
+        // The dialog gives it the focus only a moment later.
+        ref={takeFocus}
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found[index] ? `${listId}-${found[index].id}` : undefined}
+        aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
         aria-label={t('keyboard.commands')}
         placeholder={t('keyboard.paletteHint')}
         value={typed}
@@ -85,7 +79,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       />
       {found.length === 0 && <div className={styles['none']}>{t('keyboard.paletteEmpty')}</div>}
       <div className={styles['found']} id={listId} role="listbox" aria-label={t('keyboard.commands')}>
-        {found.map((entry, at) => (
+        {found.map(({ entry, because }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above
           <div
             key={entry.id}
@@ -99,7 +93,12 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
             onClick={() => run(entry)}
           >
             <entry.icon size={18} />
-            <span>{entry.words}</span>
+            <span>
+              <MarkedText text={entry.words} words={wordsOf(typed)} />
+              {(entry.within || because) && (
+                <small>{[entry.within, because].filter(Boolean).join(' · ')}</small>
+              )}
+            </span>
             {entry.shortcut && <kbd>{printedKey(entry.shortcut)}</kbd>}
           </div>
         ))}
@@ -108,57 +107,26 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   );
 }
 
-function useEntries(): Entry[] {
+function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const withCompose = useWithCompose();
-  const folders = useMailbox((model) => model.folders());
-  const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
+  const { fields, others } = usePlaces();
   // What is picked stays as it was when the palette was opened.
   const [target] = useState(() => keyboardTarget.get()?.target() ?? null);
   const acts = targetsOf(target).flatMap((of) =>
     actsFor(of).map(
-      (act): Entry => ({
-        id: act.id,
-        words: t(`acts.labels.${act.id}`),
-        icon: act.icon,
-        shortcut: act.shortcut,
+      (act): FoundEntry => ({
+        ...{ id: act.id, words: t(`acts.labels.${act.id}`), names: [t(`acts.labels.${act.id}`)] },
+        ...{ also: [], within: '', icon: act.icon, shortcut: act.shortcut },
         run: () => act.perform(of),
       }),
     ),
   );
-  const paths = ['INBOX', STARRED, ...pathsOf(folders)];
-  const places = [...new Set(paths)].map((path): Entry => {
-    return {
-      id: `folder-${path}`,
-      words: t('keyboard.goTo', { folder: pathWords(t, path) }),
-      icon: IconArrowRight,
-      shortcut: null,
-      run: () => void navigate(`/folder/${encodeURIComponent(path)}`),
-    };
-  });
-  const compose: Entry = {
-    id: 'compose',
-    words: t('messages.compose'),
-    icon: IconPencil,
-    shortcut: 'c',
-    run: () => withCompose((model) => model.openNew()),
-  };
-  const settings: Entry = {
-    id: 'settings',
-    words: t('keyboard.goTo', { folder: t('shell.settings') }),
-    icon: IconSettings,
-    shortcut: null,
-    run: () => void navigate('/setting'),
-  };
-  const history: Entry = {
-    id: 'history',
-    words: t('acts.history.title'),
-    icon: IconHistory,
-    shortcut: null,
+  const history: FoundEntry = {
+    ...{ id: 'history', words: t('acts.history.title'), names: [t('acts.history.title')] },
+    ...{ also: [], within: '', icon: IconHistory, shortcut: null },
     run: () => threadDialog.set({ kind: 'history' }),
   };
-  return [...(maySend ? [compose] : []), ...acts, ...places, history, settings];
+  return [...acts, ...others, history, ...fields];
 }
 
 /** What is picked or open, and the folder around it. */
@@ -166,8 +134,4 @@ function targetsOf(target: ActTarget | null): ActTarget[] {
   if (!target) return [];
   const folder: ActTarget = { ...target, threads: [], whole: null };
   return target.whole || target.threads.length > 0 ? [target, folder] : [folder];
-}
-
-function pathsOf(folders: readonly Folder[]): string[] {
-  return folders.flatMap((folder) => [folder.display_name, ...pathsOf(folder.children)]);
 }

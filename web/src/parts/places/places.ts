@@ -1,11 +1,12 @@
-import { fold } from '@bocau/contract/fold.ts';
 import type { WordKey } from '../../i18n/say.ts';
 import type { settingSearch } from '../../i18n/vi/setting-search.ts';
-import type { Tab } from './settings-tabs.ts';
+import type { Tab } from '../settings/settings-tabs.ts';
 
-/** A field that can be found; its id is the `data-setting` of what it leads to. */
-export type FieldId = keyof typeof settingSearch;
-export type Field = { id: FieldId; tab: Tab; label: WordKey };
+export type PlaceId = keyof typeof settingSearch;
+
+/** A field of the settings; its id is the `data-setting` of what it leads to. */
+type Field = { id: PlaceId; tab: Tab; label: WordKey };
+type AccountPlace = { id: PlaceId; to: string; label: WordKey; forAdministrators?: true };
 
 /** Every field of the settings, in the order of the screen. */
 export const FIELDS: readonly Field[] = [
@@ -21,6 +22,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'delay', tab: 'general', label: 'settingFields.delay.title' },
   { id: 'signature', tab: 'general', label: 'settingFields.signature.title' },
   { id: 'outside', tab: 'general', label: 'settingFields.outside.title' },
+  { id: 'askOutside', tab: 'general', label: 'settingFields.askOutside.title' },
   { id: 'spam', tab: 'general', label: 'settingFields.spam.title' },
   { id: 'tracking', tab: 'general', label: 'settingFields.tracking.title' },
   { id: 'autoReply', tab: 'general', label: 'autoReply.title' },
@@ -33,20 +35,18 @@ export const FIELDS: readonly Field[] = [
   { id: 'senders', tab: 'account', label: 'senderAccounts.title' },
 ];
 
-/** What a field is searched by: its words on the screen, and what else people call it in both languages. */
-export type SearchWords = (field: Field) => readonly string[];
-
-/** Fields that have every word of the search, begun at least, with or without accents. */
-export function findSettings(typed: string, wordsOf: SearchWords): readonly Field[] {
-  const wanted = wordsIn(typed);
-  return FIELDS.filter((field) => {
-    const known = wordsOf(field).flatMap(wordsIn);
-    return wanted.every((word) => known.some((one) => one.startsWith(word)));
-  });
-}
-
-function wordsIn(text: string): string[] {
-  return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
+/** What people look for in their account, and the page that has it. */
+export const ACCOUNT_PLACES: readonly AccountPlace[] = [
+  { id: 'account', to: '/account/home', label: 'account.title' },
+  { id: 'profile', to: '/account/profile', label: 'account.pages.profile' },
+  { id: 'verify', to: '/verify', label: 'account.pages.verify' },
+  { id: 'password', to: '/protect/password', label: 'account.pages.password' },
+  { id: 'twoStep', to: '/protect/authentication', label: 'account.pages.twoStep' },
+  { id: 'passkeys', to: '/protect/authentication', label: 'passkeys.title' },
+  { id: 'recoveryCodes', to: '/protect/authentication', label: 'protection.recovery.title' },
+  { id: 'appPasswords', to: '/protect/authentication', label: 'protection.app.title' },
+  { id: 'recoveryAddress', to: '/account/protect', label: 'recovery.address.title' },
+  { id: 'sessions', to: '/account/protect', label: 'security.sessions.title' },
+  { id: 'signIns', to: '/account/protect', label: 'security.history.title' },
+  { id: 'administration', to: '/admin', label: 'account.pages.admin', forAdministrators: true },
+];

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { TypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
+import { noCompose } from '../../test-kit/no-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+beforeEach(() => speak('vi'));
+
+const PALETTE = (
+  <ComposeContext value={noCompose}>
+    <CommandPalette onClose={() => undefined} />
+  </ComposeContext>
+);
+const shown = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
+const box = () => screen.getByRole<HTMLInputElement>('combobox');
+
+test('the palette takes over what was typed before it was there, and the focus at once', async () => {
+  const { user, rerender, unmount } = await renderPart(<TypedAhead label="…" />);
+  await user.keyboard('chu ky');
+  rerender(PALETTE);
+  expect(box().value).toBe('chu ky');
+  expect(document.activeElement).toBe(box());
+  expect(screen.getByRole('option', { selected: true }).textContent).toMatch(/^Chữ ký/);
+  unmount();
+  await renderPart(PALETTE);
+  expect(box().value).toBe('');
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+});
+
+test('the palette finds settings, pages of the account and folders, and says why', async () => {
+  const { user } = await renderPart(PALETTE);
+  const find = async (typed: string) => {
+    await user.clear(box());
+    await user.type(box(), typed);
+    return shown();
+  };
+  expect((await find('bo loc'))[0]).toMatch(/^Bộ lọc.*Cài đặt/);
+  expect((await find('mat khau'))[0]).toMatch(/^Mật khẩu.*Tài khoản của tôi/);
+  expect(await find('vang mat')).toEqual([expect.stringMatching(/^Trả lời tự động.*vắng mặt$/)]);
+  expect((await find('work'))[0]).toBe('Mở Work');
+});

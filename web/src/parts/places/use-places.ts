@@ -1,0 +1,114 @@
+import { STARRED } from '@bocau/contract/folder-roles.ts';
+import {
+  IconArrowRight,
+  IconCloud,
+  IconFolderPlus,
+  IconPencil,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { settingSearch as english } from '../../i18n/en/setting-search.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
+import { useNavigate } from '../../router/router.tsx';
+import { useWithCompose } from '../compose/lazy-compose.ts';
+import type { Entry } from '../finding/find-entries.ts';
+import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
+import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
+
+export type FoundEntry = Entry & {
+  words: string;
+  /** What it belongs to, where its words don't say. */
+  within: string;
+  icon: ComponentType<{ size?: number | string }>;
+  shortcut: string | null;
+  run(): void;
+};
+
+const OTHER = { also: [], within: '', shortcut: null } as const;
+
+/** What the palette and the search of the settings both find: where one can go, whatever is shown. */
+export function usePlaces() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const withCompose = useWithCompose();
+  const folders = useMailbox((model) => model.folders());
+  const user = useMailbox((model) => model.user());
+  const administers = user?.type === 'Owner' || user?.provider === true;
+  const go = (to: string) => () => void navigate(to);
+  const also = (id: PlaceId) => [vietnamese[id], english[id]];
+
+  const compose: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'compose', words: t('messages.compose'), names: [t('messages.compose')], icon: IconPencil },
+    shortcut: 'c',
+    run: () => withCompose((model) => model.openNew()),
+  };
+  const paths = ['INBOX', STARRED, ...foldersBelow(folders).map((folder) => folder.display_name)];
+  const ofFolders = [...new Set(paths)].map((path): FoundEntry => {
+    const words = t('keyboard.goTo', { folder: pathWords(t, path) });
+    return {
+      ...OTHER,
+      ...{ id: `folder-${path}`, words, names: [folderWords(t, path), pathWords(t, path), words] },
+      also: [path],
+      icon: IconArrowRight,
+      run: go(`/folder/${encodeURIComponent(path)}`),
+    };
+  });
+  const newFolder: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'new-folder', words: t('folders.menu.new'), names: [t('folders.menu.new')] },
+    icon: IconFolderPlus,
+    run: go('/setting/folders?do=new'),
+  };
+  const drive: FoundEntry = {
+    ...OTHER,
+    ...{
+      id: 'drive',
+      words: t('keyboard.goTo', { folder: t('folders.drive') }),
+      names: [t('folders.drive')],
+    },
+    icon: IconCloud,
+    run: go('/drive'),
+  };
+  const settings: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'settings', words: t('keyboard.goTo', { folder: t('shell.settings') }) },
+    names: [t('shell.settings'), t('keyboard.goTo', { folder: t('shell.settings') })],
+    icon: IconSettings,
+    run: go('/setting'),
+  };
+  const fields = FIELDS.map(
+    ({ id, tab, label }): FoundEntry => ({
+      ...OTHER,
+      ...{ id: `setting-${id}`, words: t(label), names: [t(label)], also: also(id) },
+      within: `${t('shell.settings')} › ${t(`settings.tabs.${tab}`)}`,
+      icon: IconSettings,
+      run: go(`/setting/${tab}?field=${id}`),
+    }),
+  );
+  const account = ACCOUNT_PLACES.filter((place) => !place.forAdministrators || administers).map(
+    ({ id, to, label }): FoundEntry => ({
+      ...OTHER,
+      ...{ id: `account-${id}`, words: t(label), names: [t(label)], also: also(id) },
+      within: id === 'account' ? '' : t('account.title'),
+      icon: IconUserCircle,
+      // As from the menu of the account: the mailbox stays open beside it.
+      run: () => void window.open(to, '_blank', 'noopener'),
+    }),
+  );
+  return {
+    fields,
+    /** Found beside the fields, nearest to them first. */
+    others: [
+      ...account,
+      ...(user?.enable_smtp === 1 ? [compose] : []),
+      ...ofFolders,
+      newFolder,
+      ...(user?.enable_drive ? [drive] : []),
+      settings,
+    ],
+  };
+}
