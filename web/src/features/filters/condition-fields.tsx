@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import type { Say } from '../../i18n/say.ts';
@@ -21,6 +21,8 @@ import { MatchCount } from './match-count.tsx';
 
 type Props = {
   form: FilterForm;
+  /** Added by a tick, and taken away again. */
+  offered: ConditionForm | null;
   /** Those whose faults are shown: they were left once, or gone on with. */
   checked: ReadonlySet<number>;
   /** The one that the server refused. */
@@ -29,7 +31,7 @@ type Props = {
   onChange(form: FilterForm): void;
 };
 
-export function ConditionFields({ form, checked, refused, onChecked, onChange }: Props) {
+export function ConditionFields({ form, offered, checked, refused, onChecked, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -37,6 +39,8 @@ export function ConditionFields({ form, checked, refused, onChecked, onChange }:
 
   const set = (next: ConditionForm) =>
     onChange({ ...form, conditions: conditions.map((each) => (each.key === next.key ? next : each)) });
+
+  const others = conditions.filter(({ key }) => key !== offered?.key);
 
   function focus(index: number) {
     requestAnimationFrame(() =>
@@ -88,6 +92,16 @@ export function ConditionFields({ form, checked, refused, onChecked, onChange }:
           </li>
         ))}
       </ul>
+      {offered && (
+        <Checkbox
+          label={t('filters.editor.offered', { subject: offered.value })}
+          checked={others.length < conditions.length}
+          disabled={others.length >= LIMITS.conditionsPerFilter}
+          onChange={({ currentTarget }) =>
+            onChange({ ...form, conditions: currentTarget.checked ? [...others, offered] : others })
+          }
+        />
+      )}
       {conditions.length < LIMITS.conditionsPerFilter && (
         <Button
           variant="subtle"

@@ -12,7 +12,14 @@ import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
 import styles from './filter-editor.module.css';
-import { type FilterForm, faultyConditions, hasAction, hasCondition, toRule } from './filter-form.ts';
+import {
+  type ConditionForm,
+  type FilterForm,
+  faultyConditions,
+  hasAction,
+  hasCondition,
+  toRule,
+} from './filter-form.ts';
 import { actionWords } from './filter-words.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 
@@ -21,13 +28,15 @@ const PHONE = '(max-width: 576px)';
 type Props = {
   /** What the fields hold at first. */
   initial: FilterForm;
+  /** A condition that may be meant too, and is not taken unless it is ticked. */
+  offered?: ConditionForm | null;
   /** The rule that is changed; null for a new one. */
   rule: Rule | null;
   onClose(): void;
 };
 
 /** A filter in two steps: which messages, and what becomes of them. */
-export function FilterEditor({ initial, rule, onClose }: Props) {
+export function FilterEditor({ initial, offered = null, rule, onClose }: Props) {
   const { t } = useTranslation();
   const model = useMailModel();
   const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches);
@@ -112,6 +121,7 @@ export function FilterEditor({ initial, rule, onClose }: Props) {
         {step === 'conditions' ? (
           <ConditionFields
             form={form}
+            offered={offered}
             checked={checked}
             refused={refusal?.condition ?? null}
             onChecked={(key) => setChecked(new Set([...checked, key]))}

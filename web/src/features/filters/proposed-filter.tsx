@@ -1,25 +1,24 @@
-import { useSyncExternalStore } from 'react';
-import { readSubject } from '../../model/mail/read-subject.ts';
-import { filterRequest } from '../../parts/filters/filter-request.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { type FilterRequest, filterRequest } from '../../parts/filters/filter-request.ts';
+import { commonSubject } from './common-subject.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { emptyForm } from './filter-form.ts';
+import { emptyForm, newCondition } from './filter-form.ts';
 
-/** Opens the filter that a menu asked for, with what its message says in the fields. */
+/** Opens the filter that a menu asked for: of the sender of its message; what its subject says is offered beside. */
 export function ProposedFilter() {
   const request = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
-  if (!request) return null;
-  const subject = withoutCommas(readSubject(request.subject).words);
-  const initial = emptyForm([
-    { type: 'from', value: request.from },
-    ...(subject === '' ? [] : [{ type: 'subject' as const, value: subject }]),
-  ]);
-  return <FilterEditor initial={initial} rule={null} onClose={() => filterRequest.set(null)} />;
+  return request && <Proposed request={request} />;
 }
 
-/** A comma stands between alternatives: the longest part of the subject says most of it. */
-function withoutCommas(subject: string): string {
-  return subject
-    .split(',')
-    .map((part) => part.trim())
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+function Proposed({ request }: { request: FilterRequest }) {
+  const [{ initial, offered }] = useState(() => {
+    const subject = commonSubject(request.subject);
+    return {
+      initial: emptyForm([{ type: 'from', value: request.from }]),
+      offered: subject === '' ? null : newCondition({ type: 'subject', value: subject }),
+    };
+  });
+  return (
+    <FilterEditor initial={initial} offered={offered} rule={null} onClose={() => filterRequest.set(null)} />
+  );
 }

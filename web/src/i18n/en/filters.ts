@@ -76,6 +76,7 @@ export const filters = {
     all: 'all conditions',
     any: 'any condition',
     condition: 'Condition {{place}}',
+    offered: 'Subject contains “{{subject}}”',
     type: 'Look at',
     types: {
       from: 'Sender',
