@@ -13,7 +13,8 @@ export const WRITTEN_TAGS = words(
 
 /** What is written here, and the quote below it that has no look of its own, leave in one family and size. */
 export const WRITTEN_FONT = 'Arial, Helvetica, sans-serif';
-export const WRITTEN_SIZE = 13;
+/** What messages are read in here: one's own words are no smaller. */
+export const WRITTEN_SIZE = 15;
 export const WRITTEN_STYLE = `font-family:${WRITTEN_FONT};font-size:${WRITTEN_SIZE}px;line-height:1.5`;
 
 /** The elements of messages that are shown or quoted. */

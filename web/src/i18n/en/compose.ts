@@ -27,7 +27,7 @@ export const compose: Words<typeof vi> = {
     },
     size: 'Text size',
     sizeNow: 'Text size: {{size}}',
-    sizes: { '10': 'Small', '13': 'Normal', '18': 'Large', '32': 'Huge' },
+    sizes: { '12': 'Small', '15': 'Normal', '18': 'Large', '32': 'Huge' },
     bold: 'Bold',
     italic: 'Italic',
     underline: 'Underline',

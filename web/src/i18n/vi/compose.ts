@@ -23,7 +23,7 @@ export const compose = {
     },
     size: 'Cỡ chữ',
     sizeNow: 'Cỡ chữ: {{size}}',
-    sizes: { '10': 'Nhỏ', '13': 'Thường', '18': 'Lớn', '32': 'Rất lớn' },
+    sizes: { '12': 'Nhỏ', '15': 'Thường', '18': 'Lớn', '32': 'Rất lớn' },
     bold: 'Đậm',
     italic: 'Nghiêng',
     underline: 'Gạch chân',

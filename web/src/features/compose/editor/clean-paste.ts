@@ -6,6 +6,9 @@ import { prepareHtml, prepareTree } from './prepare-html.ts';
 import { pixels } from './style-marks.ts';
 import { makeWordLists } from './word-lists.ts';
 
+/** In pixels. */
+const PLAIN = { from: 13, to: 16 };
+
 /** Put there and read by the editor itself. */
 const KEPT_STYLE = 'data-kept-style';
 /** Parts of pages that hold no words of a text, and of documents. */
@@ -150,10 +153,13 @@ function cleanValue(name: string, value: string): string {
   return value;
 }
 
-/** Nearest of the sizes that are offered here, so that no message goes out in 11 pt beside 13 px. */
+/**
+ * Nearest of the sizes that are offered here, so that no message goes out in 14 px beside 15; what other programs have
+ * for plain text, from 10 to 12 pt, is plain here.
+ */
 function ownSize(value: string): string {
   const px = pixels(value);
-  if (px === null) return '';
+  if (px === null || (px >= PLAIN.from && px <= PLAIN.to)) return '';
   const nearest = FONT_SIZES.reduce((best, size) =>
     Math.abs(size - px) < Math.abs(best - px) ? size : best,
   );

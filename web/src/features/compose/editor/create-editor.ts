@@ -5,6 +5,9 @@ import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
 import { prepareBody } from './prepare-html.ts';
 
+/** Whoever was in them once has a cursor there; before that it is only where each of them begins. */
+const written = new WeakSet<Editor>();
+
 export function createEditor(how: {
   element: HTMLElement;
   html: string;
@@ -13,7 +16,7 @@ export function createEditor(how: {
   extensions: readonly Extension[];
   transfer: EditorProps;
 }): Editor {
-  return new Editor({
+  const editor = new Editor({
     element: how.element,
     extensions: [...editorExtensions(how.shortcuts), ...how.extensions],
     // Read here: the editor would make HTML of a text by itself.
@@ -35,6 +38,8 @@ export function createEditor(how: {
       },
     },
   });
+  editor.on('focus', () => written.add(editor));
+  return editor;
 }
 
 /** Runs it when no input method is writing: what is changed under it, it writes twice or loses. */
@@ -101,23 +106,25 @@ export function appendHtml(editor: Editor, html: string): void {
 /** `end`: below the own words, where it does not disturb who writes meanwhile. */
 export type CardPlace = 'cursor' | 'end';
 
-/** At the cursor there is a line below to write on in. */
+/** At the cursor there is a line below to write on in: a new one, or the rest of its own; what is selected stays, and so does the signature in one piece. */
 export function insertDriveFiles(editor: Editor, cards: readonly DriveCard[], where: CardPlace): void {
-  if (where === 'end') {
-    const { doc, tr, schema } = editor.state;
-    const signature = findSignature(doc);
+  const { doc, tr, schema, selection } = editor.state;
+  const signature = findSignature(doc);
+  const isSigned =
+    signature !== null &&
+    selection.to > signature.at &&
+    selection.to < signature.at + signature.node.nodeSize;
+  if (where === 'end' || isSigned || !written.has(editor)) {
     const nodes = cards.map((attrs) => schema.nodeFromJSON({ type: 'driveFile', attrs }));
     // Who goes on at the end of the text writes below the card, and not over it.
     if (!signature) nodes.push(schema.nodeFromJSON({ type: 'paragraph' }));
     editor.view.dispatch(tr.insert(signature?.at ?? doc.content.size, nodes));
     return;
   }
-  const lines = cards.map((attrs) => ({ type: 'driveFile', attrs }));
-  editor
-    .chain()
-    .insertContent([...lines, { type: 'paragraph' }])
-    .focus()
-    .run();
+  const lines: { type: string; attrs?: DriveCard }[] = cards.map((attrs) => ({ type: 'driveFile', attrs }));
+  const { parent, parentOffset } = selection.$to;
+  if (parentOffset === parent.content.size) lines.push({ type: 'paragraph' });
+  editor.chain().insertContentAt(selection.to, lines).focus().run();
 }
 
 function readBlocks(editor: Editor, html: string): Fragment {

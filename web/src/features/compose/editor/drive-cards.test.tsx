@@ -64,3 +64,16 @@ test('DV-7 a card that comes later stands below the own words, and takes the foc
   const blocks = text.editor.state.doc.content.content.map(({ type }) => type.name);
   expect(blocks).toEqual(['paragraph', 'driveFile', 'signature']);
 });
+
+test('DV-7 a card goes where the cursor was, keeps what is selected, and before the signature where there was none', async () => {
+  const { editor, text } = await write('<p>Xem tệp này</p><p>Cảm ơn</p><div data-signature="">Lan Anh</div>');
+  const blocks = () =>
+    text.editor.state.doc.content.content.map((node) => node.textContent || node.type.name);
+  act(() => void editor.current?.addDriveFiles([CARD], 'cursor'));
+  expect(blocks()).toEqual(['Xem tệp này', 'Cảm ơn', 'driveFile', 'Lan Anh']);
+  act(() => void text.editor.commands.undo());
+  act(() => text.focus());
+  act(() => void text.editor.commands.setTextSelection({ from: 5, to: 8 }));
+  act(() => void editor.current?.addDriveFiles([CARD], 'cursor'));
+  expect(blocks()).toEqual(['Xem tệp', 'driveFile', ' này', 'Cảm ơn', 'Lan Anh']);
+});

@@ -5,9 +5,11 @@ import { WRITTEN_FONT, WRITTEN_SIZE, WRITTEN_STYLE } from '@bocau/contract/mail-
  * and no style sheet: all of it is written into the elements.
  */
 export const BASE_SIZE = WRITTEN_SIZE;
-export const FONT_SIZES = [10, 13, 18, 32] as const;
+export const FONT_SIZES = [12, BASE_SIZE, 18, 32] as const;
 export const BASE_FONT = WRITTEN_FONT;
 export const BODY_STYLE = WRITTEN_STYLE;
+/** The size that messages, and signatures, were written in before. */
+export const FORMER_BASE_SIZE = 13;
 
 /** Found on nearly every device; the first is what a message has without being told. */
 export const FONT_FAMILIES = [
@@ -29,9 +31,9 @@ export const CELL_BORDER = `1px solid ${LINE}`;
 export const ELEMENT_STYLES: Readonly<Record<string, string>> = {
   p: 'margin:0',
   h1: 'margin:0;font-size:32px;line-height:1.4',
-  h2: 'margin:0;font-size:18px;line-height:1.4',
-  h3: 'margin:0;font-size:15px;line-height:1.4',
-  h4: 'margin:0;font-size:13px;line-height:1.5',
+  h2: 'margin:0;font-size:20px;line-height:1.4',
+  h3: 'margin:0;font-size:17px;line-height:1.4',
+  h4: 'margin:0;font-size:15px;line-height:1.5',
   ul: 'margin:0;padding-left:28px',
   ol: 'margin:0;padding-left:28px',
   blockquote: `margin:0 0 0 8px;padding-left:12px;border-left:2px solid ${LINE}`,

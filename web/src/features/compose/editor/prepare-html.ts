@@ -1,5 +1,5 @@
 import { parseHtml } from '../../../lib/trusted-html.ts';
-import { ELEMENT_STYLES } from './mail-look.ts';
+import { BASE_FONT, ELEMENT_STYLES, FORMER_BASE_SIZE } from './mail-look.ts';
 
 const BLOCKS =
   'p,div,h1,h2,h3,h4,h5,h6,ul,ol,li,table,tbody,thead,tfoot,tr,td,th,blockquote,pre,hr,section,article,header,footer,center,main,dl,dt,dd,figure,address';
@@ -24,6 +24,7 @@ export function prepareTree(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[data-kept-style]'))
     element.removeAttribute('data-kept-style');
   for (const element of root.querySelectorAll<HTMLElement>('table,tr,td,th')) keepCellStyle(element);
+  for (const element of root.querySelectorAll<HTMLElement>('div[style]')) dropFormerSize(element);
   for (const heading of root.querySelectorAll<HTMLElement>('h1,h2,h3,h4')) dropHeadingSize(heading);
   for (const element of root.querySelectorAll<HTMLElement>('center,div,section,article'))
     passAlignment(element);
@@ -83,6 +84,12 @@ const MOST_PADDING = 40;
 function dropHeadingSize(heading: HTMLElement): void {
   const own = new RegExp(`font-size:${heading.style.fontSize || 'none'}(;|$)`);
   if (own.test(ELEMENT_STYLES[heading.localName] ?? '')) heading.style.removeProperty('font-size');
+}
+
+/** What was written in the size of before has no size of its own: it goes on in that of today. */
+function dropFormerSize({ style }: HTMLElement): void {
+  const isOurs = style.fontFamily === BASE_FONT && style.lineHeight === '1.5';
+  if (isOurs && style.fontSize === `${FORMER_BASE_SIZE}px`) style.removeProperty('font-size');
 }
 
 function passAlignment(element: HTMLElement): void {

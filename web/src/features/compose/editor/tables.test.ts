@@ -56,3 +56,37 @@ test('a table that came from elsewhere keeps its look when it grows', () => {
   changeTable(editor, 'rowBelow');
   for (const cell of written(editor).querySelectorAll('td')) expect(cell.style.border).toBe('');
 });
+
+const blocks = (editor: Editor) => editor.state.doc.content.content.map(({ type }) => type.name);
+const SIGNED = '<p>Chào</p><div data-signature=""><table><tr><td>Lan Anh</td></tr></table></div>';
+/** As the browser would: nothing here knows a clipboard. */
+const paste = (editor: Editor, html: string) =>
+  editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent);
+const below = (editor: Editor) => editor.state.selection.$from.parent.type.name;
+
+test('a table that is inserted or pasted before the signature has a line below it to go on with', () => {
+  const inserted = edit(SIGNED);
+  inserted.commands.setTextSelection(5);
+  insertTable(inserted, 1, 1);
+  expect(blocks(inserted)).toEqual(['paragraph', 'table', 'paragraph', 'signature']);
+
+  const pasted = edit(SIGNED);
+  pasted.commands.setTextSelection(5);
+  paste(pasted, '<table><tr><td>1</td><td>2</td></tr></table>');
+  pasted.view.dispatch(pasted.state.tr.insertText('Xem bảng trên'));
+  expect(blocks(pasted)).toEqual(['paragraph', 'table', 'paragraph', 'signature']);
+  expect(pasted.state.doc.child(2).textContent).toBe('Xem bảng trên');
+  // The one of the signature is as it was.
+  expect(pasted.state.doc.lastChild?.childCount).toBe(1);
+});
+
+test('a table that is pasted within a text, or into a cell, adds no empty line', () => {
+  const editor = edit('<p>trước</p><p>sau</p>');
+  editor.commands.setTextSelection(6);
+  paste(editor, '<table><tr><td>1</td></tr></table>');
+  expect(blocks(editor)).toEqual(['paragraph', 'table', 'paragraph']);
+  editor.commands.setTextSelection(11);
+  expect(below(editor)).toBe('paragraph');
+  paste(editor, '<p>thêm</p>');
+  expect(blocks(editor)).toEqual(['paragraph', 'table', 'paragraph']);
+});

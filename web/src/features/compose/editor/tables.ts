@@ -1,6 +1,6 @@
 import { type Editor, Extension, Node } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { type Command, TextSelection } from '@tiptap/pm/state';
+import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addColumnBefore,
@@ -86,7 +86,7 @@ export const Tables = Extension.create({
     };
     return { Tab: forward, 'Shift-Tab': go(-1) };
   },
-  addProseMirrorPlugins: () => [tableEditing()],
+  addProseMirrorPlugins: () => [tableEditing(), new Plugin({ appendTransaction: addLinesBelowPasted })],
 });
 
 /** By their names among the words of `compose.editor.tableActs`. */
@@ -143,11 +143,56 @@ export function insertTable(editor: Editor, columns: number, rows: number): void
       if (inside === null && node === made) inside = position;
     });
     if (inside !== null) tr.setSelection(TextSelection.near(tr.doc.resolve(inside + 1)));
-    // There is to be a line to go on with below it.
-    if (tr.doc.lastChild === made) tr.insert(tr.doc.content.size, paragraph.create());
+    if (inside !== null) addLineBelow(tr, inside + made.nodeSize);
     return true;
   });
   editor.commands.focus();
+}
+
+/** Beside nothing at all, what can't be gone on with. */
+const NO_LINES = ['table', 'signature'];
+
+/** There is to be a line to go on with below a table. Says whether there was none. */
+function addLineBelow(tr: Transaction, end: number): boolean {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  const next = tr.doc.resolve(end).nodeAfter?.type.name;
+  if (!paragraph || (next !== undefined && !NO_LINES.includes(next))) return false;
+  tr.insert(end, paragraph.create());
+  return true;
+}
+
+/** Below tables that were pasted or dropped; who pastes one goes on below it. */
+function addLinesBelowPasted(
+  transactions: readonly Transaction[],
+  before: EditorState,
+  { doc, tr }: EditorState,
+): Transaction | null {
+  const isPasted = transactions.some((one) => one.getMeta('paste') || one.getMeta('uiEvent') === 'drop');
+  if (!isPasted) return null;
+  const known = new Set(tablesOf(before.doc).map(({ node }) => node));
+  for (const { node, at } of tablesOf(doc).toReversed()) {
+    if (known.has(node)) continue;
+    const end = at + node.nodeSize;
+    // The last one: where there was no line the cursor is in the signature by now.
+    if (addLineBelow(tr, end) && !tr.selectionSet && !isInTable(before))
+      tr.setSelection(TextSelection.create(tr.doc, end + 1));
+  }
+  return tr.docChanged ? tr : null;
+}
+
+function tablesOf(doc: DocumentNode): { node: DocumentNode; at: number }[] {
+  const found: { node: DocumentNode; at: number }[] = [];
+  doc.descendants((node, at) => {
+    if (node.type.name === 'table') found.push({ node, at });
+    return !node.isTextblock;
+  });
+  return found;
+}
+
+function isInTable({ selection: { $from } }: EditorState): boolean {
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === 'table') return true;
+  return false;
 }
 
 function run(editor: Editor, command: Command): boolean {

@@ -28,7 +28,7 @@ describe('a written message', () => {
     expect(html).not.toMatch(/class=|<style|var\(|data-(?!signature)/);
     for (const line of body.querySelectorAll('p')) expect(line.style.marginTop).toBe('0px');
     for (const table of body.querySelectorAll('table')) expect(table.style.borderCollapse).toBe('collapse');
-    expect((body.firstElementChild as HTMLElement).style.fontSize).toBe('13px');
+    expect((body.firstElementChild as HTMLElement).style.fontSize).toBe('15px');
     expect(body.querySelector('th')?.style.border).toContain('1px solid');
     expect(body.querySelector('th')?.style.backgroundColor).not.toBe('');
     expect(body.querySelector('td')?.style.textAlign).toBe('right');
@@ -86,8 +86,18 @@ describe('a written message', () => {
 
   test('has its normal size from the message, not from every word', () => {
     const html = writeMailHtml(
-      read('<div style="font-size:18px">lớn <span style="font-size:13px">thường</span></div>'),
+      read('<div style="font-size:18px">lớn <span style="font-size:15px">thường</span></div>'),
     );
     expect(html).toContain('<span style="font-size:18px">lớn </span>thường');
+  });
+
+  test('what was written in 13 px goes on in the size of today, beside words in a size that was chosen', () => {
+    const former = 'font-family:Arial, Helvetica, sans-serif;font-size:13px;line-height:1.5';
+    const html = writeMailHtml(
+      read(`<div style="${former}"><p>thường <span style="font-size:13px">nhỏ</span></p></div>`),
+    );
+    expect(html).toContain(
+      'font-size:15px;line-height:1.5"><p style="margin:0">thường <span style="font-size:13px">nhỏ',
+    );
   });
 });
