@@ -2,7 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { notify } from '../../parts/notices/notify.ts';
+import { dismissAbout, notify } from '../../parts/notices/notify.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { threadDialog } from './dialog-requests.ts';
 import { belongsToBatch } from './run-batch.ts';
@@ -23,6 +23,8 @@ export function ActDialogs() {
     () =>
       model.onEvent((event) => {
         if (event.kind !== 'operation-refused' || belongsToBatch(event.operation)) return;
+        // It was said to be done, or taken back.
+        dismissAbout([event.id]);
         notify({ text: errorWords(t, event.error), tone: 'danger', seconds: 5 });
       }),
     [model, t],

@@ -19,7 +19,7 @@ import { createModelViews } from './model-views.ts';
 import { createOfflineMailbox } from './offline-mailbox.ts';
 import type { Mail } from './operations/operation-kind.ts';
 import { kindOf } from './operations/operation-kinds.ts';
-import { createStuckActs, operationOf, stuckActOf } from './stuck-acts.ts';
+import { createStuckActs, userActOf } from './stuck-acts.ts';
 import { createThreadLoader } from './thread-loader.ts';
 
 /** Puts the parts together; see MailModel for what they do. */
@@ -66,13 +66,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       persistedOperations.changed();
       stuckActs.follow(queue.stuck());
     },
-    refused: (pending, error) =>
-      store.emit({
-        kind: 'operation-refused',
-        operation: operationOf(pending),
-        error,
-        undoing: pending.undoes !== null,
-      }),
+    refused: (pending, error) => store.emit({ kind: 'operation-refused', ...userActOf(pending), error }),
     confirmed(pending) {
       for (const thread of store.threads.all()) {
         if (thread.detail) thread.detail = store.overlay.changeDetail(thread.detail, [pending]);
@@ -275,7 +269,7 @@ export function createMailModel(options: ModelOptions): MailModel {
     message: store.threads.message,
     act,
     stuckActs: stuckActs.read,
-    takeBackStuck: () => queue.undoStuck().map(stuckActOf),
+    takeBackStuck: () => queue.undoStuck().map(userActOf),
     createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
     placeFolder: (id, spot): Promise<Folder> => ready().then(() => folderOperations.place(id, spot)),

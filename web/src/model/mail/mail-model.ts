@@ -65,8 +65,8 @@ export type StuckAct = { readonly id: number; readonly operation: Operation; rea
 /** What the screens are told besides changed data. */
 export type ModelEvent =
   | { kind: 'new-mail'; thread: Thread; messageId: string }
-  /** `undoing`: what was refused was to take it back. */
-  | { kind: 'operation-refused'; operation: Operation; error: ApiError; undoing: boolean }
+  /** `id`: of the act. `undoing`: what was refused was to take it back. */
+  | { kind: 'operation-refused'; id: number; operation: Operation; error: ApiError; undoing: boolean }
   | { kind: 'bulk-progress'; job: BulkJob }
   | { kind: 'session-ended' }
   /** Somebody else is signed in than the one whose mailbox is shown. */

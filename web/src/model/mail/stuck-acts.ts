@@ -12,18 +12,19 @@ export function createStuckActs(changed: () => void) {
     follow(stuck: readonly PendingOperation<Mail>[]): void {
       if (stuck.length === known.length && stuck.every((pending, index) => pending === known[index])) return;
       known = stuck;
-      shown = stuck.map(stuckActOf);
+      shown = stuck.map(userActOf);
       changed();
     },
   };
 }
 
-export function stuckActOf(pending: PendingOperation<Mail>): StuckAct {
+/** What the user did of which this is the operation, or the undo. */
+export function userActOf(pending: PendingOperation<Mail>): StuckAct {
   return { id: firstOf(pending).id, operation: operationOf(pending), undoing: pending.undoes !== null };
 }
 
 /** What the user did, also where this undoes it. */
-export function operationOf(pending: PendingOperation<Mail>): Operation {
+function operationOf(pending: PendingOperation<Mail>): Operation {
   const step = firstOf(pending).operation;
   return step.kind === 'put-back' ? step.operation : step;
 }
