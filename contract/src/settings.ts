@@ -44,7 +44,10 @@ export const settingRules = {
   inline_read: z.boolean(),
   tracking: z.boolean(),
   notice_spam: z.boolean(),
+  /** A line in the window names recipients outside. */
   warning_send_outside: z.boolean(),
+  /** A question names them before each such message leaves. */
+  ask_send_outside: z.boolean(),
   item_per_page: z.literal(SETTING_OPTIONS.item_per_page),
   language: z.enum(SETTING_OPTIONS.language),
   /** HTML, sanitised when it is saved. */
@@ -99,6 +102,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   tracking: false,
   notice_spam: true,
   warning_send_outside: true,
+  ask_send_outside: false,
   item_per_page: 50,
   language: 'vi',
   signature: '',

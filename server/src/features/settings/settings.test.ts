@@ -41,6 +41,7 @@ describe('settings', () => {
       tracking: false,
       notice_spam: true,
       warning_send_outside: true,
+      ask_send_outside: false,
       enable_use_signature: false,
     });
   });
@@ -52,6 +53,7 @@ describe('settings', () => {
       time_delay_send: [5, 10, 20, 30],
       inline_read_position: ['default', 'right', 'bottom'],
       tracking: [true, false],
+      ask_send_outside: [true, false],
       time_zone: ['Asia/Ho_Chi_Minh', 'Europe/Berlin', 'UTC'],
       remote_images: ['ask', 'always'],
       appearance: ['light', 'dark', 'system'],

@@ -7,6 +7,7 @@ const SWITCH = ['on', 'off'] as const;
 /** ST-6: each is a setting of its own, on or off. */
 const QUESTIONS = [
   { field: 'outside', key: 'warning_send_outside' },
+  { field: 'askOutside', key: 'ask_send_outside' },
   { field: 'spam', key: 'notice_spam' },
   { field: 'tracking', key: 'tracking' },
 ] as const;

@@ -73,6 +73,8 @@ export const sending: Words<typeof vi> = {
     virus: 'These files may contain malware. Sending them could harm the recipients:',
     notScannedTitle: 'Some files couldn’t be scanned',
     notScanned: 'These files couldn’t be scanned for malware. Send them only if you trust them:',
+    outsideTitle: 'Send outside your organisation?',
+    outside: 'This message will go to addresses outside your organisation:',
     subjectTitle: 'Send without a subject?',
     subject: 'This message has no subject. It’ll be hard for recipients to find later.',
     bodyTitle: 'Send without any text?',

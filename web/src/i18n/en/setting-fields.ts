@@ -31,7 +31,11 @@ export const settingFields: Words<typeof vi> = {
   },
   outside: {
     title: 'Warn about recipients outside',
-    hint: 'Ask before mail goes to addresses outside your organisation.',
+    hint: 'Show a line in the compose window when an address is outside your organisation.',
+  },
+  askOutside: {
+    title: 'Ask before sending outside',
+    hint: 'List the addresses outside your organisation and ask before each send.',
   },
   spam: {
     title: 'Check before sending',

@@ -14,6 +14,7 @@ export const settingSearch: Words<typeof vi> = {
   delay: 'undo send delay sending cancel seconds',
   signature: 'signature sign off footer new messages replies forwards',
   outside: 'warn recipients outside external organisation',
+  askOutside: 'ask confirm before sending outside external organisation wrong recipient',
   spam: 'check for junk spam words before sending warning',
   tracking: 'track opens tracking read receipts seen',
   notifications: 'desktop notifications sound quiet hours',

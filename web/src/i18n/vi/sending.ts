@@ -68,6 +68,8 @@ export const sending = {
     virus: 'Các tệp này có dấu hiệu chứa mã độc. Gửi đi có thể gây hại cho người nhận:',
     notScannedTitle: 'Có tệp không quét được',
     notScanned: 'Không quét được mã độc trong các tệp này. Chỉ gửi khi bạn tin các tệp này:',
+    outsideTitle: 'Gửi ra ngoài tổ chức?',
+    outside: 'Thư này sẽ đến những địa chỉ ngoài tổ chức của bạn:',
     subjectTitle: 'Gửi thư không có chủ đề?',
     subject: 'Thư chưa có chủ đề. Người nhận sẽ khó tìm lại thư này.',
     bodyTitle: 'Gửi thư không có nội dung?',

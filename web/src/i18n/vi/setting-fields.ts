@@ -28,7 +28,11 @@ export const settingFields = {
   },
   outside: {
     title: 'Cảnh báo người nhận ngoài tổ chức',
-    hint: 'Hỏi lại trước khi gửi thư cho địa chỉ ngoài tổ chức của bạn.',
+    hint: 'Hiện một dòng nhắc trong cửa sổ soạn khi có địa chỉ ngoài tổ chức của bạn.',
+  },
+  askOutside: {
+    title: 'Hỏi trước khi gửi ra ngoài',
+    hint: 'Mỗi lần gửi, liệt kê địa chỉ ngoài tổ chức và hỏi lại.',
   },
   spam: {
     title: 'Kiểm tra trước khi gửi',

@@ -12,6 +12,7 @@ export const settingSearch = {
   delay: 'hoàn tác gửi trì hoãn gửi thu lại chờ gửi giây',
   signature: 'chữ ký ký tên cuối thư thư mới thư trả lời chuyển tiếp',
   outside: 'cảnh báo người nhận ngoài tổ chức bên ngoài',
+  askOutside: 'hỏi xác nhận trước khi gửi ngoài tổ chức bên ngoài nhầm người',
   spam: 'kiểm tra nội dung thư rác trước khi gửi cảnh báo',
   tracking: 'theo dõi mở thư đã đọc đã xem',
   notifications: 'thông báo trên máy tính âm báo giờ yên lặng',

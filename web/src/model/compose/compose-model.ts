@@ -165,6 +165,8 @@ export type SendProblem =
       files: readonly ComposeFile[];
     }
   | { severity: 'asks'; kind: 'uploading'; files: readonly ComposeFile[] }
+  /** Whoever is not known to be inside. */
+  | { severity: 'asks'; kind: 'outside'; emails: readonly string[] }
   | { severity: 'asks'; kind: 'empty_subject' | 'empty_body' | 'forgotten_attachment' }
   /** What the server found; never among the problems that are known here. */
   | { severity: 'asks'; kind: 'spam'; symbols: readonly SpamSymbol[] }

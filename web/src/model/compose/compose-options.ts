@@ -64,6 +64,7 @@ export type ComposeSettings = Pick<
   | 'tracking'
   | 'notice_spam'
   | 'warning_send_outside'
+  | 'ask_send_outside'
   | 'max_body_size'
 >;
 

@@ -103,6 +103,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     isOnline: options.online.isOnline,
     settings,
     problems,
+    recipientsChecked: checks.settle,
     stopUploads: uploads.stopAll,
     persist,
     defer: (id, send, because) => deferring.defer(id, send, because),

@@ -15,6 +15,7 @@ type Known = Required<Pick<ComposeRecipient, 'status'>> & Pick<ComposeRecipient,
 export function createRecipientChecks(store: ComposeStore, api: ComposeApi, clock: ModelClock) {
   const known = new Map<string, Known>();
   const asking = new Set<string>();
+  const calls = new Set<Promise<void>>();
   const retry = createRetry(clock);
 
   function apply(): void {
@@ -54,11 +55,21 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
     }
     const emails = [...unknown];
     for (let at = 0; at < emails.length; at += ADDRESSES_PER_CALL) {
-      void ask(emails.slice(at, at + ADDRESSES_PER_CALL)).then(apply);
+      const call = ask(emails.slice(at, at + ADDRESSES_PER_CALL)).then(apply);
+      calls.add(call);
+      void call.finally(() => calls.delete(call));
     }
   }
 
-  return { check, stop: () => retry.reset() };
+  return {
+    check,
+    /** Settles when each was asked about, whether the server could be reached or not. */
+    async settle(): Promise<void> {
+      check();
+      await Promise.all(calls);
+    },
+    stop: () => retry.reset(),
+  };
 }
 
 function withStatus(recipient: ComposeRecipient, known: ReadonlyMap<string, Known>): ComposeRecipient {

@@ -35,6 +35,8 @@ type Deps = {
   isOnline(): boolean;
   settings(): ComposeSettings;
   problems(id: string): readonly SendProblem[];
+  /** Settles when the server was asked which recipients are outside. */
+  recipientsChecked(): Promise<void>;
   stopUploads(id: string): void;
   persist(id: string): Promise<void>;
   /** It leaves when there is a connection. */
@@ -50,6 +52,7 @@ const PAUSES_SECONDS = [1, 2, 4];
 /** Whoever types on and on while it is saved is not waited for. */
 const MOST_SAVES = 20;
 const SPAM_CHECK_SECONDS = 10;
+const RECIPIENT_CHECK_SECONDS = 5;
 /** How long it is offered to take back what is not sent soon. */
 const NOTICE_SECONDS = 10;
 
@@ -87,6 +90,8 @@ export function createSendFlow(deps: Deps): SendFlow {
 
   async function run(id: string, { how, confirmed, sharing }: DeferredSend): Promise<SendOutcome> {
     const wasDeferred = Boolean(store.get(id)?.deferred);
+    if (settings().ask_send_outside && !confirmed.includes('outside'))
+      await Promise.race([deps.recipientsChecked(), wait(RECIPIENT_CHECK_SECONDS * 1000)]);
     const open = openProblems(id, confirmed);
     const checksSpam = settings().notice_spam && !confirmed.includes('spam');
     const isToldAtOnce = open.some(({ severity, kind }) => severity === 'blocks' || kind === 'uploading');

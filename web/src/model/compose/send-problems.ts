@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { ComposeFile, ComposeWindow, SendProblem } from './compose-model.ts';
+import type { ComposeFile, ComposeRecipient, ComposeWindow, SendProblem } from './compose-model.ts';
 import type { ComposeSettings } from './compose-options.ts';
 import { carriedFiles } from './draft-content.ts';
 import { promisesFile } from './forgotten-attachment.ts';
@@ -18,7 +18,7 @@ export function sendProblems(
   const files = carriedFiles(view);
   return [
     ...blocks(view, files, settings, may),
-    ...questions(view, files),
+    ...questions(view, files, settings),
     ...warnings(view, files, settings),
   ];
 }
@@ -61,7 +61,11 @@ function withThoseToCome(view: ComposeWindow, files: readonly ComposeFile[]): Co
   return [...files, ...view.attachmentFiles.filter(isUploading)];
 }
 
-function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProblem[] {
+function questions(
+  view: ComposeWindow,
+  files: readonly ComposeFile[],
+  settings: ComposeSettings,
+): SendProblem[] {
   const found: SendProblem[] = [];
   const ask = (
     kind: 'virus' | 'not_scanned' | 'uploading' | 'files_failed',
@@ -77,6 +81,10 @@ function questions(view: ComposeWindow, files: readonly ComposeFile[]): SendProb
     'not_scanned',
     files.filter(({ has_virus, message }) => !has_virus && NOT_SCANNED.test(message ?? '')),
   );
+  // Sent to a stranger it is out of reach: whom the server could not be asked about is named, too.
+  const outside = recipientsOf(view).filter(({ status }) => status === 'outside' || status === 'unknown');
+  if (settings.ask_send_outside && outside.length > 0)
+    found.push({ severity: 'asks', kind: 'outside', emails: addressesOf(outside) });
   if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
   if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
   ask('uploading', view.attachmentFiles.filter(isUploading));
@@ -107,8 +115,11 @@ function warnings(
   if (missing.length > 0) found.push({ severity: 'warns', kind: 'missing_recipients', recipients: missing });
   const outside = recipientsOf(view).filter(({ status }) => status === 'outside');
   if (settings.warning_send_outside && outside.length > 0) {
-    const emails = [...new Set(outside.map(({ email }) => email))];
-    found.push({ severity: 'warns', kind: 'outside_recipients', emails });
+    found.push({ severity: 'warns', kind: 'outside_recipients', emails: addressesOf(outside) });
   }
   return found;
+}
+
+function addressesOf(recipients: readonly ComposeRecipient[]): string[] {
+  return [...new Set(recipients.map(({ email }) => email))];
 }

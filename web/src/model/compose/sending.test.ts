@@ -76,6 +76,31 @@ describe('before sending', () => {
     expect(other.model.problems(quiet)).toEqual([]);
   });
 
+  it('RC-9 ST-6 asks before each send to outside where that is chosen, naming whom, as soon as it is known', async () => {
+    const { model, server } = await setUp({
+      settings: { warning_send_outside: false, ask_send_outside: true },
+    });
+    const id = write(model, 'a@x.vn, lan@saomai.example, A@x.vn');
+    const outcome = await model.send(id, NOW, []);
+    expect(outcome).toMatchObject({
+      kind: 'stopped',
+      problems: [{ severity: 'asks', kind: 'outside', emails: ['a@x.vn'] }],
+    });
+    expect(server.called('sendMail')).toEqual([]);
+    expect((await model.send(id, NOW, ['outside'])).kind).toBe('done');
+    expect((await model.send(write(model, 'lan@saomai.example'), NOW, [])).kind).toBe('done');
+    expect((await model.send(write(model, 'a@x.vn'), NOW, [])).kind).toBe('stopped');
+  });
+
+  it('RC-9 names whom the server could not be asked about, too', async () => {
+    const { model, server, clock } = await setUp({ settings: { ask_send_outside: true } });
+    server.fate = (name) => (name === 'checkAddresses' ? 'lost-before' : 'fine');
+    const id = write(model, 'lan@saomai.example');
+    const sending = model.send(id, NOW, []);
+    await clock.advance(6000);
+    expect(await sending).toMatchObject({ kind: 'stopped', problems: [{ emails: ['lan@saomai.example'] }] });
+  });
+
   it('RC-6 a mistyped colleague is no outside recipient: there is none, and who it may have been is told', async () => {
     const { model, clock } = await setUp();
     const id = write(model, 'minh.trann@saomai.example');

@@ -55,6 +55,24 @@ test.each([
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith(true);
 });
 
+test.each([
+  ['vi', 'Gửi ra ngoài tổ chức?', 'Quay lại'],
+  ['en', 'Send outside your organisation?', 'Go back'],
+] as const)(
+  'RC-9 whom it goes to outside is named, and a second Ctrl+Enter does not send it, in %s',
+  async (language, title, back) => {
+    speak(language);
+    const onAnswer = vi.fn();
+    const outside: Question = { severity: 'asks', kind: 'outside', emails: ['a@x.vn', 'b@y.vn'] };
+    const { user } = await renderPart(<QuestionsDialog questions={[outside]} onAnswer={onAnswer} />);
+    await screen.findByRole('dialog', { name: title });
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['a@x.vn', 'b@y.vn']);
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: back })));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAnswer).not.toHaveBeenCalledWith(true);
+  },
+);
+
 test('SD-8 one question alone has its own title', async () => {
   await speak('vi');
   await renderPart(<QuestionsDialog questions={[NO_SUBJECT]} onAnswer={() => undefined} />);

@@ -12,6 +12,7 @@ const TITLES = {
   virus: 'virusTitle',
   not_scanned: 'notScannedTitle',
   files_failed: 'filesFailedTitle',
+  outside: 'outsideTitle',
   empty_subject: 'subjectTitle',
   empty_body: 'bodyTitle',
   forgotten_attachment: 'forgottenTitle',
@@ -50,6 +51,13 @@ export function QuestionsDialog({ questions, onAnswer }: Props) {
     switch (question.kind) {
       case 'spam':
         return <SpamFindings symbols={question.symbols} />;
+      case 'outside':
+        return (
+          <>
+            <p>{t('sending.asks.outside')}</p>
+            <Names names={question.emails} />
+          </>
+        );
       case 'empty_subject':
         return <p>{t('sending.asks.subject')}</p>;
       case 'empty_body':

@@ -1,6 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type {
@@ -35,6 +35,7 @@ export function useSendMessage(
 ) {
   const { t } = useTranslation();
   const model = useComposeModel();
+  const isAsking = useRef(false);
 
   async function howToSend(kind: SendKind): Promise<SendHow | null> {
     if (kind === 'send') return { type: 'send' };
@@ -92,7 +93,17 @@ export function useSendMessage(
   }
 
   return async (kind: SendKind): Promise<void> => {
-    if (model.window(id)?.awaitsFiles) return;
+    // Pressed twice it would ask again for a message that has left.
+    if (isAsking.current || model.window(id)?.awaitsFiles) return;
+    isAsking.current = true;
+    try {
+      await send(kind);
+    } finally {
+      isAsking.current = false;
+    }
+  };
+
+  async function send(kind: SendKind): Promise<void> {
     editor.current?.flush();
     const how = await howToSend(kind);
     if (!how) return;
@@ -147,7 +158,7 @@ export function useSendMessage(
         return;
       }
     }
-  };
+  }
 }
 
 /** When the message leaves last, where its shares were refused because they end before. */
