@@ -247,6 +247,7 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-detail', to: 'compose/windows/use-draft-form.ts' },
   { from: 'thread-detail', to: 'sending/message-state.tsx' },
   { from: 'thread-detail', to: 'sending/recall-dialog.tsx' },
+  { from: 'thread-detail', to: 'thread-actions/dialog-requests.ts' },
   { from: 'thread-list', to: 'compose/windows/use-enter-draft.ts' },
   { from: 'thread-list', to: 'thread-actions/act-bar.tsx' },
   { from: 'thread-list', to: 'thread-actions/act-target.ts' },

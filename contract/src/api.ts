@@ -128,7 +128,13 @@ import {
   suspendPerson,
   undeletePerson,
 } from './people.ts';
-import { cancelPeriodic, changePeriodic, previewPeriodic, sendPeriodically } from './periodic.ts';
+import {
+  cancelPeriodic,
+  cancelPeriodics,
+  changePeriodic,
+  previewPeriodic,
+  sendPeriodically,
+} from './periodic.ts';
 import {
   confirmVerification,
   getVerification,
@@ -177,6 +183,7 @@ import { endOtherSessions, endSession, listActivities, listSessions, reportNotMe
 import { listSendAs, saveSender, setDefaultSender } from './senders.ts';
 import {
   cancelSchedule,
+  cancelSchedules,
   getSpamInfo,
   recallMessage,
   scheduleMail,
@@ -410,11 +417,13 @@ export const API = {
   undoSendMail,
   scheduleMail,
   cancelSchedule,
+  cancelSchedules,
   sendAgain,
   sendPeriodically,
   previewPeriodic,
   changePeriodic,
   cancelPeriodic,
+  cancelPeriodics,
   getSpamInfo,
   recallMessage,
   showTrackingPixel,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, unixSeconds } from './fields.ts';
 import { message, periodicPlan, periodicRule } from './messages.ts';
+import { endedPlans, plannedMessages } from './sending.ts';
 
 export const sendPeriodically = endpoint({
   method: 'POST',
@@ -63,4 +64,15 @@ export const cancelPeriodic = endpoint({
   params: z.object({ id }),
   data: message,
   errors: ['message_not_found', 'not_periodic'],
+});
+
+export const cancelPeriodics = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/periodic/cancel',
+  summary: 'Stop all further sends of periodic messages; they are drafts again',
+  access: 'session',
+  limit: { name: 'cancel-planned', count: 120, perSeconds: 60, by: 'account' },
+  body: plannedMessages,
+  data: endedPlans,
+  errors: ['message_not_found'],
 });

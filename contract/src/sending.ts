@@ -81,6 +81,22 @@ export const cancelSchedule = endpoint({
   errors: ['message_not_found', 'not_scheduled'],
 });
 
+/** Messages of a list of planned sends; without them all of the list: a misspelt field must not mean that. */
+export const plannedMessages = z.strictObject({ message_ids: z.array(id).min(1).max(1000).optional() });
+/** A call ends so many at most: with `more` it is made again. */
+export const endedPlans = z.object({ ended: z.number().int(), more: z.boolean() });
+
+export const cancelSchedules = endpoint({
+  method: 'POST',
+  path: '/api/v2/messages/schedule/cancel',
+  summary: 'Scheduled messages are drafts again; what is not scheduled is left as it is',
+  access: 'session',
+  limit: { name: 'cancel-planned', count: 120, perSeconds: 60, by: 'account' },
+  body: plannedMessages,
+  data: endedPlans,
+  errors: ['message_not_found'],
+});
+
 export const sendAgain = endpoint({
   method: 'POST',
   path: '/api/v2/messages/:id/send_again',

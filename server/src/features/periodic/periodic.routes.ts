@@ -1,5 +1,6 @@
 import {
   cancelPeriodic,
+  cancelPeriodics,
   changePeriodic,
   previewPeriodic,
   sendPeriodically,
@@ -25,6 +26,10 @@ export function periodicRoutes(deps: SendingDeps): Route[] {
       await periodic.changePeriodic(deps, caller.mailbox, params.id, body);
       return { data: await showMessage(db, caller.mailbox, params.id) };
     }),
+
+    route(cancelPeriodics, async ({ caller, body }) => ({
+      data: await periodic.cancelPeriodics(deps, caller.mailbox, body.message_ids),
+    })),
 
     route(cancelPeriodic, async ({ caller, params }) => {
       await periodic.cancelPeriodic(deps, caller.mailbox, params.id);

@@ -126,6 +126,22 @@ it('PE-5 ends after so many sends', async () => {
   });
 });
 
+it('TL-5 PE-7 many are cancelled at once, those that are picked or all', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 3; at += 1) ids.push((await begin(await writeDraft(an, [binh.email]), daily())).id);
+  const cancel = async (message_ids?: string[]) =>
+    (await an.client.cancelPeriodics({ body: message_ids ? { message_ids } : {} })).data;
+  const refusal = await refusalOf(binh.client.cancelPeriodics({ body: { message_ids: ids } }));
+  expect(refusal.code).toBe('message_not_found');
+  expect(await cancel(ids.slice(0, 1))).toEqual({ ended: 1, more: false });
+  expect(await cancel()).toEqual({ ended: 2, more: false });
+  expect(await mailIn(an, 'Drafts')).toHaveLength(3);
+  await advance(2 * DAY);
+  await work();
+  expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+});
+
 it('PE-7 a cancelled one is a draft again, and nothing is sent any more', async () => {
   const { id } = await begin(await writeDraft(an, [binh.email]), daily());
   const { data } = await an.client.cancelPeriodic({ params: { id } });

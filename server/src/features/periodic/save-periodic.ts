@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf } from '@bocau/contract/endpoint.ts';
 import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import type {
+  cancelPeriodics as cancelEndpoint,
   changePeriodic as changeEndpoint,
   previewPeriodic,
   sendPeriodically,
@@ -8,6 +9,7 @@ import type {
 import { bindShares, requireShares } from '../../drive/shares/follow-message.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { isCalendarDay, lastDate, nextDates, startOf } from '../../mail/messages/periodic-dates.ts';
+import { readPlanned } from '../../mail/messages/planned.store.ts';
 import { refileMessage } from '../../mail/messages/refile-message.ts';
 import { checkDraft } from '../../mail/outbox/accept-send.ts';
 import { readOutgoing } from '../../mail/outbox/read-outgoing.ts';
@@ -19,6 +21,8 @@ import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store
 import { jobKey, planNext } from './plan-next.ts';
 
 const DATES_SHOWN = 5;
+/** The lock of the mailbox is held for no more than that. */
+const MOST_AT_ONCE = 50;
 
 /** Has one copy of a draft sent at each date of a rule; a message that has a rule already gets this one. */
 export async function savePeriodic(
@@ -83,14 +87,34 @@ export async function changePeriodic(
 export async function cancelPeriodic(deps: SendingDeps, mailboxId: number, messageId: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     await readOwn(change, messageId);
-    await deletePeriodic(change.tx, mailboxId, messageId);
-    await removeJob(change.tx, jobKey(messageId));
-    await refileMessage(change, messageId, {
-      folderId: change.folders.Drafts,
-      receivedAt: change.now,
-      draft: true,
-      sendState: null,
-    });
+    await end(change, messageId);
+  });
+}
+
+/** The same for many of the list of periodic messages. */
+export async function cancelPeriodics(
+  deps: SendingDeps,
+  mailboxId: number,
+  messageIds: readonly string[] | undefined,
+): Promise<DataOf<typeof cancelEndpoint>> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const planned = { mailboxId, folderId: change.folders.webmail_period, messageIds };
+    const found = await readPlanned(change.tx, planned, MOST_AT_ONCE + 1);
+    const ending = found.slice(0, MOST_AT_ONCE);
+    for (const id of ending) await end(change, id);
+    return { ended: ending.length, more: found.length > MOST_AT_ONCE };
+  });
+}
+
+async function end(change: MailboxChange, messageId: string): Promise<void> {
+  const { tx, mailboxId } = change;
+  await deletePeriodic(tx, mailboxId, messageId);
+  await removeJob(tx, jobKey(messageId));
+  await refileMessage(change, messageId, {
+    folderId: change.folders.Drafts,
+    receivedAt: change.now,
+    draft: true,
+    sendState: null,
   });
 }
 

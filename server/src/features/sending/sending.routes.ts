@@ -1,4 +1,11 @@
-import { cancelSchedule, scheduleMail, sendAgain, sendMail, undoSendMail } from '@bocau/contract/sending.ts';
+import {
+  cancelSchedule,
+  cancelSchedules,
+  scheduleMail,
+  sendAgain,
+  sendMail,
+  undoSendMail,
+} from '@bocau/contract/sending.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
@@ -31,6 +38,10 @@ export function sendingRoutes(deps: SendingDeps): Route[] {
       await undoSend.cancelSchedule(deps, caller.mailbox, params.id);
       return show(caller.mailbox, params.id);
     }),
+
+    route(cancelSchedules, async ({ caller, body }) => ({
+      data: await undoSend.cancelSchedules(deps, caller.mailbox, body.message_ids),
+    })),
 
     route(sendAgain, async ({ caller, params, body }) => {
       await again.sendAgain(deps, caller.mailbox, params.id, body.emails);

@@ -262,3 +262,47 @@ describe('a scheduled mail', () => {
     await counts();
   });
 });
+
+describe('many scheduled messages', () => {
+  const cancelAll = async (message_ids?: string[]) =>
+    (await an.client.cancelSchedules({ body: message_ids ? { message_ids } : {} })).data;
+  const scheduled = async (count: number) => {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const { id } = await write();
+      await schedule(id, seconds() + 3600 + at);
+      ids.push(id);
+    }
+    return ids;
+  };
+
+  test('TL-5 SC-6 those that are picked are drafts again, the others and those of somebody else stay', async () => {
+    const [first = '', second = '', third = ''] = await scheduled(3);
+    const [stranger] = [await newPerson(server)];
+    const notFound = { code: 'message_not_found' };
+    await expect(stranger.client.cancelSchedules({ body: { message_ids: [first] } })).rejects.toMatchObject(
+      notFound,
+    );
+    await expect(cancelAll([first, first.replace(/.$/, 'x')])).rejects.toMatchObject(notFound);
+    const draft = await write();
+    expect(await cancelAll([first, second, draft.id])).toEqual({
+      ended: 2,
+      more: false,
+    });
+    expect(await cancelAll([first, second])).toEqual({ ended: 0, more: false });
+    expect(await mailIn(an, 'Drafts')).toHaveLength(3);
+    pass(2 * 3600);
+    await work();
+    expect(await came()).toBe(1);
+    expect(await readMail(an, third)).toMatchObject({ folder: 'Sent' });
+    await counts();
+  });
+
+  test('TL-5 all of the list end in calls of fifty', async () => {
+    await scheduled(51);
+    expect(await cancelAll()).toEqual({ ended: 50, more: true });
+    expect(await cancelAll()).toEqual({ ended: 1, more: false });
+    expect(await listed('WEBMAIL_SCHEDULED')).toEqual([]);
+    await counts();
+  });
+});

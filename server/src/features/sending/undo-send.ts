@@ -1,10 +1,16 @@
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { DataOf } from '@bocau/contract/endpoint.ts';
+import type { cancelSchedules as cancelSchedulesEndpoint } from '@bocau/contract/sending.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { readPlanned } from '../../mail/messages/planned.store.ts';
 import { returnToDrafts } from '../../mail/outbox/finalize-send.ts';
 import { moveOutbox, type OutboxRow, readLatest } from '../../mail/outbox/outbox.store.ts';
 import { startKey } from '../../mail/outbox/sending-tasks.ts';
 import { Failure } from '../../platform/failure.ts';
 import { removeJob } from '../../platform/jobs/add-job.ts';
 import { readSentMessage } from './sending.store.ts';
+
+/** The lock of the mailbox is held for no more than that. */
+const MOST_AT_ONCE = 50;
 
 /** Cancels a delayed message, however late, as long as no server has accepted it. */
 export async function undoSending(deps: ChangeDeps, mailboxId: number, messageId: string): Promise<void> {
@@ -17,6 +23,40 @@ export async function cancelSchedule(deps: ChangeDeps, mailboxId: number, messag
   await undoSend(deps, mailboxId, messageId, 'schedule', () => {
     throw new Failure('not_scheduled', 'The message is not scheduled');
   });
+}
+
+/** Those of the list of scheduled messages; what has left meanwhile is left as it is. */
+export async function cancelSchedules(
+  deps: ChangeDeps,
+  mailboxId: number,
+  messageIds: readonly string[] | undefined,
+): Promise<DataOf<typeof cancelSchedulesEndpoint>> {
+  return changeMailbox(deps, mailboxId, async (change) => {
+    const { tx, now, folders } = change;
+    const planned = { mailboxId, folderId: folders.WEBMAIL_SCHEDULED, messageIds };
+    const found = await readPlanned(tx, planned, MOST_AT_ONCE + 1);
+    let ended = 0;
+    for (const id of found.slice(0, MOST_AT_ONCE)) {
+      const outbox = await readLatest(tx, mailboxId, id);
+      if (outbox?.kind === 'schedule' && (await cancelHeld(change, id, outbox, now))) ended += 1;
+    }
+    return { ended, more: ended > 0 && found.length > MOST_AT_ONCE };
+  });
+}
+
+/** False where it is not held any more. */
+async function cancelHeld(
+  change: MailboxChange,
+  messageId: string,
+  { id }: OutboxRow,
+  now: number,
+): Promise<boolean> {
+  const { tx, mailboxId } = change;
+  const outgoing = { mailboxId, outboxId: id };
+  if (!(await moveOutbox(tx, outgoing, ['held'], { state: 'cancelled', finished_at: now }))) return false;
+  await returnToDrafts(change, messageId, null);
+  await removeJob(tx, startKey(id));
+  return true;
 }
 
 /** Idempotent: a message that is a draft again stays as it is. */
@@ -34,9 +74,6 @@ async function undoSend(
     if (!message) throw new Failure('message_not_found', 'Message not found');
     if (outbox?.kind !== kind) refuse();
     if (outbox.state === 'cancelled' && message.draft) return;
-    const outgoing = { mailboxId, outboxId: outbox.id };
-    if (!(await moveOutbox(tx, outgoing, ['held'], { state: 'cancelled', finished_at: now }))) refuse();
-    await returnToDrafts(change, messageId, null);
-    await removeJob(tx, startKey(outbox.id));
+    if (!(await cancelHeld(change, messageId, outbox, now))) refuse();
   });
 }

@@ -45,10 +45,12 @@ describe.each([
   });
 });
 
-test('what waits to be sent has no actions here', async () => {
+test('TL-5 what waits to be sent can be cancelled, and nothing else', async () => {
   await speak('en');
   await renderPart(<BarIn folder="WEBMAIL_SCHEDULED" condensed={false} />);
-  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Cancel sending',
+  ]);
 });
 
 test('on a narrow screen the first two have buttons, the rest is in the menu', async () => {

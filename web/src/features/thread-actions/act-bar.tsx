@@ -19,15 +19,28 @@ const IN_BAR: readonly ActId[] = [
   'notSpam',
   'restore',
   'deleteForGood',
+  'cancelScheduled',
+  'cancelPeriodic',
   'spam',
   'move',
   'emptyTrash',
 ];
-const IN_NARROW_BAR: readonly ActId[] = ['archive', 'delete', 'removeDrafts', 'notSpam', 'restore', 'move'];
+const IN_NARROW_BAR: readonly ActId[] = [
+  'archive',
+  'delete',
+  'removeDrafts',
+  'notSpam',
+  'restore',
+  'cancelScheduled',
+  'cancelPeriodic',
+  'move',
+];
 /** A phone has room for so many of them. */
 const NARROW = 2;
 /** Of an open conversation, which is starred and put aside as unread while it is read. */
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
+/** What an open message says above itself, with when it is sent. */
+const IN_BANNER: readonly ActId[] = ['cancelScheduled', 'cancelPeriodic'];
 
 /** The acts that fit what is picked, as buttons; where there is little room, most of them in the menu. */
 export function ActBar(props: {
@@ -43,7 +56,8 @@ export function ActBar(props: {
   const acts = actsFor(target);
   const fitting = (names: readonly ActId[]) =>
     names.flatMap((name) => acts.find((act) => act.id === name) ?? []);
-  const first = condensed ? fitting(IN_NARROW_BAR).slice(0, NARROW) : fitting(IN_BAR);
+  const inBar = condensed ? fitting(IN_NARROW_BAR).slice(0, NARROW) : fitting(IN_BAR);
+  const first = reading ? inBar.filter(({ id }) => !IN_BANNER.includes(id)) : inBar;
   const shown = [...first, ...(reading && !tight ? fitting(WHILE_READING) : [])];
   const rest = acts.filter((act) => !shown.includes(act));
   return (

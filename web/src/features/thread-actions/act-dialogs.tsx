@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { dismissAbout, notify } from '../../parts/notices/notify.ts';
@@ -10,6 +11,13 @@ import { belongsToBatch } from './run-batch.ts';
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const SpamDialog = lazyPart(async () => (await import('./spam-dialog.tsx')).SpamDialog);
 const DeleteForGoodDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).DeleteForGoodDialog);
+const CancelPlannedDialog = lazyPart(async () => {
+  const [{ CancelPlannedDialog: Part }] = await Promise.all([
+    import('./cancel-planned-dialog.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 const EmptyTrashDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).EmptyTrashDialog);
 
 /** The dialogs that actions open before they begin, and the notice when the server refused one. */
@@ -35,6 +43,7 @@ export function ActDialogs() {
       {dialog?.kind === 'move' && <MoveDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'spam' && <SpamDialog target={dialog.target} onClose={close} />}
       {dialog?.kind === 'delete-for-good' && <DeleteForGoodDialog target={dialog.target} onClose={close} />}
+      {dialog?.kind === 'cancel-planned' && <CancelPlannedDialog planned={dialog.planned} onClose={close} />}
       {dialog?.kind === 'empty-trash' && <EmptyTrashDialog target={dialog.target} onClose={close} />}
     </Suspense>
   );

@@ -42,15 +42,16 @@ describe('acts by folder', () => {
     ['TL-4', 'Trash', ['deleteForGood', 'restore']],
     ['TL-4 TL-5', 'Drafts', ['removeDrafts']],
     ['TL-5', 'Sent', ['delete', 'move']],
-    ['TL-5', 'WEBMAIL_SCHEDULED', []],
-    ['TL-5', 'webmail_period', []],
+    ['TL-5', 'WEBMAIL_SCHEDULED', ['cancelScheduled']],
+    ['TL-5', 'webmail_period', ['cancelPeriodic']],
   ])('%s %s has %j', (_, path, acts) => {
     expect(names(inFolder(path))).toEqual(acts);
   });
 
   test.each(['WEBMAIL_SCHEDULED', 'webmail_period'])('TL-5 in %s nothing is marked or starred', (path) => {
     const rows = [{ unread: true }, { starred: true }];
-    expect(actsFor(inFolder(path, ...rows)).filter((act) => act.of === 'threads')).toEqual([]);
+    const acts = actsFor(inFolder(path, ...rows)).filter((act) => act.of === 'threads');
+    expect(acts.map(({ id }) => id)).toEqual([expect.stringMatching(/^cancel/)]);
   });
 
   test('OR-7 TL-4 Trash can be emptied while there is something in it', () => {

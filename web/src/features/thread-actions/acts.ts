@@ -5,11 +5,13 @@ import {
   IconAlertOctagon,
   IconArchive,
   IconArrowBackUp,
+  IconClockOff,
   IconFolderSymlink,
   IconMail,
   IconMailCheck,
   IconMailOff,
   IconMailOpened,
+  IconRepeatOff,
   IconStar,
   IconStarOff,
   IconThumbUp,
@@ -20,7 +22,7 @@ import type { ComponentType } from 'react';
 import { isFiltered } from '../../model/mail/list-filter.ts';
 import { type ActTarget, groupsOf, type Place, placesOf } from './act-target.ts';
 import { beginAct } from './begin-act.ts';
-import { threadDialog } from './dialog-requests.ts';
+import { type PlannedSends, threadDialog } from './dialog-requests.ts';
 import { markAllInFolder } from './folder-acts.ts';
 import { recordTarget } from './recent-folders.ts';
 
@@ -39,7 +41,9 @@ export type ActId =
   | 'star'
   | 'unstar'
   | 'markAllRead'
-  | 'markAllUnread';
+  | 'markAllUnread'
+  | 'cancelScheduled'
+  | 'cancelPeriodic';
 
 /** A verb of the mailbox, defined here once for toolbar, row, menu, keyboard and palette. */
 export type ThreadAct = {
@@ -143,6 +147,8 @@ export const ACTS: readonly ThreadAct[] = [
     available: (target) => picked(target) && liesOutside(target, 'Drafts', 'Junk', 'Trash', ...WAITING),
     perform: (target) => threadDialog.set({ kind: 'move', target }),
   },
+  cancelOf('cancelScheduled', 'WEBMAIL_SCHEDULED', IconClockOff),
+  cancelOf('cancelPeriodic', 'webmail_period', IconRepeatOff),
   {
     id: 'markRead',
     icon: IconMailOpened,
@@ -216,6 +222,32 @@ const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];
 
 /** What lies there already, and what was never in the way: sent mail goes along with nothing. */
 const NOT_ARCHIVED: readonly Place[] = [ARCHIVE, 'Sent'];
+
+/** TL-5: the one act of a list of planned messages; of a whole list only where it shows all of it. */
+function cancelOf(
+  id: 'cancelScheduled' | 'cancelPeriodic',
+  list: PlannedSends['list'],
+  icon: ThreadAct['icon'],
+): ThreadAct {
+  return {
+    id,
+    icon,
+    shortcut: '#',
+    of: 'threads',
+    available: (target) =>
+      picked(target) && liesWithin(target, list) && (!target.whole || shownFolder(target) !== null),
+    perform: ({ threads, whole, onBegun }) =>
+      threadDialog.set({
+        kind: 'cancel-planned',
+        planned: {
+          list,
+          messageIds: whole ? null : threads.flatMap(({ message_ids }) => message_ids),
+          threads: whole?.total ?? threads.length,
+          onEnded: () => onBegun?.(true),
+        },
+      }),
+  };
+}
 
 /** What is picked or open has its own acts; those of the folder would reach far beyond it. */
 export function actsFor(target: ActTarget): ThreadAct[] {

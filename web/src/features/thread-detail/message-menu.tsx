@@ -1,6 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import {
+  IconClockOff,
   IconCode,
   IconDownload,
   IconFilter,
@@ -24,6 +25,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { answerWays } from '../compose/windows/answer-ways.ts';
 import { useAnswer } from '../compose/windows/use-answer.ts';
+import { type PlannedSends, threadDialog } from '../thread-actions/dialog-requests.ts';
 
 export type MessageMenuProps = {
   thread: ThreadWithMessages;
@@ -32,6 +34,8 @@ export type MessageMenuProps = {
   onEmptied(): void;
   onRecall(): void;
 };
+
+const PLANNED = ['WEBMAIL_SCHEDULED', 'webmail_period'] as const;
 
 /** What can be done to one message; the whole thread has its own bar. */
 export function MessageMenu({
@@ -49,6 +53,7 @@ export function MessageMenu({
   const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
 
   const own = useOwnAddresses();
+  const list = PLANNED.find((folder) => folder === message.folder);
   const ways = maySend ? answerWays(message, own) : [];
 
   function remove(): void {
@@ -62,6 +67,14 @@ export function MessageMenu({
     const id = recordActs(() => say('threadDetail.deleted'), [act]);
     notify({ text: t('threadDetail.deleted'), undo: () => takeBack(id), about: [act.id] });
     if (messages.every(({ id }) => id === message.id)) onEmptied();
+  }
+
+  function cancel(of: PlannedSends['list']): void {
+    const leaves = () => thread.messages.every(({ id }) => id === message.id) && onEmptied();
+    threadDialog.set({
+      kind: 'cancel-planned',
+      planned: { list: of, messageIds: [message.id], threads: 1, onEnded: leaves },
+    });
   }
 
   return (
@@ -117,6 +130,11 @@ export function MessageMenu({
       {maySend && message.recall && (
         <Menu.Item leftSection={<IconMailOff size={18} />} onClick={onRecall}>
           {t('outgoing.recall.menu')}
+        </Menu.Item>
+      )}
+      {list && (
+        <Menu.Item leftSection={<IconClockOff size={18} />} onClick={() => cancel(list)}>
+          {t(`acts.labels.${list === 'webmail_period' ? 'cancelPeriodic' : 'cancelScheduled'}`)}
         </Menu.Item>
       )}
       {maySend && message.folder !== 'Trash' && (

@@ -10,6 +10,7 @@ import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compo
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadDialog } from '../thread-actions/dialog-requests.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { ThreadDetail } from './thread-detail.tsx';
 
@@ -190,13 +191,13 @@ test('TD-6 who may not send is offered no answer', async () => {
   for (const way of ['Trả lời', 'Trả lời tất cả', 'Chuyển tiếp']) expect(buttons()).not.toContain(way);
 });
 
-/** The menu of a message that could be recalled. */
-function MenuOf({ id, folder }: { id: string; folder: string }) {
+/** The menu of a message that could be recalled, or is planned. */
+function MenuOf({ id, folder, planned }: { id: string; folder: string; planned?: string }) {
   const { thread } = useMailbox((model) => model.thread(id, folder));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [message] = thread?.messages ?? [];
   if (!thread || !message) return null;
-  const sent: Message = { ...message, recall: true };
+  const sent: Message = planned ? { ...message, folder: planned } : { ...message, recall: true };
   return (
     <MantineProvider env="test">
       <ComposeContext value={COMPOSE}>
@@ -224,7 +225,7 @@ test.each([
   ['INBOX', 1, [...ANSWERS, ...KEPT, 'Thu hồi thư này', 'Xóa thư này']],
   ['Trash', 1, [...ANSWERS, ...KEPT, 'Thu hồi thư này']],
   ['INBOX', 0, KEPT],
-] as const)('TD-6 the menu of a message in %s with enable_smtp %d', async (folder, maySend, offered) => {
+] as const)('TD-5 TD-6 the menu of a message in %s with enable_smtp %d', async (folder, maySend, offered) => {
   const page = await renderPart(null);
   const { threadId } = page.server.mailbox.receive({ folderId: folder.toLowerCase() });
   page.model.holdThread(threadId, folder);
@@ -233,4 +234,19 @@ test.each([
   page.rerender(<MenuOf id={threadId} folder={folder} />);
   const items = await screen.findAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual(offered);
+});
+
+test.each([
+  ['WEBMAIL_SCHEDULED', 'Hủy hẹn giờ'],
+  ['webmail_period', 'Ngừng gửi định kỳ'],
+])('TD-5 the menu of a message in %s cancels it, after a question', async (list, label) => {
+  threadDialog.set(null);
+  const page = await renderPart(null);
+  const { threadId } = page.server.mailbox.receive();
+  page.model.holdThread(threadId, 'INBOX');
+  await act(() => page.clock.advance(10));
+  page.rerender(<MenuOf id={threadId} folder="INBOX" planned={list} />);
+  await page.user.click(await screen.findByRole('menuitem', { name: label }));
+  expect(threadDialog.get()).toMatchObject({ kind: 'cancel-planned', planned: { list, threads: 1 } });
+  threadDialog.set(null);
 });

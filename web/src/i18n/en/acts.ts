@@ -20,6 +20,8 @@ export const acts = {
     markUnread: 'Mark as unread',
     star: 'Star',
     unstar: 'Remove star',
+    cancelScheduled: 'Cancel sending',
+    cancelPeriodic: 'Stop recurring',
     markAllRead: 'Mark all as read',
     markAllUnread: 'Mark all as unread',
     filter: 'Run filter',

@@ -63,6 +63,25 @@ export const outgoing: Words<typeof vi> = {
   openDraft: 'Open draft',
   timeIn: '{{time}} ({{zone}} time)',
   timesIn: 'Times are shown in {{zone}} time',
+  planned: {
+    scheduled: {
+      title: 'Cancel sending {{threads}}?',
+      text: 'Nothing will be sent. Messages go back to Drafts.',
+      confirm: 'Cancel sending',
+      done_one: 'Cancelled {{count, number}} scheduled message. It’s in Drafts.',
+      done_other: 'Cancelled {{count, number}} scheduled messages. They’re in Drafts.',
+    },
+    periodic: {
+      title: 'Stop recurring {{threads}}?',
+      text: 'Nothing more will be sent. Messages go back to Drafts; those already sent stay in Sent.',
+      confirm: 'Stop recurring',
+      done_one: 'Stopped {{count, number}} recurring message. It’s in Drafts.',
+      done_other: 'Stopped {{count, number}} recurring messages. They’re in Drafts.',
+    },
+    keep: 'Keep',
+    none: 'Nothing left to cancel: it was sent or cancelled before.',
+    openDrafts: 'Open Drafts',
+  },
   schedule: {
     at: 'Will be sent on {{time}}',
     move: 'Change time',

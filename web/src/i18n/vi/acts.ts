@@ -20,6 +20,8 @@ export const acts = {
     markUnread: 'Đánh dấu chưa đọc',
     star: 'Gắn dấu sao',
     unstar: 'Bỏ dấu sao',
+    cancelScheduled: 'Hủy hẹn giờ',
+    cancelPeriodic: 'Ngừng gửi định kỳ',
     markAllRead: 'Đánh dấu tất cả đã đọc',
     markAllUnread: 'Đánh dấu tất cả chưa đọc',
     filter: 'Chạy bộ lọc',

@@ -60,6 +60,25 @@ export const outgoing = {
   openDraft: 'Mở thư nháp',
   timeIn: '{{time}} (giờ {{zone}})',
   timesIn: 'Thời gian hiển thị theo giờ {{zone}}',
+  planned: {
+    scheduled: {
+      title: 'Hủy hẹn giờ gửi {{threads}}?',
+      text: 'Thư sẽ không được gửi và trở về Thư nháp.',
+      confirm: 'Hủy hẹn giờ',
+      done_one: 'Đã hủy hẹn giờ {{count, number}} thư. Thư nằm trong Thư nháp.',
+      done_other: 'Đã hủy hẹn giờ {{count, number}} thư. Thư nằm trong Thư nháp.',
+    },
+    periodic: {
+      title: 'Ngừng gửi định kỳ {{threads}}?',
+      text: 'Không gửi thêm lần nào nữa. Thư trở về Thư nháp; các thư đã gửi vẫn nằm trong Thư đã gửi.',
+      confirm: 'Ngừng gửi định kỳ',
+      done_one: 'Đã ngừng gửi định kỳ {{count, number}} thư. Thư nằm trong Thư nháp.',
+      done_other: 'Đã ngừng gửi định kỳ {{count, number}} thư. Thư nằm trong Thư nháp.',
+    },
+    keep: 'Không hủy',
+    none: 'Không còn thư nào để hủy: thư đã được gửi hoặc đã hủy trước đó.',
+    openDrafts: 'Mở Thư nháp',
+  },
   schedule: {
     at: 'Sẽ gửi lúc {{time}}',
     move: 'Đổi giờ',
