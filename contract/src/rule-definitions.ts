@@ -44,7 +44,7 @@ export const vacationRule = z
     is_enable: z.boolean(),
     start_date: z.iso.date(),
     end_date: z.iso.date().nullable(),
-    /** Empty: that of the message, behind `Auto:`. */
+    /** Empty: that of the message, behind `Auto:`; a plain one for whom the mailbox never wrote to. */
     subject: line(LIMITS.subjectLength),
     from: line(LIMITS.recipientLength),
     /** Plain text. */

@@ -34,6 +34,8 @@ const input = z.object({
   /** Left out or empty, it is called by what it is about. */
   name: name.optional(),
   sieve_json: z.string().max(40_000),
+  /** Of an automatic reply: also for those who were answered within the four days. */
+  tell_again: z.boolean().optional(),
   /** Accepted for older clients; never read, never executed. */
   sieve_script: z.string().max(100_000).optional(),
 });

@@ -122,7 +122,7 @@ export type Tables = {
   forward_addresses: ForwardAddressesTable;
   forward_codes: { mailbox_id: number; id: string; address: string; first: boolean; sent_at: number };
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
-  automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer; at: number };
+  automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer | null; at: number };
   signatures: { mailbox_id: number; id: string; name: string; html: string };
   drive_state: DriveStateTable;
   drive_entries: DriveEntriesTable;

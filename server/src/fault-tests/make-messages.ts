@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { prng } from '../demo-world/prng.ts';
 import type { OutgoingMessage } from './persistent-sender.ts';
 
+/** The mail server in front, which has met the senders. */
+export const FRONT = 'mx.minhphat.example';
+
 const SUBJECTS = ['Báo giá', 'Giao hàng', 'Hóa đơn tháng này'];
 
 type MessageOptions = {
   longest?: number;
   /** How many of them have a Message-ID. */
   named?: number;
-  /** From so many envelope senders, in turn; each has one of its own unless given. */
+  /** From so many envelope senders, in turn, proven by `FRONT`; each has one of its own, unproven, unless given. */
   writers?: number;
 };
 
@@ -24,7 +27,11 @@ export function makeMessages(
     const to = [...new Set(Array.from({ length: random.int(1, 3) }, () => random.pick(people)))];
     const from = `k${number}@minhphat.example`;
     const answered = random.chance(0.5) ? `<k${random.int(0, count - 1)}@minhphat.example>` : null;
+    const envelopeSender = writers === undefined ? from : writerOf(from, writers);
     const headers = [
+      ...(writers === undefined
+        ? []
+        : [`Authentication-Results: ${FRONT}; spf=pass smtp.mailfrom=${envelopeSender}`]),
       `From: Khách ${number} <${from}>`,
       `To: ${to.join(', ')}`,
       `Subject: ${random.pick(SUBJECTS)}`,
@@ -38,7 +45,7 @@ export function makeMessages(
     if (random.chance(0.2)) parts.push(someFile(number));
     const body = parts.map((part) => `--b\r\n${part}\r\n`).join('');
     const raw = `${headers.join('\r\n')}\r\n\r\n${body}--b--\r\n`;
-    return { from, to, raw, ...(writers === undefined ? {} : { envelopeSender: writerOf(from, writers) }) };
+    return { from, to, raw, ...(writers === undefined ? {} : { envelopeSender }) };
   });
 }
 

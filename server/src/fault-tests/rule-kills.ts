@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { type CrashFigures, crashRun, type Kill } from './crash-run.ts';
+import { FRONT } from './make-messages.ts';
 import { openParts } from './prepare-people.ts';
 import { startRelay } from './relay.ts';
 import { prepareRules } from './rule-kills-people.ts';
@@ -37,7 +38,7 @@ export async function ruleKills(run: RuleKills): Promise<CrashFigures & RuleVerd
       ...run,
       connections: 8,
       more: {
-        env: { SMTP_RELAY: `smtp://127.0.0.1:${relay.port}?tls=never` },
+        env: { SMTP_RELAY: `smtp://127.0.0.1:${relay.port}?tls=never`, TRUSTED_AUTHSERV: FRONT },
         writers,
         prepare: prepareRules,
         settle: () => waitUntilSent(dataDir, clock),

@@ -7,6 +7,7 @@ import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
 
 const ELSEWHERE = 'ai@nha.example';
 let server: TestServer;
@@ -15,7 +16,9 @@ let close: () => Promise<void>;
 let people: NewPerson[];
 
 beforeAll(async () => {
-  ({ server, trap, close } = await startWithTrap());
+  ({ server, trap, close } = await startWithTrap({
+    resolver: txtRecords({ 'doitac.example': SPF_FROM_HERE }),
+  }));
   people = [];
   for (let i = 0; i < 5; i++) people.push(await newPerson(server));
 });

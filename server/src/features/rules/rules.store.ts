@@ -61,6 +61,11 @@ export async function readVacationRule(db: ReadDb, mailboxId: number): Promise<R
     .executeTakeFirst();
 }
 
+/** Whoever was answered automatically is answered again (VA-5). */
+export async function forgetAnswered(tx: Tx, mailboxId: number): Promise<void> {
+  await tx.deleteFrom('automatic_replies').where('mailbox_id', '=', mailboxId).execute();
+}
+
 export async function countRules(db: ReadDb, mailboxId: number): Promise<number> {
   const { count } = await db
     .selectFrom('rules')

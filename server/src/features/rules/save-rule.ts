@@ -2,7 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { type BlockRule, isFilter, type RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { checkMoveTarget } from '../../mail/messages/move-messages.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
+import { foldAddress, withoutTag } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Tx } from '../../tables.ts';
@@ -13,6 +13,7 @@ import { newRule, type RuleRow } from './rule-row.ts';
 import {
   countRules,
   deleteRules,
+  forgetAnswered,
   hasAddress,
   hasAddressIn,
   readLastPosition,
@@ -28,7 +29,12 @@ import {
 /** `beforeRedirect` throws where whoever asks may not have mail sent elsewhere. */
 export type RuleDeps = ChangeDeps & { beforeRedirect?: () => void };
 
-type RuleInput = { is_enable: boolean; name?: string | undefined; sieve_json: string };
+type RuleInput = {
+  is_enable: boolean;
+  name?: string | undefined;
+  sieve_json: string;
+  tell_again?: boolean | undefined;
+};
 
 /** Adds a rule, a filter as the last one. A sender who is blocked again, and the automatic reply, keep the one rule. */
 export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
@@ -50,7 +56,7 @@ export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleI
       name: input.name ?? known?.name ?? null,
     });
     await enqueueFilterNotices(change, known, rule, deps.beforeRedirect);
-    return save(change, rule);
+    return save(change, rule, { tellAgain: input.tell_again });
   });
 }
 
@@ -76,7 +82,7 @@ export async function updateRule(
     const taken = sender === null ? undefined : await readRuleOfSender(change.tx, mailboxId, sender);
     if (taken && taken.id !== id) throw new Failure('already_exists', 'This sender is already blocked');
     await enqueueFilterNotices(change, before, rule, deps.beforeRedirect);
-    return save(change, rule, { isNewDefinition: definition !== undefined });
+    return save(change, rule, { isNewDefinition: definition !== undefined, tellAgain: input.tell_again });
   });
 }
 
@@ -111,7 +117,13 @@ export function ruleNotFound(): Failure {
   return new Failure('rule_not_found', 'Rule not found');
 }
 
-async function save(change: MailboxChange, rule: RuleRow, { isNewDefinition = true } = {}): Promise<RuleRow> {
+type Saving = { isNewDefinition?: boolean; tellAgain?: boolean | undefined };
+
+async function save(
+  change: MailboxChange,
+  rule: RuleRow,
+  { isNewDefinition = true, tellAgain = false }: Saving = {},
+): Promise<RuleRow> {
   const { tx, mailboxId } = change;
   const { definition } = rule;
   if (isFilter(definition)) {
@@ -119,6 +131,8 @@ async function save(change: MailboxChange, rule: RuleRow, { isNewDefinition = tr
     if (rule.position === 0) rule.position = (await readLastPosition(tx, mailboxId)) + 1;
   } else if (definition.type === 'auto_mark_spam') {
     await refuseOwnAddress(tx, mailboxId, definition);
+  } else if (definition.type === 'vacation' && tellAgain) {
+    await forgetAnswered(tx, mailboxId);
   }
   await writeRule(tx, mailboxId, rule, senderOf(definition));
   await rulesChanged(change);
@@ -144,10 +158,9 @@ function senderOf(definition: RuleDefinition): string | null {
 /** With and without a tag: mail to both is one's own. */
 async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: BlockRule): Promise<void> {
   const address = foldAddress(from);
-  const untagged = address.replace(/\+[^@]*@/, '@');
   const isOwn = address.startsWith('@')
     ? await hasAddressIn(tx, mailboxId, address)
-    : await hasAddress(tx, mailboxId, [from.toLowerCase(), address, untagged]);
+    : await hasAddress(tx, mailboxId, [from.toLowerCase(), address, withoutTag(address)]);
   if (isOwn) {
     throw invalidInput('You cannot block your own address', {
       field: 'sieve_json',

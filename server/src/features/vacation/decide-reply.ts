@@ -1,6 +1,6 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
+import { foldAddress, withoutTag } from '../../mail/people/fold-address.ts';
 import { isWithin, type ReplyPeriod } from './reply-period.ts';
 import { isRobot } from './robots.ts';
 
@@ -18,6 +18,8 @@ export type Candidate = {
   isJunk: boolean;
   isForged: boolean;
   failsDmarc: boolean;
+  /** Whether the envelope sender is proved: or else a stranger has us write to whom they like (backscatter). */
+  isProven: boolean;
   /** By its header it is a list's, a program's, or says so. */
   refusesReplies: boolean;
   /** The own addresses; the first one is the mailbox's. */
@@ -28,6 +30,7 @@ export type Silence =
   | 'outside the period'
   | 'junk'
   | 'forged'
+  | 'not proven'
   | 'automatic'
   | 'nobody to answer'
   | 'own address'
@@ -47,6 +50,7 @@ export function decideReply(message: Candidate): ReplyDecision {
   const [to = ''] = writers;
   if (!isValidAddress(to)) return { silent: 'nobody to answer' };
   if (writers.some(isRobot)) return { silent: 'automatic' };
+  if (!message.isProven) return { silent: 'not proven' };
   const ownAddresses = new Map(own.map((address) => [foldAddress(address.email), address]));
   if (writers.some((writer) => ownAddresses.has(withoutTag(writer)))) return { silent: 'own address' };
   const [from] = [...message.to, ...message.cc].flatMap(({ email }) => {
@@ -61,11 +65,6 @@ export function decideReply(message: Candidate): ReplyDecision {
   return { from, to: message.envelopeSender.trim() };
 }
 
-/** Mail to a tagged address is one's own as well. */
-function withoutTag(address: string): string {
-  return address.replace(/\+[^@]*@/, '@');
-}
-
-function domainOf(address: string): string {
+export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

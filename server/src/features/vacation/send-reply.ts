@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import type { ReplyJob } from '../../mail/incoming/reply-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -7,15 +6,16 @@ import { readSender } from '../../mail/outbox/outgoing.store.ts';
 import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendUnfiled } from '../../mail/outbox/send-unfiled.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
-import { foldAddress } from '../../mail/people/fold-address.ts';
+import { foldAddress, withoutTag } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { readHead } from '../../platform/blobs/read-head.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { idFromText } from '../../platform/ids.ts';
 import { refusesReplies } from '../../platform/mime/refuses-replies.ts';
-import { decideReply, type ReplyDecision } from './decide-reply.ts';
-import { countReplies, readVacation, recordAnswer, wasAnswered } from './vacation.store.ts';
+import { decideReply, domainOf, type ReplyDecision } from './decide-reply.ts';
+import { provesEnvelope } from './proves-envelope.ts';
+import { countReplies, hasWrittenTo, readVacation, recordAnswer, wasAnswered } from './vacation.store.ts';
 import { writeReply } from './write-reply.ts';
 
 const DAY = 24 * 3600;
@@ -24,6 +24,8 @@ const ANSWERED_FOR_SECONDS = 4 * DAY;
 const REPLIES_A_DAY = 500;
 /** RFC 3834 (3.3): nobody is to report a reply that could not be delivered. */
 const NULL_SENDER = '';
+/** For whom the words of their own message would be the words of a stranger. */
+const PLAIN_SUBJECT = { vi: 'Trả lời tự động', en: 'Automatic reply' };
 
 /**
  * Answers a message that came in, if the automatic reply is still on and nothing is against it. The reply, and that its
@@ -48,12 +50,13 @@ export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void>
   }
   const now = unixSeconds(clock);
   const since = now - ANSWERED_FOR_SECONDS;
-  const answer = { sender: foldAddress(to), textHash: hashOf(rule), at: now };
+  const answer = { sender: withoutTag(foldAddress(to)), at: now };
   if (await wasAnswered(db, mailboxId, answer, since)) return;
   // One and the same for a delivery, so that it is answered once.
   const outboxId = idFromText(`reply ${mailboxId} ${job.deliveryKey}`);
+  const subject = rule.subject.trim() || (await subjectFor(db, mailboxId, { from: from.email, to, row }));
   const [{ key: blob }, recipients] = await Promise.all([
-    blobs.put(writeReply({ from, to, rule, row, now, id: outboxId })),
+    blobs.put(writeReply({ from, to, subject, body: rule.body, row, now, id: outboxId })),
     routeRecipients(db, [{ name: '', email: to }], config.mail.relay !== null),
   ]);
   await changeMailbox(deps, mailboxId, async (change) => {
@@ -96,13 +99,18 @@ async function decide(
     isJunk: row.folder_role === 'Junk',
     isForged: row.spoofed,
     failsDmarc: row.sender_checks?.dmarc.result === 'fail',
+    isProven: provesEnvelope(envelopeSender, row),
     refusesReplies: refusesReplies(head),
   });
 }
 
-/** A text that was changed goes to everybody again. */
-function hashOf({ subject, body }: VacationRule): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([subject, body]))
-    .digest();
+/** A stranger does not choose the words that leave in the mailbox's name. */
+async function subjectFor(
+  db: SendingDeps['db'],
+  mailboxId: number,
+  { from, to, row }: { from: string; to: string; row: MessageRow },
+): Promise<string> {
+  const isColleague = domainOf(foldAddress(from)) === domainOf(foldAddress(to));
+  if (isColleague || (await hasWrittenTo(db, mailboxId, to.toLowerCase()))) return `Auto: ${row.subject}`;
+  return PLAIN_SUBJECT[(await readSettings(db, mailboxId)).language];
 }

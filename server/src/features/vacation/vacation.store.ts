@@ -16,21 +16,21 @@ export async function readVacation(db: ReadDb, mailboxId: number): Promise<Vacat
   return rows[0]?.definition;
 }
 
-/** An answer to a sender, as addresses are compared. */
-export type Answered = { sender: string; textHash: Buffer; at: number };
+/** An answer to a sender, as addresses are compared, without a tag. */
+export type Answered = { sender: string; at: number };
 
-/** Whether the sender got this text since then. */
+/** Whether the sender was answered since then. */
 export async function wasAnswered(
   db: ReadDb,
   mailboxId: number,
-  { sender, textHash }: Answered,
+  { sender }: Answered,
   since: number,
 ): Promise<boolean> {
   const rows = await readRows(
     db,
     sql`
     select from automatic_replies
-    where mailbox_id = ${mailboxId} and sender = ${sender} and text_hash = ${textHash} and at > ${since}`,
+    where mailbox_id = ${mailboxId} and sender = ${sender} and at > ${since}`,
   );
   return rows.length > 0;
 }
@@ -39,17 +39,24 @@ export async function wasAnswered(
 export async function recordAnswer(
   tx: Tx,
   mailboxId: number,
-  { sender, textHash, at }: Answered,
+  { sender, at }: Answered,
   since: number,
 ): Promise<void> {
   await sql`
     delete from automatic_replies where mailbox_id = ${mailboxId} and at <= ${since}`.execute(tx);
   await sql`
-    insert into automatic_replies (mailbox_id, sender, text_hash, at)
-    values (${mailboxId}, ${sender}, ${textHash}, ${at})
-    on conflict (mailbox_id, sender) do update set text_hash = excluded.text_hash, at = excluded.at`.execute(
-    tx,
+    insert into automatic_replies (mailbox_id, sender, at) values (${mailboxId}, ${sender}, ${at})
+    on conflict (mailbox_id, sender) do update set at = excluded.at`.execute(tx);
+}
+
+/** Whether the mailbox has written to this address. */
+export async function hasWrittenTo(db: ReadDb, mailboxId: number, email: string): Promise<boolean> {
+  const rows = await readRows(
+    db,
+    sql`
+    select from correspondents where mailbox_id = ${mailboxId} and email = ${email} and sent_count > 0`,
   );
+  return rows.length > 0;
 }
 
 /** How many automatic replies have left since then. */

@@ -1,5 +1,4 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import MimeNode from 'nodemailer/lib/mime-node';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { answerHeader } from '../../mail/outbox/answer-header.ts';
@@ -7,22 +6,30 @@ import { answerHeader } from '../../mail/outbox/answer-header.ts';
 type AutomaticReply = {
   from: MailAddress;
   to: string;
-  rule: Pick<VacationRule, 'subject' | 'body'>;
+  subject: string;
+  body: string;
   /** The message that is answered. */
-  row: Pick<MessageRow, 'subject' | 'message_id_header' | 'refs'>;
+  row: Pick<MessageRow, 'message_id_header' | 'refs'>;
   /** Unix seconds. */
   now: number;
   id: string;
 };
 
 /** RFC 3834 (3.1): programs see that no person wrote it, and people to which message it belongs. */
-export function writeReply({ from, to, rule, row, now, id }: AutomaticReply): AsyncIterable<Uint8Array> {
+export function writeReply({
+  from,
+  to,
+  subject,
+  body,
+  row,
+  now,
+  id,
+}: AutomaticReply): AsyncIterable<Uint8Array> {
   const node = new MimeNode('text/plain; charset=utf-8', { newline: 'win' });
   node.setHeader({
     ...answerHeader({
-      ...{ from, row, now, id },
+      ...{ from, subject, row, now, id },
       to: { name: '', email: to },
-      subject: rule.subject.trim() || `Auto: ${row.subject}`,
     }),
     'auto-submitted': 'auto-replied',
     // Programs that do not know the field above know one of these.
@@ -30,6 +37,6 @@ export function writeReply({ from, to, rule, row, now, id }: AutomaticReply): As
     precedence: 'bulk',
     'content-transfer-encoding': 'base64',
   });
-  node.setContent(`${rule.body.replace(/\r\n?|\n/g, '\r\n').trimEnd()}\r\n`);
+  node.setContent(`${body.replace(/\r\n?|\n/g, '\r\n').trimEnd()}\r\n`);
   return node.createReadStream();
 }

@@ -8,3 +8,8 @@ export function foldAddress(address: string): string {
   const domain = text.slice(at + 1).toLowerCase();
   return `${text.slice(0, at).toLowerCase()}@${domainToASCII(domain) || domain}`;
 }
+
+/** Without its tag (subaddress, RFC 5233): what comes to all of these is one person's. */
+export function withoutTag(address: string): string {
+  return address.replace(/\+[^@]*@/, '@');
+}

@@ -10,6 +10,8 @@ export type ReplyForm = {
   subject: string;
   body: string;
   onlyOrganisation: boolean;
+  /** VA-5: also those who got the text as it was before. Chosen each time, and no part of the reply. */
+  tellAgain: boolean;
 };
 export type ReplyField = 'first' | 'last' | 'body';
 export type ReplyProblem = { field: ReplyField; words: 'first' | 'last' | 'order' | 'body' };
@@ -27,6 +29,7 @@ export function formOf(reply: VacationRule | null, today: string): ReplyForm {
       subject: '',
       body: '',
       onlyOrganisation: false,
+      tellAgain: false,
     };
   }
   return {
@@ -37,6 +40,7 @@ export function formOf(reply: VacationRule | null, today: string): ReplyForm {
     subject: reply.subject,
     body: reply.body,
     onlyOrganisation: reply.only_organisation,
+    tellAgain: false,
   };
 }
 
@@ -46,6 +50,11 @@ export function turnedOn(form: ReplyForm, today: string): ReplyForm {
   return isOver
     ? { ...form, on: true, first: today, last: daysLater(today, PROPOSED_DAYS) }
     : { ...form, on: true };
+}
+
+/** Whether somebody may have got another text than the form has. */
+export function isCorrected(form: ReplyForm, before: ReplyForm): boolean {
+  return form.on && before.on && (form.subject.trim() !== before.subject || form.body !== before.body);
 }
 
 /** What is turned off is saved whatever its days are. */

@@ -16,9 +16,14 @@ export function replyAmong(rules: readonly Rule[]): ReplyRule | null {
 }
 
 /** VA-3: the first time it is made, later changed; another tab may have made it meanwhile. */
-export async function saveReply(api: ApiClient, reply: VacationRule): Promise<void> {
+export async function saveReply(
+  api: ApiClient,
+  reply: VacationRule,
+  { tellAgain = false } = {},
+): Promise<void> {
   const known = replyAmong((await api.listRules({})).data);
-  const body = { is_enable: reply.is_enable, sieve_json: JSON.stringify(reply) };
+  const again = tellAgain ? { tell_again: true } : {};
+  const body = { is_enable: reply.is_enable, sieve_json: JSON.stringify(reply), ...again };
   if (known) await api.updateRule({ params: { id: known.rule.id }, body });
   else await api.createRule({ body });
 }

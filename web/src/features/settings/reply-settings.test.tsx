@@ -31,21 +31,25 @@ const SAVED: VacationRule = {
 
 /** A server that has these rules, and what was said to it. */
 function serverWith(...replies: VacationRule[]) {
-  const said: { call: string; reply: VacationRule }[] = [];
+  const said: { call: string; reply: VacationRule; tell_again?: boolean }[] = [];
   let rules = replies.map((reply, index) => ruleOf(`r${index}`, reply));
   function ruleOf(id: string, reply: VacationRule) {
     return { id, is_enable: reply.is_enable, sieve_json: JSON.stringify(reply) } as Rule;
   }
-  function save(call: string, id: string, sieveJson: string | undefined) {
-    const reply = JSON.parse(sieveJson ?? '') as VacationRule;
-    said.push({ call, reply });
+  function save(
+    call: string,
+    id: string,
+    body: { sieve_json?: string | undefined; tell_again?: boolean | undefined },
+  ) {
+    const reply = JSON.parse(body.sieve_json ?? '') as VacationRule;
+    said.push({ call, reply, ...(body.tell_again === undefined ? {} : { tell_again: body.tell_again }) });
     rules = [...rules.filter((rule) => rule.id !== id), ruleOf(id, reply)];
     return { data: rules.at(-1) as Rule, meta: undefined };
   }
   const api: Partial<ApiClient> = {
     listRules: async () => ({ data: rules, meta: undefined }),
-    createRule: async ({ body }) => save('create', 'new', body.sieve_json),
-    updateRule: async ({ params, body }) => save(`update ${params.id}`, params.id, body.sieve_json),
+    createRule: async ({ body }) => save('create', 'new', body),
+    updateRule: async ({ params, body }) => save(`update ${params.id}`, params.id, body),
   };
   return { api, said };
 }
@@ -99,6 +103,24 @@ test('VA-1 VA-3 later ones change it, and the end is optional', async () => {
   expect(screen.queryByRole('textbox', { name: 'Ngày kết thúc' })).toBeNull();
   await user.click(save());
   expect(said).toMatchObject([{ call: 'update r0', reply: { end_date: null, subject: 'Nghỉ phép' } }]);
+});
+
+test('VA-5 a corrected text goes to the same people again only where that is chosen, each time', async () => {
+  const { api, said } = serverWith(SAVED);
+  const { user } = await renderPart(<Form />, { api });
+  const again = () =>
+    screen.queryByRole('checkbox', { name: 'Trả lời lại cả những người đã nhận nội dung cũ' });
+  await user.type(await field('Nội dung'), ' Gọi anh Minh.');
+  expect(again()).toHaveProperty('checked', false);
+  await user.click(save());
+  expect(said).toEqual([{ call: 'update r0', reply: { ...SAVED, body: 'Tôi nghỉ. Gọi anh Minh.' } }]);
+  await expect.poll(again).toBeNull();
+  await user.type(await field('Nội dung'), ' Cảm ơn.');
+  await user.click(again() as HTMLElement);
+  await user.click(save());
+  expect(said.at(-1)).toMatchObject({ tell_again: true, reply: { body: 'Tôi nghỉ. Gọi anh Minh. Cảm ơn.' } });
+  await user.type(await field('Nội dung'), ' An.');
+  expect(again()).toHaveProperty('checked', false);
 });
 
 test('VA-2 an end before the start, and an empty text, are said beside their fields', async () => {

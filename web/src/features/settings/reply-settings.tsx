@@ -13,6 +13,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import { saidDay } from './reply-day.ts';
 import {
   formOf,
+  isCorrected,
   problemsOf,
   type ReplyField,
   type ReplyForm,
@@ -76,7 +77,9 @@ export function ReplySettings({ onUnsaved }: Props) {
     return problem === undefined;
   });
   const save = useEffectEvent(async () => {
-    await saveReply(api, replyOf(shown, user?.email ?? '', today));
+    await saveReply(api, replyOf(shown, user?.email ?? '', today), {
+      tellAgain: shown.tellAgain && isCorrected(shown, before),
+    });
     void settings.refresh();
     await queries.invalidateQueries({ queryKey: KEY });
     setChosen({});
@@ -166,6 +169,13 @@ export function ReplySettings({ onUnsaved }: Props) {
               error={problemOf('body')}
               onChange={({ currentTarget }) => choose({ body: currentTarget.value })}
             />
+            {isCorrected(shown, before) && (
+              <Check
+                label={t('autoReply.tellAgain')}
+                checked={shown.tellAgain}
+                onChange={(tellAgain) => choose({ tellAgain })}
+              />
+            )}
             <Check
               label={t('autoReply.onlyOrganisation', { domain: user?.email.split('@').at(-1) ?? '' })}
               checked={shown.onlyOrganisation}

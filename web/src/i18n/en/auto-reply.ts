@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const autoReply: Words<typeof vi> = {
   title: 'Automatic reply',
-  hint: 'Whoever writes to you gets one reply in 4 days. Newsletters, automatic mail and spam get none.',
+  hint: 'Each person gets at most one reply every 4 days. Newsletters, automatic mail, spam and mail whose sender can’t be verified get none.',
   on: 'On',
   off: 'Off',
   state: {
@@ -19,6 +19,7 @@ export const autoReply: Words<typeof vi> = {
   subjectEmpty: 'If empty: “Auto:” and the original subject',
   body: 'Message',
   bodyExample: 'Thank you for your message. I’m away until {{day}} and will reply when I’m back.',
+  tellAgain: 'Reply again to people who got the previous message',
   onlyOrganisation: 'Only reply to people at {{domain}}',
   preview: {
     open: 'Preview',

@@ -1,6 +1,6 @@
 export const autoReply = {
   title: 'Trả lời tự động',
-  hint: 'Ai viết cho bạn được trả lời một lần trong 4 ngày. Bản tin, thư tự động và thư rác không được trả lời.',
+  hint: 'Ai viết cho bạn được trả lời một lần trong 4 ngày. Bản tin, thư tự động, thư rác và thư không xác minh được người gửi thì không.',
   on: 'Bật',
   off: 'Tắt',
   state: {
@@ -16,6 +16,7 @@ export const autoReply = {
   subjectEmpty: 'Để trống: “Auto:” và chủ đề thư gốc',
   body: 'Nội dung',
   bodyExample: 'Cảm ơn bạn đã gửi thư. Tôi nghỉ đến hết ngày {{day}} và sẽ trả lời khi trở lại.',
+  tellAgain: 'Trả lời lại cả những người đã nhận nội dung cũ',
   onlyOrganisation: 'Chỉ trả lời người trong {{domain}}',
   preview: {
     open: 'Xem trước',
