@@ -30,6 +30,7 @@ export const zones: Zone[] = [
       'contract/src/file-types.ts',
       'contract/src/limits.ts',
       'contract/src/mail-html.ts',
+      'contract/src/password-rules.ts',
       'contract/src/phone.ts',
     ],
   },

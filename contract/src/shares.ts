@@ -71,6 +71,7 @@ const createdShares = {
     'file_not_found',
     'file_not_owned',
     'invalid_recipients',
+    'password_refused',
     'time_in_past',
     'service_unavailable',
   ],
@@ -150,7 +151,7 @@ export const changeShare = endpoint({
     password: password.optional(),
   }),
   data: share,
-  errors: [...shareErrors, 'time_in_past', 'share_ends_early'],
+  errors: [...shareErrors, 'password_refused', 'time_in_past', 'share_ends_early'],
 });
 
 export const revokeShare = endpoint({

@@ -1,5 +1,5 @@
 import { type PasswordFault, passwordFaults } from '@bocau/contract/password-rules.ts';
-import { guessability, personWords } from '../features/session/protection/weak-password.ts';
+import { guessability, personWords } from '../platform/passwords/weak-password.ts';
 import { AdminError } from './command.ts';
 
 const LACKS: Partial<Record<PasswordFault, string>> = {

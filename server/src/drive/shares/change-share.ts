@@ -2,7 +2,7 @@ import type { SharePermission } from '@bocau/contract/shares.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
-import { refusePastEnd, refuseShortPassword } from './create-share.ts';
+import { refusePastEnd, refuseWeakSharePassword } from './create-share.ts';
 import { hashSharePassword } from './share-secrets.ts';
 import {
   readShare,
@@ -29,7 +29,7 @@ export async function changeShare(
   { permission, expiresAt, password, findLastSend }: ShareChanges,
 ): Promise<void> {
   if (expiresAt !== undefined) refusePastEnd(deps, expiresAt);
-  if (password !== undefined) refuseShortPassword(password);
+  if (password !== undefined) await refuseWeakSharePassword(deps.db, mailboxId, password);
   const passwordHash = password === undefined ? undefined : await hashSharePassword(password);
   await changeDrive(deps, mailboxId, async (change) => {
     const share = await readOwn(change, id);

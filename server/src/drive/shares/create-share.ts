@@ -3,8 +3,11 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SharePermission } from '@bocau/contract/shares.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
+import { guessability, personWords } from '../../platform/passwords/weak-password.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveDeps } from '../change-drive.ts';
+import { readDriveOwner } from '../drive-owner.store.ts';
 import { findSharePeople } from './share-people.store.ts';
 import { hashSharePassword, newShareToken } from './share-secrets.ts';
 import { findOwnEntries, insertShare } from './shares.store.ts';
@@ -28,7 +31,7 @@ export async function createShare(deps: ShareDeps, mailboxId: number, order: Sha
   const people = await findSharePeople(deps.db, mailboxId, order.addresses);
   const outside = people.filter((person) => person.mailboxId === null);
   const password = order.password || undefined;
-  if (password !== undefined) refuseShortPassword(password);
+  if (password !== undefined) await refuseWeakSharePassword(deps.db, mailboxId, password);
   if (outside.length > 0 && password === undefined) throw passwordMissing();
   if (outside.length > 0 && deps.secrets === null) throw noLinks();
   const link = deps.secrets && newShareToken(deps.secrets, mailboxId);
@@ -69,7 +72,25 @@ export function refusePastEnd({ clock }: Pick<DriveDeps, 'clock'>, expiresAt: nu
   throw new Failure('time_in_past', 'The end of the share is not in the future');
 }
 
-export function refuseShortPassword(password: string): void {
+/**
+ * SH-3, and what is guessed of a person is guessed of what they share. The kinds of characters that PW-1 asks for are not
+ * asked for: what is proposed is random, and made to be read out.
+ */
+export async function refuseWeakSharePassword(
+  db: ReadDb,
+  mailboxId: number,
+  password: string,
+): Promise<void> {
+  refuseShortPassword(password);
+  const owner = await readDriveOwner(db, mailboxId);
+  const fault = await guessability(password, owner ? personWords(owner) : []);
+  if (fault === null) return;
+  throw new Failure('password_refused', 'The password of the share is easy to guess', {
+    details: { faults: [fault] },
+  });
+}
+
+function refuseShortPassword(password: string): void {
   if ([...password].length >= LIMITS.sharePasswordLength) return;
   throw invalidInput('The password is too short', {
     field: 'password',

@@ -87,6 +87,19 @@ describe('sharing', () => {
     expect((await share({ share_withs: [STRANGER], password: PASSWORD })).has_password).toBe(true);
   });
 
+  test('SH-3 PW-1 refuses passwords that are guessed, made of the owner’s name and domain too', async () => {
+    const made = { share_withs: [STRANGER] };
+    const weak = ['password1', '12345678', 'Saomai@2026', `${an.email.split('@')[0]}@saomai2026`];
+    for (const password of weak) {
+      await expect(share({ ...made, password })).rejects.toEqual(refused(400, 'password_refused'));
+    }
+    const { id } = await share({ ...made, password: 'k7mq-x2ra-9htb' });
+    const change = (password: string) => an.client.changeShare({ params: { id }, body: { password } });
+    await expect(change('Saomai@2026')).rejects.toEqual(refused(400, 'password_refused'));
+    await expect(change('1234567')).rejects.toEqual(refused(400, 'invalid_input'));
+    expect((await change('chim én về xuân')).data.has_password).toBe(true);
+  });
+
   test('SH-7 AP-81 the check says who has no mailbox in the organisation', async () => {
     const other = await newPerson(server, { domain: 'bienxanh.example' });
     const tagged = binh.email.replace('@', '+kho@');

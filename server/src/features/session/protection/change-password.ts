@@ -5,6 +5,7 @@ import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
+import { guessability, personWords } from '../../../platform/passwords/weak-password.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { readUser } from '../../account/read-user.ts';
 import type { PasswordDeps } from '../check-password.ts';
@@ -14,7 +15,6 @@ import { markProven, updatePasswordHash } from '../session.store.ts';
 import { announceChange } from './announce-change.ts';
 import { checkOwnPassword, type Prover, passwordIncorrect } from './prove-identity.ts';
 import { revokeAccess } from './revoke-access.ts';
-import { guessability, personWords } from './weak-password.ts';
 
 /** PW-1, PW-2, PW-3. Whoever came in by the old one is out: other sessions, half-done sign-ins, programs. */
 export async function changePassword(

@@ -1,4 +1,4 @@
-import { guessability, personWords } from './weak-password.ts';
+import { guessability, personWords } from '../../../platform/passwords/weak-password.ts';
 
 /** PW-2: whether others would guess it, who know whose it is. */
 export async function isGuessable(

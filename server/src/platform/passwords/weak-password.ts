@@ -1,5 +1,4 @@
-import type { PasswordFault } from '@bocau/contract/password-rules.ts';
-import { normalizePassword } from '@bocau/contract/password-rules.ts';
+import { normalizePassword, type PasswordFault } from '@bocau/contract/password-rules.ts';
 
 type Estimator = { isCommon(password: string): boolean; score(password: string, context: string[]): number };
 
@@ -32,7 +31,34 @@ export async function guessability(given: string, context: string[]): Promise<Pa
   const password = normalizePassword(given);
   if (estimator.isCommon(password)) return 'common';
   const judged = [...password].slice(0, JUDGED_CHARACTERS).join('');
-  return estimator.score(judged, context) < LEAST_SCORE ? 'weak' : null;
+  const known = context.filter((word) => word.length > 2);
+  if (estimator.score(judged, known) < LEAST_SCORE) return 'weak';
+  const rest = withoutPerson(judged, context);
+  return rest !== null && estimator.score(rest, []) < LEAST_SCORE ? 'weak' : null;
+}
+
+const GAP = ' ';
+const YEAR = /(?:19|20)\d\d/g;
+
+/**
+ * What is left of a password without the names, the domain and a year, which whoever guesses puts together first
+ * ("Dao@alpha2026"); null where it has none of them.
+ */
+function withoutPerson(password: string, context: string[]): string | null {
+  const plain = plainLetters(password);
+  const longestFirst = [...new Set(context.map(plainLetters))].toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce(withoutWord, plain).replace(YEAR, GAP);
+  return rest === plain ? null : rest.replaceAll(GAP, '');
+}
+
+/** Names of two letters are parts of many words, and count where they stand by themselves. */
+function withoutWord(text: string, word: string): string {
+  if (word.length > 2) return text.replaceAll(word, GAP);
+  return text.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu'), GAP);
+}
+
+function plainLetters(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
 }
 
 /** The words that somebody would try first: names, the address, the domain. */
@@ -47,6 +73,6 @@ export function personWords(person: { email: string; name: string }): string[] {
   ];
   const joined = [plain, person.name].map((name) => name.replace(/\s+/g, ''));
   return [...new Set([...words, ...joined, 'bocau'].map((word) => word.toLowerCase()))].filter(
-    (word) => word.length > 2,
+    (word) => word.length > 1,
   );
 }
