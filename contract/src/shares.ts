@@ -55,8 +55,11 @@ const newShare = z
     expire_date: unixSeconds.nullable().optional(),
     /** It goes with a message, and opens nothing before that leaves. */
     pending: z.boolean().optional(),
+    /** Has those with whom it is shared sent a message of the caller, with the link and without the password. */
+    notify: z.boolean().optional(),
   })
-  .refine(({ paths = [], ids = [] }) => paths.length + ids.length > 0, 'paths is missing');
+  .refine(({ paths = [], ids = [] }) => paths.length + ids.length > 0, 'paths is missing')
+  .refine(({ pending, notify }) => !(pending && notify), 'a pending share has a message of its own');
 export type NewShare = z.infer<typeof newShare>;
 
 const createdShares = {
@@ -74,6 +77,9 @@ const createdShares = {
     'password_refused',
     'time_in_past',
     'service_unavailable',
+    'sending_disabled',
+    'sender_not_allowed',
+    'sending_limit_reached',
   ],
 } as const;
 

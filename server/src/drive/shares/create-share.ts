@@ -6,11 +6,11 @@ import { newId } from '../../platform/ids.ts';
 import { guessability, personWords } from '../../platform/passwords/weak-password.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
-import { changeDrive, type DriveDeps } from '../change-drive.ts';
+import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { readDriveOwner } from '../drive-owner.store.ts';
 import { findSharePeople } from './share-people.store.ts';
 import { hashSharePassword, newShareToken } from './share-secrets.ts';
-import { findOwnEntries, insertShare } from './shares.store.ts';
+import { findOwnEntries, insertShare, type SharePerson } from './shares.store.ts';
 
 export type ShareDeps = DriveDeps & { secrets: SecretBox | null };
 
@@ -24,8 +24,23 @@ export type ShareOrder = {
   pending: boolean;
 };
 
+/** A share that was judged, and is not made yet. */
+export type DraftShare = {
+  id: string;
+  people: SharePerson[];
+  /** What its link ends with; null where the server has no key for links. */
+  token: string | null;
+  write(change: DriveChange): Promise<void>;
+};
+
 /** Shares what is the caller's own with people: one share, one link, one password for all of it. */
 export async function createShare(deps: ShareDeps, mailboxId: number, order: ShareOrder): Promise<string> {
+  const { id, write } = await draftShare(deps, mailboxId, order);
+  await changeDrive(deps, mailboxId, write);
+  return id;
+}
+
+export async function draftShare(deps: ShareDeps, mailboxId: number, order: ShareOrder): Promise<DraftShare> {
   refuseInvalid(order.addresses);
   refusePastEnd(deps, order.expiresAt);
   const people = await findSharePeople(deps.db, mailboxId, order.addresses);
@@ -38,27 +53,31 @@ export async function createShare(deps: ShareDeps, mailboxId: number, order: Sha
   const passwordHash = password === undefined ? null : await hashSharePassword(password);
   const id = newId(deps.clock);
   const wanted = [...new Set(order.entryIds)];
-  await changeDrive(deps, mailboxId, async ({ tx, now, journal }) => {
-    const own = await findOwnEntries(tx, mailboxId, wanted);
-    if (own.length < wanted.length) throw new Failure('file_not_found', 'There is no such file or folder');
-    await insertShare(tx, {
-      mailbox_id: mailboxId,
-      id,
-      state: order.pending ? 'pending' : 'active',
-      permission: order.permission,
-      token_hash: link?.hash ?? null,
-      token_sealed: link?.sealed ?? null,
-      password_hash: passwordHash,
-      created_at: now,
-      active_since: order.pending ? null : now,
-      expires_at: order.expiresAt,
-      entryIds: wanted,
-      people,
-    });
-    journal('share', id);
-    for (const entryId of wanted) journal('entry', entryId);
-  });
-  return id;
+  return {
+    id,
+    people,
+    token: link?.token ?? null,
+    async write({ tx, now, journal }) {
+      const own = await findOwnEntries(tx, mailboxId, wanted);
+      if (own.length < wanted.length) throw new Failure('file_not_found', 'There is no such file or folder');
+      await insertShare(tx, {
+        mailbox_id: mailboxId,
+        id,
+        state: order.pending ? 'pending' : 'active',
+        permission: order.permission,
+        token_hash: link?.hash ?? null,
+        token_sealed: link?.sealed ?? null,
+        password_hash: passwordHash,
+        created_at: now,
+        active_since: order.pending ? null : now,
+        expires_at: order.expiresAt,
+        entryIds: wanted,
+        people,
+      });
+      journal('share', id);
+      for (const entryId of wanted) journal('entry', entryId);
+    },
+  };
 }
 
 function refuseInvalid(addresses: string[]): void {

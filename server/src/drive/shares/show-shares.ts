@@ -37,5 +37,9 @@ export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareR
 
 function linkOf({ secrets, publicUrl }: ShowDeps, mailboxId: number, row: ShareRow): string | null {
   const token = openShareToken(secrets, mailboxId, row.token_sealed);
-  return token === null ? null : `${publicUrl.replace(/\/+$/, '')}/s/${token}`;
+  return token === null ? null : shareAddress(publicUrl, token);
+}
+
+export function shareAddress(publicUrl: string, token: string): string {
+  return `${publicUrl.replace(/\/+$/, '')}/s/${token}`;
 }

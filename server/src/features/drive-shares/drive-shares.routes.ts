@@ -6,6 +6,7 @@ import { findSharePeople } from '../../drive/shares/share-people.store.ts';
 import { readShare, readSharesOfEntry } from '../../drive/shares/shares.store.ts';
 import { showShares } from '../../drive/shares/show-shares.ts';
 import { readLastSend } from '../../mail/outbox/last-send.store.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
@@ -13,7 +14,7 @@ import type { ReadDb } from '../../tables.ts';
 import { listSharedWithMe } from './list-shared-with-me.ts';
 import { shareEntries } from './share-entries.ts';
 
-export function driveShareRoutes(parts: ShareDeps & { config: { http: { publicUrl: string } } }): Route[] {
+export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
   const { db } = parts;
   const deps = { ...parts, publicUrl: parts.config.http.publicUrl };
 

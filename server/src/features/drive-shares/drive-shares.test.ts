@@ -8,6 +8,7 @@ import { createSecretBox } from '../../platform/secrets/secret-box.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { mailIn } from '../../test-kit/write-mail.ts';
 
 const DAY = 24 * 3600;
 const PASSWORD = 'chim bồ câu bay';
@@ -154,6 +155,46 @@ describe('sharing', () => {
         message: expect.stringContaining('SECRETS_KEY'),
       }),
     );
+  });
+});
+
+describe('the message to receivers', () => {
+  test('SH-1 SH-4 goes out as a message of the sharer with the link and without the password', async () => {
+    const made = await share({
+      share_withs: [binh.email, STRANGER],
+      password: PASSWORD,
+      expire_date: now() + DAY,
+      notify: true,
+    });
+    await runJobsUntilIdle(server.context);
+    const [received] = await mailIn(binh, 'INBOX');
+    expect(received).toMatchObject({ subject: 'Chia sẻ với bạn: Hợp đồng', from: { email: an.email } });
+    expect(received?.body).toContain(made.link);
+    expect(received?.body).toMatch(/đến hết \d\d\/\d\d\/\d{4}/);
+    expect(received?.body).not.toContain(PASSWORD);
+    const sent = await mailIn(an, 'Sent');
+    expect(sent.map(({ to }) => to.map(({ email }) => email))).toEqual([[binh.email, STRANGER]]);
+  });
+
+  test('SH-1 names people outside to nobody else, and is not sent where it was not asked for', async () => {
+    const third = 'ba@minhphat.example';
+    await share({ share_withs: [binh.email] });
+    await share({ share_withs: [STRANGER, third], password: PASSWORD, notify: true });
+    const sent = await mailIn(an, 'Sent');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to.map(({ email }) => email)).toEqual([an.email]);
+    expect(sent[0]?.bcc?.map(({ email }) => email)).toEqual([STRANGER, third]);
+  });
+
+  test('SH-6 makes no share when the message is refused', async () => {
+    await server.context.db
+      .updateTable('mailboxes')
+      .set({ enable_smtp: false })
+      .where('id', '=', an.mailbox)
+      .execute();
+    await expect(share({ notify: true })).rejects.toEqual(refused(403, 'sending_disabled'));
+    expect((await an.client.listShares({ params: { id: folder } })).data).toEqual([]);
+    await expect(share({ notify: true, pending: true })).rejects.toEqual(refused(400, 'invalid_input'));
   });
 });
 

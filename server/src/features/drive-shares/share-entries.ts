@@ -2,11 +2,13 @@ import type { NewShare } from '@bocau/contract/shares.ts';
 import { type DriveCaller, reachEntry } from '../../drive/access/reach-entry.ts';
 import { findByPath } from '../../drive/entries/entries.store.ts';
 import { fileNotFound, pathKeys } from '../../drive/entries/entry-path.ts';
-import { createShare, type ShareDeps } from '../../drive/shares/create-share.ts';
+import { createShare, draftShare, type ShareDeps } from '../../drive/shares/create-share.ts';
+import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { shareAndNotify } from './notify-receivers.ts';
 
 /** Shares what is the caller's own; what is shared with them can't be shared again (SH-5). */
 export async function shareEntries(
-  deps: ShareDeps,
+  deps: ShareDeps & SendingDeps,
   caller: DriveCaller,
   { paths = [], ids = [], ...order }: NewShare,
 ): Promise<string> {
@@ -18,12 +20,16 @@ export async function shareEntries(
     entryIds.push(found);
   }
   for (const id of entryIds) await reachEntry(deps.db, caller, id, 'OWNER');
-  return createShare(deps, caller.mailbox, {
+  const given = {
     entryIds,
     addresses: order.share_withs,
     password: order.password,
     permission: order.permission,
     expiresAt: order.expire_date ?? null,
     pending: order.pending ?? false,
-  });
+  };
+  if (!order.notify) return createShare(deps, caller.mailbox, given);
+  const draft = await draftShare(deps, caller.mailbox, given);
+  await shareAndNotify(deps, caller.mailbox, given, draft);
+  return draft.id;
 }

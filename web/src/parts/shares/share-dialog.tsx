@@ -35,6 +35,7 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
   const [wantsPassword, setWantsPassword] = useState(false);
   const [password, setPassword] = useState(newPassword);
   const [short, setShort] = useState(false);
+  const [notifies, setNotifies] = useState(true);
   const end = useShareEnd();
   const [made, setMade] = useState<Share | null>(null);
   const { busy, run } = useAttempt();
@@ -73,6 +74,7 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
           share_withs: people,
           permission,
           expire_date: lastSecond,
+          notify: notifies,
           ...(hasPassword ? { password } : {}),
         },
       });
@@ -151,6 +153,12 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
             )}
           </div>
           <ShareEnd end={end} />
+          <Checkbox
+            label={t('shares.notify')}
+            description={t('shares.notifyHint')}
+            checked={notifies}
+            onChange={({ currentTarget }) => setNotifies(currentTarget.checked)}
+          />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               {t('common.actions.cancel')}
@@ -161,7 +169,12 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
           </Group>
         </form>
       ) : (
-        <ShareMade share={made} password={hasPassword ? password : null} onClose={onClose} />
+        <ShareMade
+          share={made}
+          password={hasPassword ? password : null}
+          notified={notifies}
+          onClose={onClose}
+        />
       )}
     </Modal>
   );

@@ -6,10 +6,10 @@ import { copyText } from '../../lib/copy-text.ts';
 import { notify } from '../notices/notify.ts';
 import styles from './shares.module.css';
 
-type Props = { share: Share; password: string | null; onClose(): void };
+type Props = { share: Share; password: string | null; notified: boolean; onClose(): void };
 
 /** The link, and the password this one time: the server does not know it any more. */
-export function ShareMade({ share, password, onClose }: Props) {
+export function ShareMade({ share, password, notified, onClose }: Props) {
   const { t } = useTranslation();
   const done = useRef<HTMLButtonElement>(null);
   // The field that had the focus is gone.
@@ -23,6 +23,7 @@ export function ShareMade({ share, password, onClose }: Props) {
   const { link } = share;
   return (
     <div className={styles.form}>
+      {notified && <p>{t('shares.notified')}</p>}
       {link !== null && (
         <div className={styles.made}>
           <span>{t('shares.link')}</span>

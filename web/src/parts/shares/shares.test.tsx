@@ -71,9 +71,24 @@ describe('the share dialog', () => {
         share_withs: [INSIDE, STRANGER],
         permission: 'READ',
         expire_date: expect.any(Number),
+        notify: true,
         password,
       },
     });
+    expect(screen.getByText('Đã gửi email có liên kết cho người nhận.')).toBeTruthy();
+  });
+
+  test('SH-1 sends receivers no message where that is not wanted', async () => {
+    const api = server();
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: api as never,
+    });
+    await user.type(screen.getByLabelText('Chia sẻ với'), `${INSIDE}{Enter}`);
+    await user.click(screen.getByRole('checkbox', { name: 'Gửi email thông báo' }));
+    await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
+    await screen.findByText(SHARE.link as string);
+    expect(api.createShares).toHaveBeenCalledWith({ body: expect.objectContaining({ notify: false }) });
+    expect(screen.queryByText('Đã gửi email có liên kết cho người nhận.')).toBeNull();
   });
 
   test('SH-2 an address that is suggested is typed to its end: Enter ends it, and shares nothing yet', async () => {
