@@ -27,6 +27,8 @@ export const driveFile = z.object({
     favorite: z.boolean(),
     /** The owner has shared it with somebody. */
     shared: z.boolean(),
+    /** Of what others share with the caller, in the list of that: since when. */
+    shared_at: unixSeconds.optional(),
     /** What the caller may do with it. */
     permission: z.enum(['OWNER', 'WRITE', 'READ']),
     /** Of the latest version; left out for a folder. */

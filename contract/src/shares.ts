@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { driveFile } from './drive.ts';
 import { endpoint } from './endpoint.ts';
-import { id, queryNumber, unixSeconds } from './fields.ts';
+import { id, queryFlag, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { PASSWORD_LENGTH } from './password-rules.ts';
 
@@ -95,12 +95,27 @@ export const shareFiles = endpoint({
   summary: 'The same under its older path',
 });
 
+const page = { limit: queryNumber.optional(), cursor: z.string().max(1024).optional() };
+export const sharedSort = z.enum(['name', 'size', 'shared_at']);
+export type SharedSort = z.infer<typeof sharedSort>;
+
 export const listSharedWithMe = endpoint({
   method: 'GET',
   path: '/storage/v1/shares',
-  summary: 'Files and folders that others share with the caller, the latest first',
+  summary: 'Files and folders that others share with the caller; without a sort the latest first',
   access: 'session',
-  query: z.object({ limit: queryNumber.optional(), cursor: z.string().max(500).optional() }),
+  query: z.object({ ...page, sort: sharedSort.optional(), descending: queryFlag.optional() }),
+  data: z.array(driveFile),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+  errors: ['drive_disabled', 'invalid_cursor'],
+});
+
+export const listSharedByMe = endpoint({
+  method: 'GET',
+  path: '/storage/v1/shared-by-me',
+  summary: 'Files and folders that the caller shares with others, by name',
+  access: 'session',
+  query: z.object(page),
   data: z.array(driveFile),
   meta: z.object({ next_cursor: z.string().nullable() }),
   errors: ['drive_disabled', 'invalid_cursor'],

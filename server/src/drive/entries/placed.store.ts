@@ -55,6 +55,28 @@ export function readFavorites(
   );
 }
 
+/** What its owner shares, by its name; those too that lie in the trash. */
+export function readSharedEntriesOf(
+  db: ReadDb,
+  mailboxId: number,
+  { after, limit }: ListPage,
+): Promise<PlacedEntry[]> {
+  const behind = after ? sql`and (e.sort_key, e.id) > (${after.value}, ${after.id}::uuid)` : sql``;
+  return readPlaced(
+    db,
+    mailboxId,
+    sql`select e.id, e.sort_key as value from (
+        select distinct se.entry_id from drive_shares s
+        join drive_share_entries se on se.mailbox_id = s.mailbox_id and se.share_id = s.id
+        where s.mailbox_id = ${mailboxId} and s.state <> 'revoked'
+      ) given
+      join drive_entries e on e.mailbox_id = ${mailboxId} and e.id = given.entry_id
+      where true ${behind}
+      order by e.sort_key, e.id limit ${limit}`,
+    sql`h.value, e.id`,
+  );
+}
+
 /** What was put into the trash, the latest first. */
 export function readTrash(db: ReadDb, mailboxId: number, { after, limit }: ListPage): Promise<PlacedEntry[]> {
   const behind = after ? sql`and (e.trashed_at, e.id) < (${after.value}::bigint, ${after.id}::uuid)` : sql``;

@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SharedSort } from '@bocau/contract/shares.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
@@ -159,15 +160,38 @@ export type SharedWithMe = {
   shared_at: number;
   owner_email: string;
   owner_name: string;
+  /** What the list is ordered by. */
+  value: string | number;
 };
 
-/** What others share with somebody, the latest first; `after` is where the page before it ended. */
+const SORT_COLUMNS: Record<SharedSort, RawBuilder<unknown>> = {
+  name: sql`e.sort_key`,
+  size: sql`e.size`,
+  shared_at: sql`mine.shared_at`,
+};
+
+export type SharedPage = {
+  now: number;
+  sort: SharedSort;
+  descending: boolean;
+  limit: number;
+  /** Where the page before it ended. */
+  after: { value: string | number; id: string } | null;
+};
+
+/** What others share with somebody: some hundreds at most, so that they are sorted as they are found. */
 export async function listSharedWith(
   db: ReadDb,
   personId: number,
-  { now, limit, after }: { now: number; limit: number; after: { at: number; id: string } | null },
+  { now, sort, descending, limit, after }: SharedPage,
 ): Promise<SharedWithMe[]> {
-  const later = after === null ? sql`true` : sql`(shared_at, entry_id) < (${after.at}, ${after.id}::uuid)`;
+  const column = SORT_COLUMNS[sort];
+  const order = descending ? sql`desc` : sql`asc`;
+  const typed = sort === 'name' ? sql`${after?.value}::text` : sql`${after?.value}::bigint`;
+  const behind =
+    after === null
+      ? sql`true`
+      : sql`(${column}, e.id) ${descending ? sql`<` : sql`>`} (${typed}, ${after.id}::uuid)`;
   return readRows(
     db,
     sql<SharedWithMe>`
@@ -180,9 +204,9 @@ export async function listSharedWith(
       where p.with_mailbox_id = ${personId} and ${isOpenInside(now)} and r.entry_id <> all(p.left_entries)
       group by s.mailbox_id, r.entry_id, o.email, o.name
     )
-    select mine.* from mine
+    select mine.*, ${column} as value from mine
     join drive_entries e on e.mailbox_id = mine.mailbox_id and e.id = mine.entry_id
-    where ${later} and ${isInDrive()}
-    order by shared_at desc, entry_id desc limit ${limit}`,
+    where ${behind} and ${isInDrive()}
+    order by ${column} ${order}, e.id ${order} limit ${limit}`,
   );
 }

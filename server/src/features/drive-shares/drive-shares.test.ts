@@ -234,6 +234,49 @@ describe('what is shared', () => {
     );
   });
 
+  test('AP-75 are listed with who shares them and since when, sorted as asked for', async () => {
+    const made = await share();
+    server.clock.pass(60_000);
+    const other = await makeFolder(an, 'Áp phích', null);
+    await share({ ids: [other] });
+    const names = async (query: object) => {
+      const { data } = await binh.client.listSharedWithMe({ query });
+      return data.filter(({ owner }) => owner === an.email).map(({ name }) => name);
+    };
+    expect(await names({})).toEqual(['Áp phích', 'Hợp đồng']);
+    expect(await names({ sort: 'shared_at', descending: 'false' })).toEqual(['Hợp đồng', 'Áp phích']);
+    expect(await names({ sort: 'name', descending: 'true' })).toEqual(['Hợp đồng', 'Áp phích']);
+    const { data } = await binh.client.listSharedWithMe({ query: {} });
+    expect(data.find(({ id }) => id === folder)).toMatchObject({
+      owner: an.email,
+      prop: { shared_at: made.created_at },
+    });
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { sort: 'name' as const, limit: '1', ...(cursor === undefined ? {} : { cursor }) };
+      const page = await binh.client.listSharedWithMe({ query });
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.meta.next_cursor;
+    }
+    expect(seen.toSorted()).toEqual(data.map(({ id }) => id).toSorted());
+    const { next_cursor: cursor } = (await binh.client.listSharedWithMe({ query: { limit: '1' } })).meta;
+    await expect(names({ cursor, sort: 'name' })).rejects.toEqual(refused(400, 'invalid_cursor'));
+  });
+
+  test('DV-15 lists for its owner what they share, until it is revoked or goes to the trash', async () => {
+    const listed = async () =>
+      (await an.client.listSharedByMe({ query: {} })).data.map(({ display_name }) => display_name);
+    expect(await listed()).toEqual([]);
+    await share();
+    await share({ share_withs: [STRANGER], password: PASSWORD });
+    const { id } = await share({ ids: [below] });
+    expect(await listed()).toEqual(['/Hợp đồng/2026', '/Hợp đồng']);
+    await an.client.revokeShare({ params: { id } });
+    expect(await listed()).toEqual(['/Hợp đồng']);
+    await trash(folder);
+    expect(await listed()).toEqual([]);
+  });
+
   test('SH-9 of a folder below shows nothing of what is above or beside it', async () => {
     await share({ ids: [below] });
     expect((await reach(below)).data).toMatchObject({ display_name: '/2026', breadcrumb: [] });

@@ -1,31 +1,39 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { SharedSort } from '@bocau/contract/shares.ts';
 import { type DriveCaller, requireDrive } from '../../drive/access/reach-entry.ts';
 import { driveFileView } from '../../drive/entries/entry-view.ts';
 import { readShown } from '../../drive/entries/lists.store.ts';
-import { listSharedWith, type SharedWithMe } from '../../drive/shares/open-shares.store.ts';
+import { listSharedWith, type SharedPage, type SharedWithMe } from '../../drive/shares/open-shares.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
-type Page = { limit?: number | undefined; cursor?: string | undefined };
+type Page = {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  sort?: SharedSort | undefined;
+  descending?: boolean | undefined;
+};
 
-/** AP-75: what others share with the caller, the latest first. */
+/** AP-75: what others share with the caller, without a sort the latest first. */
 export async function listSharedWithMe(
   db: ReadDb,
   caller: DriveCaller & { at: number },
-  { limit: wanted = LIMITS.pageSize, cursor }: Page,
+  { limit: wanted = LIMITS.pageSize, cursor, sort = 'shared_at', descending = sort !== 'name' }: Page,
 ): Promise<{ data: DriveFile[]; meta: { next_cursor: string | null } }> {
   await requireDrive(db, caller);
   const limit = Math.min(Math.max(wanted, 1), LIMITS.drivePageMax);
-  const after = cursor === undefined ? null : readCursor(cursor);
-  const found = await listSharedWith(db, caller.mailbox, { now: caller.at, limit: limit + 1, after });
+  const after = cursor === undefined ? null : readCursor(cursor, sort);
+  const found = await listSharedWith(db, caller.mailbox, {
+    ...{ now: caller.at, limit: limit + 1, sort, descending, after },
+  });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return {
     data: await viewsOf(db, shown),
-    meta: { next_cursor: last ? encodeCursor([last.shared_at, last.entry_id]) : null },
+    meta: { next_cursor: last ? encodeCursor([sort, last.value, last.entry_id]) : null },
   };
 }
 
@@ -36,8 +44,10 @@ async function viewsOf(db: ReadDb, found: SharedWithMe[]): Promise<DriveFile[]> 
     for (const row of await readShown(db, mailboxId, ids)) {
       const shared = ofOwner.find(({ entry_id }) => entry_id === row.id) as SharedWithMe;
       const owner = { email: shared.owner_email, name: shared.owner_name };
+      const view = driveFileView(row, { owner, folderPath: '', permission: shared.permission });
       views.set(row.id, {
-        ...driveFileView(row, { owner, folderPath: '', permission: shared.permission }),
+        ...view,
+        prop: { ...view.prop, shared_at: shared.shared_at },
         // Where it lies in the drive of its owner is not shared.
         parent_id: null,
       });
@@ -46,8 +56,11 @@ async function viewsOf(db: ReadDb, found: SharedWithMe[]): Promise<DriveFile[]> 
   return found.flatMap(({ entry_id }) => views.get(entry_id) ?? []);
 }
 
-function readCursor(cursor: string): { at: number; id: string } {
-  const [at, id] = decodeCursor(cursor, 2) ?? [];
-  if (Number.isSafeInteger(at) && typeof id === 'string' && isId(id)) return { at: at as number, id };
+function readCursor(cursor: string, sort: SharedSort): SharedPage['after'] {
+  const [itsSort, value, id] = decodeCursor(cursor, 3) ?? [];
+  const isValue = sort === 'name' ? typeof value === 'string' : Number.isSafeInteger(value);
+  if (itsSort === sort && isValue && typeof id === 'string' && isId(id)) {
+    return { value: value as string | number, id };
+  }
   throw new Failure('invalid_cursor', 'The cursor is not one of this list');
 }

@@ -18,6 +18,7 @@ import {
 } from '@bocau/contract/drive.ts';
 import { getDriveChanges } from '@bocau/contract/drive-changes.ts';
 import { listDriveDeletions, markDriveDeletionsSeen } from '@bocau/contract/drive-deletions.ts';
+import * as shares from '@bocau/contract/shares.ts';
 import { requireDrive } from '../../drive/access/reach-entry.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
 import { readDriveNumbers } from '../../drive/drive.store.ts';
@@ -27,7 +28,13 @@ import { copyEntries } from './copy-entries.ts';
 import { createFolder } from './create-folder.ts';
 import { deleteEntries } from './delete-entries.ts';
 import { findFreePath } from './find-free-name.ts';
-import { listFavoriteEntries, listNewest, listTrash, searchDriveEntries } from './list-drive.ts';
+import {
+  listFavoriteEntries,
+  listNewest,
+  listSharedByMe,
+  listTrash,
+  searchDriveEntries,
+} from './list-drive.ts';
 import { listFolder } from './list-folder.ts';
 import { readDriveChanges } from './read-drive-changes.ts';
 import { restoreEntries } from './restore-entries.ts';
@@ -49,6 +56,8 @@ export function driveRoutes(deps: DriveDeps): Route[] {
     route(getDriveFile, async ({ caller, params }) => ({ data: await showEntry(db, caller, params.id) })),
 
     route(listFavorites, ({ caller, query }) => listFavoriteEntries(db, caller, query)),
+
+    route(shares.listSharedByMe, ({ caller, query }) => listSharedByMe(db, caller, query)),
 
     route(listDriveTrash, ({ caller, query }) => listTrash(db, caller, query)),
 

@@ -12,6 +12,7 @@ import {
   readFavorites,
   readNewest,
   readPlacedEntries,
+  readSharedEntriesOf,
   readTrash,
 } from '../../drive/entries/placed.store.ts';
 import { FIRST_TEXT, findByText } from '../../drive/entries/text-search.store.ts';
@@ -46,6 +47,15 @@ export async function listFavoriteEntries(
 ): Promise<ListedEntries> {
   const read = (page: ListPage) => readFavorites(db, caller.mailbox, page);
   return listEntries(db, caller, query, { name: 'favorites', isNumber: false, read, shows: isInDrive });
+}
+
+export async function listSharedByMe(
+  db: ReadDb,
+  caller: DriveCaller,
+  query: ListQuery,
+): Promise<ListedEntries> {
+  const read = (page: ListPage) => readSharedEntriesOf(db, caller.mailbox, page);
+  return listEntries(db, caller, query, { name: 'shared', isNumber: false, read, shows: isInDrive });
 }
 
 export async function listTrash(db: ReadDb, caller: DriveCaller, query: ListQuery): Promise<ListedEntries> {

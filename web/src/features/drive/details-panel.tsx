@@ -79,6 +79,9 @@ function Details({ file }: { file: DriveFile }) {
     ...(folder ? [] : [[t('drive.details.size'), readableSize(file.size)] satisfies [string, string]]),
     [t('drive.details.place'), placeWords()],
     [t('drive.details.owner'), file.owner_display_name || file.owner],
+    ...(file.prop.shared_at === undefined
+      ? []
+      : [[t('drive.columns.shared_at'), fullDate(file.prop.shared_at)] satisfies [string, string]]),
     [t('drive.details.modified'), fullDate(file.last_modified)],
     [t('drive.details.created'), fullDate(file.created_at)],
   ];

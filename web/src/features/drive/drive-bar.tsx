@@ -9,6 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { isSorted } from '../../model/drive/drive-list.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -128,10 +129,12 @@ function PlaceBar({ screen, narrow }: { screen: DriveScreenState; narrow: boolea
         />
       )}
       {mayAdd && narrow && <UploadButton parentId={list.id} narrow />}
-      {isFolder && (narrow || isGrid) && (
+      {isSorted(list) && (narrow || isGrid) && (
         <>
           <ToolButton {...sort.button} icon={IconSortAscending} label={t('drive.sort.label')} />
-          {sort.opened && <SortMenu {...sort.opened} order={screen.order} onOrder={screen.setOrder} />}
+          {sort.opened && (
+            <SortMenu {...sort.opened} list={list.kind} order={screen.order} onOrder={screen.setOrder} />
+          )}
         </>
       )}
       <ToolButton

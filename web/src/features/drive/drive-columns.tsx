@@ -1,22 +1,22 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DriveOrder } from '../../model/drive/drive-list.ts';
+import { type DriveListRef, type DriveOrder, isSorted } from '../../model/drive/drive-list.ts';
 import styles from './drive-columns.module.css';
 import { nextOrder } from './drive-look.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
 const COLUMNS = ['name', 'last_modified', 'size'] as const;
 
-/** DV-3: the names of the columns; those of a folder sort it, the same again the other way around. */
+/** DV-3: the names of the columns; where a list can be sorted they sort it, the same again the other way around. */
 export function DriveColumns({ screen }: { screen: DriveScreenState }) {
   const { t } = useTranslation();
   const { list, order } = screen;
   const words = (by: DriveOrder['by']) =>
-    t(by === 'last_modified' && list.kind === 'trash' ? 'drive.columns.trashed' : `drive.columns.${by}`);
+    t(by === 'last_modified' ? `drive.columns.${timeOf(list.kind)}` : `drive.columns.${by}`);
   return (
     <div className={styles.columns}>
       {COLUMNS.map((by) =>
-        list.kind === 'folder' ? (
+        isSorted(list) ? (
           <button
             key={by}
             type="button"
@@ -46,4 +46,9 @@ export function DriveColumns({ screen }: { screen: DriveScreenState }) {
     if (order.by !== by) return '';
     return `, ${t(order.descending ? 'drive.sort.down' : 'drive.sort.up')}`;
   }
+}
+
+function timeOf(kind: DriveListRef['kind']): 'trashed' | 'shared_at' | 'last_modified' {
+  if (kind === 'trash') return 'trashed';
+  return kind === 'shared' ? 'shared_at' : 'last_modified';
 }

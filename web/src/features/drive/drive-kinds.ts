@@ -30,7 +30,8 @@ export function stemLength({ name, type }: DriveFile): number {
   return type === 'folder' || dot <= 0 ? name.length : dot;
 }
 
-/** When it was changed last; in the trash, when it came there. */
+/** When it was changed last; in the trash, when it came there; of what others share, since when. */
 export function shownTime(file: DriveFile, list: DriveListRef['kind']): number {
+  if (list === 'shared') return file.prop.shared_at ?? file.last_modified;
   return list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;
 }

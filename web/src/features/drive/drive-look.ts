@@ -1,22 +1,30 @@
-import { BY_NAME, type DriveOrder } from '../../model/drive/drive-list.ts';
+import { BY_NAME, type DriveOrder, LATEST } from '../../model/drive/drive-list.ts';
 
 /** How lists of the drive look on this device. */
-export type DriveLook = { layout: 'list' | 'grid'; order: DriveOrder };
+export type DriveLook = { layout: 'list' | 'grid'; order: DriveOrder; sharedOrder: DriveOrder };
 
 const REMEMBERED = 'bocau.drive';
-const FIRST: DriveLook = { layout: 'list', order: BY_NAME };
+const FIRST: DriveLook = { layout: 'list', order: BY_NAME, sharedOrder: LATEST };
 
 export function readLook(): DriveLook {
   try {
     const known = JSON.parse(localStorage.getItem(REMEMBERED) ?? 'null') as Partial<DriveLook> | null;
     const layout = known?.layout === 'grid' ? 'grid' : 'list';
-    const { by, descending } = known?.order ?? BY_NAME;
-    const isKnown = by === 'name' || by === 'size' || by === 'last_modified';
-    return { layout, order: isKnown ? { by, descending: descending === true } : BY_NAME };
+    return {
+      layout,
+      order: orderOf(known?.order, BY_NAME),
+      sharedOrder: orderOf(known?.sharedOrder, LATEST),
+    };
   } catch {
     // What stands there was not written by us.
     return FIRST;
   }
+}
+
+function orderOf(known: Partial<DriveOrder> | undefined, usual: DriveOrder): DriveOrder {
+  const { by, descending } = known ?? usual;
+  const isKnown = by === 'name' || by === 'size' || by === 'last_modified';
+  return isKnown ? { by, descending: descending === true } : usual;
 }
 
 export function rememberLook(look: DriveLook): void {

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { DriveOrder } from '../../model/drive/drive-list.ts';
+import type { DriveListRef, DriveOrder } from '../../model/drive/drive-list.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -44,8 +44,13 @@ export function EntryMenu({ target, place, onClose }: EntryMenuPlace & { onClose
 
 const SORTS = ['name', 'last_modified', 'size'] as const;
 
-export function SortMenu(props: Opened & { order: DriveOrder; onOrder(order: DriveOrder): void }) {
-  const { order, onOrder, ...opened } = props;
+type SortProps = Opened & {
+  list: DriveListRef['kind'];
+  order: DriveOrder;
+  onOrder(order: DriveOrder): void;
+};
+
+export function SortMenu({ list, order, onOrder, ...opened }: SortProps) {
   const { t } = useTranslation();
   return (
     <AnchoredMenu {...opened} position="bottom-end">
@@ -56,7 +61,7 @@ export function SortMenu(props: Opened & { order: DriveOrder; onOrder(order: Dri
           value={by}
           onChange={() => order.by !== by && onOrder(nextOrder(order, by))}
         >
-          {t(`drive.sort.${by}`)}
+          {t(by === 'last_modified' && list === 'shared' ? 'drive.columns.shared_at' : `drive.sort.${by}`)}
         </Menu.RadioItem>
       ))}
       <Menu.Divider />

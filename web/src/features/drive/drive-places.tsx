@@ -1,4 +1,4 @@
-import { IconClock, IconFolder, IconFolderShare, IconStar, IconTrash } from '@tabler/icons-react';
+import { IconClock, IconFolder, IconFolderShare, IconShare, IconStar, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
@@ -14,6 +14,7 @@ const PLACES: readonly { kind: Place; icon: ComponentType<{ size?: number }> }[]
   { kind: 'recent', icon: IconClock },
   { kind: 'favorites', icon: IconStar },
   { kind: 'shared', icon: IconFolderShare },
+  { kind: 'shared-by-me', icon: IconShare },
   { kind: 'trash', icon: IconTrash },
 ];
 

@@ -10,7 +10,7 @@ import { isFolder, shownTime } from './drive-kinds.ts';
 import styles from './drive-row.module.css';
 import { EntryMenu, EntryPick, EntryTitle } from './entry-controls.tsx';
 import { EntryIcon } from './entry-icon.tsx';
-import { FoundInText, TrashedBy, useSpokenEntry } from './entry-signs.tsx';
+import { FoundInText, SharedBy, TrashedBy, useSpokenEntry } from './entry-signs.tsx';
 import { useEntryPointer } from './use-entry-pointer.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 
@@ -37,7 +37,14 @@ export const DriveRow = memo(function DriveRow(props: EntryProps) {
   const at = shownTime(file, list);
   const size = isFolder(file) ? '' : readableSize(file.size);
   const date = <time title={fullDate(at)}>{shortDate(at, now())}</time>;
-  const found = list === 'search' ? <FoundInText file={file} /> : <TrashedBy file={file} />;
+  const found =
+    list === 'search' ? (
+      <FoundInText file={file} />
+    ) : list === 'shared' ? (
+      <SharedBy file={file} />
+    ) : (
+      <TrashedBy file={file} />
+    );
   const states = [
     styles.row,
     tall ? styles.tall : styles.flat,

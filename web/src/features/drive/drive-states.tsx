@@ -8,6 +8,7 @@ import {
   IconFolderShare,
   IconLock,
   IconSearch,
+  IconShare,
   IconStar,
   IconTrash,
 } from '@tabler/icons-react';
@@ -74,6 +75,7 @@ const ICONS: Record<DriveListRef['kind'], Icon> = {
   recent: IconClock,
   favorites: IconStar,
   shared: IconFolderShare,
+  'shared-by-me': IconShare,
   trash: IconTrash,
   search: IconSearch,
 };

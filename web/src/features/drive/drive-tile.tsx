@@ -24,7 +24,7 @@ export const DriveTile = memo(function DriveTile(props: EntryProps) {
   const about =
     list === 'search' && file.prop.found_in === 'text'
       ? t('drive.foundInText')
-      : `${size} · ${shortDate(shownTime(file, list), now())}`;
+      : `${list === 'shared' ? file.owner_display_name || file.owner : size} · ${shortDate(shownTime(file, list), now())}`;
   const states = [
     styles.tile,
     picked ? styles.picked : '',

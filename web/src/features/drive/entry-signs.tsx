@@ -45,6 +45,17 @@ export function TrashedBy({ file: { prop } }: { file: DriveFile }) {
   return <span className={styles.found}>{t('drive.deletions.by', { by: prop.trashed_by })}</span>;
 }
 
+/** Who shares it with the user, in the list of that. */
+export function SharedBy({ file }: { file: DriveFile }) {
+  const { t } = useTranslation();
+  if (file.prop.shared_at === undefined) return null;
+  return <span className={styles.found}>{t('drive.sharedBy', { by: ownerOf(file) })}</span>;
+}
+
+function ownerOf({ owner, owner_display_name: name }: DriveFile): string {
+  return name || owner;
+}
+
 /** Read out as one sentence; the signs of the row in words. */
 export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): string {
   const { t } = useTranslation();
@@ -56,6 +67,7 @@ export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): str
     file.prop.shared && t('drive.sharedSign'),
     file.prop.permission === 'READ' && t('drive.readOnly'),
     file.prop.has_virus && t('drive.infected'),
+    file.prop.shared_at !== undefined && t('drive.sharedBy', { by: ownerOf(file) }),
     file.prop.trashed_by !== undefined && t('drive.deletions.by', { by: file.prop.trashed_by }),
     list === 'search' && file.prop.found_in === 'text' && t('drive.foundInText'),
   ]

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { BY_NAME, type DriveListRef, type DriveOrder, listKeyOf } from '../../model/drive/drive-list.ts';
+import { type DriveListRef, type DriveOrder, listKeyOf } from '../../model/drive/drive-list.ts';
 import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
 import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts';
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
@@ -83,11 +83,11 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const params = useParams();
   const { search } = useLocation();
   const [look, setLookState] = useState(readLook);
-  const order = look.order ?? BY_NAME;
-  const [list, listKey] = useMemo(() => {
+  const [list, listKey, order] = useMemo(() => {
     const ref = driveListOf(params, search);
-    return [ref, listKeyOf(ref, order)] as const;
-  }, [params, search, order]);
+    const sorted = ref.kind === 'shared' ? look.sharedOrder : look.order;
+    return [ref, listKeyOf(ref, sorted), sorted] as const;
+  }, [params, search, look.sharedOrder, look.order]);
   const view = useDrive((reader) => reader.view(list, order));
   useEffect(() => model.hold(list, order), [model, list, order]);
 
@@ -177,7 +177,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     detailed: detailsShown ? (picked.length === 1 ? (picked[0] ?? null) : (cursor ?? wanted)) : null,
     isFileMissing: isMissing,
     target: targetOf(picked.length > 0 ? picked : cursor ? [cursor] : []),
-    setOrder: (next) => setLook({ ...look, order: next }),
+    setOrder: (next) => setLook({ ...look, [list.kind === 'shared' ? 'sharedOrder' : 'order']: next }),
     setLook,
     toggle(file, range) {
       setCursor({ id: file.id, index: files.indexOf(file) });

@@ -41,6 +41,9 @@ type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; w
 /** What only the server finds; what goes to the trash keeps its place there unseen, as it may come back. */
 const HAS_FOUND: ReadonlySet<DriveListRef['kind']> = new Set(['search', 'shared']);
 
+/** They leave out what lies below something in the trash. */
+const GATHERED: ReadonlySet<DriveListRef['kind']> = new Set(['recent', 'favorites', 'shared-by-me']);
+
 /** What it holds changes without anything standing in the journal of whose drive this is. */
 export function isUnheard({ ref, page }: KnownList): boolean {
   return HAS_FOUND.has(ref.kind) || (page !== null && page.permission !== 'OWNER');
@@ -49,7 +52,7 @@ export function isUnheard({ ref, page }: KnownList): boolean {
 /** What was changed elsewhere is more than rows of it: only the server knows what it is now. */
 export function isOutdated(list: KnownList, changes: DriveChanges): boolean {
   const { kind } = list.ref;
-  if (changes.isTrashTouched && (kind === 'recent' || kind === 'favorites')) return true;
+  if (changes.isTrashTouched && GATHERED.has(kind)) return true;
   if (changes.isSharingTouched && (kind === 'shared' || isUnheard(list))) return true;
   if (list.ref.kind !== 'folder' || list.ref.id === null) return false;
   const { id } = list.ref;
@@ -257,5 +260,6 @@ function fits(ref: DriveListRef, file: DriveFile, isHere: boolean): boolean {
   if (ref.kind === 'folder') return file.parent_id === ref.id && (ref.id !== null || isOwn(file));
   if (!isOwn(file)) return false;
   if (ref.kind === 'favorites') return file.prop.favorite;
+  if (ref.kind === 'shared-by-me') return file.prop.shared;
   return file.type === 'file';
 }

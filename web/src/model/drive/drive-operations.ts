@@ -21,6 +21,7 @@ export function isSharedRoot(file: DriveFile): boolean {
 }
 
 const FAVORITES = 'favorites';
+const SHARED_BY_ME = 'shared-by-me';
 const TRASH = 'trash';
 
 const rename: Kind<'rename'> = {
@@ -209,6 +210,7 @@ export function rowsByList(file: DriveFile): Rows {
     folderListId(file.parent_id),
     ...(file.type === 'file' ? ['recent'] : []),
     ...(file.prop.favorite ? [FAVORITES] : []),
+    ...(file.prop.shared ? [SHARED_BY_ME] : []),
   ];
   return new Map(lists.map((list) => [list, file]));
 }

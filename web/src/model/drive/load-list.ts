@@ -1,5 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { DriveOrder } from './drive-list.ts';
 import type { KnownList, ListPage } from './drive-lists.ts';
 
 type Wanted = { limit: number; cursor?: string };
@@ -30,8 +31,14 @@ export async function loadPage(
     case 'search':
       return gathered(await api.searchDrive({ query: { ...query, display_name: ref.words } }));
     case 'shared':
-      return gathered(await api.listSharedWithMe({ query }));
+      return gathered(await api.listSharedWithMe({ query: { ...query, ...sharedOrder(order) } }));
+    case 'shared-by-me':
+      return gathered(await api.listSharedByMe({ query }));
   }
+}
+
+function sharedOrder({ by, descending }: DriveOrder) {
+  return { sort: by === 'last_modified' ? 'shared_at' : by, descending: `${descending}` } as const;
 }
 
 function gathered({ data, meta }: Listed): ListPage {

@@ -1,7 +1,7 @@
 import type { DriveListRef } from '../../model/drive/drive-list.ts';
 import type { Params } from '../../router/match-path.ts';
 
-const GATHERED = ['recent', 'favorites', 'shared', 'trash'] as const;
+const GATHERED = ['recent', 'favorites', 'shared', 'shared-by-me', 'trash'] as const;
 
 /** The list that an address of `/drive/:place?` shows. */
 export function driveListOf({ place }: Params, search: string): DriveListRef {

@@ -41,6 +41,11 @@ function latestTrashed({ prop: a, id: one }: DriveFile, { prop: b, id: other }: 
   return (b.trashed_at ?? 0) - (a.trashed_at ?? 0) || (one < other ? 1 : -1);
 }
 
+function bySharing(descending: boolean) {
+  const sign = descending ? -1 : 1;
+  return ({ prop: a }: DriveFile, { prop: b }: DriveFile) => sign * ((a.shared_at ?? 0) - (b.shared_at ?? 0));
+}
+
 /** A drive that keeps entries and a journal, and can refuse or lose an answer. */
 export function createFakeDrive(given: readonly DriveFile[]) {
   const entries = new Map(given.map((file) => [file.id, file]));
@@ -138,9 +143,16 @@ export function createFakeDrive(given: readonly DriveFile[]) {
       }),
     listDriveTrash: async ({ query }: { query: object }) =>
       listed([...entries.values()].filter((file) => !isKept(file) && isOwn(file)).sort(latestTrashed), query),
-    listSharedWithMe: async ({ query }: { query: object }) =>
+    listSharedWithMe: async ({ query }: { query: { sort?: string; descending?: string; limit?: unknown } }) =>
       listed(
-        [...entries.values()].filter((file) => isKept(file) && !isOwn(file) && file.parent_id === null),
+        [...entries.values()]
+          .filter((file) => isKept(file) && !isOwn(file) && file.parent_id === null)
+          .sort(query.sort === 'shared_at' ? bySharing(query.descending === 'true') : () => 0),
+        query,
+      ),
+    listSharedByMe: async ({ query }: { query: object }) =>
+      listed(
+        [...entries.values()].filter((file) => isKept(file) && file.prop.shared),
         query,
       ),
     listFavorites: async ({ query }: { query: object }) =>
