@@ -12,6 +12,7 @@ import {
   showDomain,
   signByDomainKey,
 } from './admin-domains.ts';
+import { listDomainLinks } from './admin-links.ts';
 import { actOnQueue, getQueueTotals, listQueue, listTopSenders, traceMail } from './admin-mail.ts';
 import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-oversight.ts';
 import {
@@ -242,6 +243,7 @@ export const API = {
   checkDomain,
   deleteDomain,
   listDomainKeys,
+  listDomainLinks,
   addDomainKey,
   signByDomainKey,
   removeDomainKey,

@@ -8,16 +8,20 @@ import {
   listDomains,
   showDomain,
 } from '@bocau/contract/admin-domains.ts';
+import { type DomainLink, LINKS_PER_PAGE, listDomainLinks } from '@bocau/contract/admin-links.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { isId } from '../../platform/ids.ts';
 import * as change from './change-domain.ts';
 import { checkDns, type DnsDeps } from './check-dns.ts';
 import { createDomain } from './create-people.ts';
 import * as deletion from './delete-domain.ts';
+import { type DomainLinkRow, type LinkPage, readDomainLinks } from './domain-links.store.ts';
 import { isDomainName } from './domain-name.ts';
 import { type DomainRow, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
@@ -73,6 +77,17 @@ export function domainRoutes(deps: Deps): Route[] {
       return { data: OK };
     }),
 
+    route(listDomainLinks, async ({ caller, params, query }) => {
+      const { cursor, limit = LINKS_PER_PAGE } = query;
+      const domain = await domainOf(db, params.domain, caller.actor);
+      const after = cursor === undefined ? null : readLinkCursor(cursor);
+      const page = { now: unixSeconds(clock), limit: limit + 1, after };
+      const found = await readDomainLinks(db, domain.id, page);
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      const next_cursor = last ? encodeCursor([last.mailbox_id, last.id]) : null;
+      return { data: found.slice(0, limit).map(linkView), meta: { next_cursor } };
+    }),
+
     route(checkDomain, async ({ caller, params }) => {
       return { data: await checkDns(deps, await domainOf(db, params.domain, caller.actor)) };
     }),
@@ -87,4 +102,16 @@ function readCursor(cursor: string): string {
   const [name] = decodeCursor(cursor, 1) ?? [];
   if (typeof name !== 'string') throw new Failure('invalid_cursor', 'The cursor is of no list like this');
   return name;
+}
+
+function linkView({ mailbox_id: _, ...link }: DomainLinkRow): DomainLink {
+  return link;
+}
+
+function readLinkCursor(cursor: string): LinkPage['after'] {
+  const [mailboxId, id] = decodeCursor(cursor, 2) ?? [];
+  if (Number.isSafeInteger(mailboxId) && typeof id === 'string' && isId(id)) {
+    return { mailboxId: mailboxId as number, id };
+  }
+  throw new Failure('invalid_cursor', 'The cursor is of no list like this');
 }

@@ -1,4 +1,5 @@
 import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
+import type { DomainLink } from '@bocau/contract/admin-links.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -38,6 +39,7 @@ function domainServer() {
     /** Of the name servers. */
     answer: Promise.resolve(),
     asked: [] as unknown[],
+    links: [] as DomainLink[],
   };
   const shown = (name = NAME) => ({
     data: {
@@ -83,6 +85,7 @@ function domainServer() {
       if (body.storage !== undefined) server.storage = body.storage;
       return shown();
     },
+    listDomainLinks: async () => ({ data: server.links, meta: { next_cursor: null } }),
     async showBrakeLimits() {
       await server.limitsRead;
       return { data: server.limits };

@@ -10,6 +10,7 @@ import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
+import { DomainLinks } from './domain-links.tsx';
 
 type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
 
@@ -69,6 +70,7 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
                 })}
           </p>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
+          <DomainLinks name={name} />
           {isProvider && (
             <DomainLimits
               name={name}

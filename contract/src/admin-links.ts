@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ADMIN_READS } from './administration.ts';
+import { endpoint } from './endpoint.ts';
+import { id, queryNumber, unixSeconds } from './fields.ts';
+
+export const LINKS_PER_PAGE = 20;
+
+const domainLink = z.object({
+  id,
+  /** Who made it. */
+  maker: z.string(),
+  maker_name: z.string(),
+  /** What it opens, of which there may be more: five names at most. */
+  names: z.array(z.string()),
+  /** How many people outside the organisation it was made for; whoever has the link and its password may open it. */
+  outside: z.number().int(),
+  permission: z.enum(['READ', 'WRITE']),
+  created_at: unixSeconds,
+  expire_date: unixSeconds.nullable(),
+  opens: z.number().int(),
+  opened_at: unixSeconds.nullable(),
+});
+export type DomainLink = z.infer<typeof domainLink>;
+
+export const listDomainLinks = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/domains/:domain/links',
+  summary: 'The links by which people outside may open files of the domain now, with who made them',
+  access: { admin: 'domains:read' },
+  limit: ADMIN_READS,
+  params: z.object({ domain: z.string().min(1).max(253) }),
+  query: z.object({
+    cursor: z.string().max(1000).optional(),
+    limit: queryNumber.pipe(z.number().int().min(1).max(LINKS_PER_PAGE)).optional(),
+  }),
+  data: z.array(domainLink),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+  errors: ['not_found', 'invalid_cursor'],
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type DomainLinkRow = {
+  mailbox_id: number;
+  id: string;
+  maker: string;
+  maker_name: string;
+  names: string[];
+  outside: number;
+  permission: 'READ' | 'WRITE';
+  created_at: number;
+  expire_date: number | null;
+  opens: number;
+  opened_at: number | null;
+};
+
+export type LinkPage = { now: number; limit: number; after: { mailboxId: number; id: string } | null };
+
+const NAMES_SHOWN = 5;
+
+/**
+ * The shares of a domain that open something for people outside: those with a password, because one without is for the
+ * people inside whom it names. By who made them: each person of the domain has an index range of their own.
+ */
+export async function readDomainLinks(
+  db: ReadDb,
+  domainId: number,
+  { now, limit, after }: LinkPage,
+): Promise<DomainLinkRow[]> {
+  const behind =
+    after === null ? sql`true` : sql`(s.mailbox_id, s.id) > (${after.mailboxId}::bigint, ${after.id}::uuid)`;
+  return readRows(
+    db,
+    sql<DomainLinkRow>`
+    select s.mailbox_id, s.id, m.email as maker, m.name as maker_name, s.permission, s.created_at,
+      s.expires_at as expire_date, s.opens, s.opened_at,
+      (select count(*) from drive_share_people p
+        where p.mailbox_id = s.mailbox_id and p.share_id = s.id and p.with_mailbox_id is null) as outside,
+      array(select e.name from drive_share_entries r
+        join drive_entries e on e.mailbox_id = r.mailbox_id and e.id = r.entry_id
+        where r.mailbox_id = s.mailbox_id and r.share_id = s.id
+        order by e.sort_key, e.id limit ${sql.lit(NAMES_SHOWN)}) as names
+    from mailboxes m join drive_shares s on s.mailbox_id = m.id
+    where m.domain_id = ${domainId} and m.deleted_at is null and m.enable_drive
+      and (select d.active from domains d where d.id = m.domain_id)
+      and s.state = 'active' and s.token_hash is not null and s.password_hash is not null
+      and (s.expires_at is null or s.expires_at > ${now}) and ${behind}
+    order by s.mailbox_id, s.id limit ${limit}`,
+  );
+}
