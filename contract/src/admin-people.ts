@@ -30,8 +30,7 @@ export const showAnyPerson = endpoint({
   limit: ADMIN_READS,
   params: whom,
   data: people.person.extend({
-    /** In MB, and in bytes. */
-    drive_quota: z.number(),
+    /** In bytes. */
     used_drive_quota: z.number(),
     /** Administers the whole installation. */
     provider: z.boolean(),

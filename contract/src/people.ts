@@ -23,8 +23,10 @@ export const person = z.object({
   removed_at: unixSeconds.nullable(),
   enable_smtp: z.boolean(),
   enable_recall: z.boolean(),
+  enable_drive: z.boolean(),
   /** In MB. */
   quota: z.number(),
+  drive_quota: z.number(),
   /** In bytes. */
   used_quota: z.number(),
   two_step: z.boolean(),
@@ -106,7 +108,9 @@ export const makePasswordLink = endpoint({
 export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/v2/people/:id',
-  summary: 'Changes name, quota, switches or the role; the role needs a fresh proof',
+  summary:
+    'Changes name, quotas, switches or the role. With `two_step` false two-step sign-in is taken away from who lost the ' +
+    'telephone, signed out everywhere and told of it; this and the role need a fresh proof',
   access: owner,
   limit: acting,
   params: whom,
@@ -115,6 +119,9 @@ export const changePerson = endpoint({
     quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
     enable_smtp: z.boolean().optional(),
     enable_recall: z.boolean().optional(),
+    enable_drive: z.boolean().optional(),
+    drive_quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
+    two_step: z.literal(false).optional(),
     type: z.enum(['Owner', 'User']).optional(),
   }),
   data: person,

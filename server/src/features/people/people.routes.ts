@@ -169,11 +169,12 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     }),
 
     route(endpoints.change, async ({ params, body, ...from }) => {
-      const { fullname: name, quota: quota_mb, type, ...switches } = body;
-      const who = type === undefined ? whoOf(from) : proven(from);
+      const { fullname: name, quota: quota_mb, drive_quota: drive_quota_mb, type, ...switches } = body;
+      const needsProof = type !== undefined || switches.two_step !== undefined;
+      const who = needsProof ? proven(from) : whoOf(from);
       const kind =
         type === undefined ? undefined : type === 'Owner' ? ('owner' as const) : ('member' as const);
-      const given = defined({ name, quota_mb, kind, ...switches });
+      const given = defined({ name, quota_mb, drive_quota_mb, kind, ...switches });
       return act(params.id, who, (mailboxId) => change.changePerson(deps, mailboxId, given, who.actor));
     }),
 

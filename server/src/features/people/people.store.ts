@@ -16,7 +16,9 @@ export type PersonRow = {
   purge_at: number | null;
   enable_smtp: boolean;
   enable_recall: boolean;
+  enable_drive: boolean;
   quota_mb: number;
+  drive_quota_mb: number;
   used_bytes: number;
   two_step: boolean;
   last_sign_in_at: number | null;
@@ -34,7 +36,8 @@ export type PeoplePage = {
 };
 
 const OF_PERSON = sql`
-  p.id, p.email, p.name, p.kind, p.active, p.enable_smtp, p.enable_recall, p.quota_mb, p.created_at,
+  p.id, p.email, p.name, p.kind, p.active, p.enable_smtp, p.enable_recall, p.enable_drive, p.quota_mb, p.drive_quota_mb,
+  p.created_at,
   p.sending_suspended_at, p.receiving_suspended_at, p.deleted_at, p.purge_at,
   array(select a.address from addresses a where a.mailbox_id = p.id and a.address <> p.email
     order by a.address) as aliases,
@@ -87,13 +90,13 @@ function found(domainId: number | null, { words, alias }: PeoplePage): RawBuilde
     where a.address = ${alias} and ${isOf('f', domainId)}`;
 }
 
-export type PersonDetails = { drive_quota_mb: number; drive_used_bytes: number; provider: boolean };
+export type PersonDetails = { drive_used_bytes: number; provider: boolean };
 
 export async function readDetails(db: ReadDb, mailboxId: number): Promise<PersonDetails> {
   const [row] = await readRows<PersonDetails>(
     db,
     sql`
-    select m.drive_quota_mb, coalesce(s.used_bytes, 0) as drive_used_bytes, m.provider
+    select coalesce(s.used_bytes, 0) as drive_used_bytes, m.provider
     from mailboxes m left join drive_state s on s.mailbox_id = m.id where m.id = ${mailboxId}`,
   );
   return row as PersonDetails;

@@ -1,6 +1,7 @@
 import type { Person } from '@bocau/contract/people.ts';
 import { RESET_FRAGMENT } from '@bocau/contract/recovery.ts';
 import { SOCKET_CLOSES } from '@bocau/contract/socket.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addUser } from '../../admin/add-user.ts';
 import { addAlias, removeAlias } from '../../admin/alias.ts';
@@ -67,7 +68,9 @@ test('AU-5 an owner sees the people of the own domain, with no secret and nothin
     removed_at: null,
     enable_smtp: true,
     enable_recall: true,
+    enable_drive: true,
     quota: lanAnh.quotaMb,
+    drive_quota: expect.any(Number),
     used_quota: 0,
     two_step: false,
     last_sign_in_at: Math.floor(server.clock.now() / 1000),
@@ -166,6 +169,29 @@ test('AU-5 name, quota and switches are changed at once, and written down with w
       code: 'invalid_input',
     });
   }
+});
+
+test('AU-5 an owner switches the drive and its room, and two-step sign-in off for who lost the telephone', async () => {
+  const an = await newPerson(server);
+  const params = { id: idOf(an) };
+  const { data } = await owner.changePerson({ params, body: { enable_drive: false, drive_quota: 77 } });
+  expect(data).toMatchObject({ enable_drive: false, drive_quota: 77 });
+  await sql`insert into second_steps (mailbox_id, totp_secret, since) values (${an.mailbox}, ${Buffer.from('x')}, 1)`.execute(
+    server.context.db,
+  );
+  const off = await owner.changePerson({ params, body: { two_step: false } });
+  expect(off.data.two_step).toBe(false);
+  // They are signed out, and find it in their history.
+  await expect(an.client.getUserInfo({})).rejects.toMatchObject({ code: 'session_required' });
+  const log = (await owner.listAuditLog({ query: {} })).data.filter(({ person }) => person === an.email);
+  expect(log.slice(0, 3).map(({ act, before, after }) => [act, before, after])).toEqual([
+    ['two_step_off', null, null],
+    ['enable_drive', 'true', 'false'],
+    ['drive_quota', '10240', '77'],
+  ]);
+  const { rows } = await sql<{ kind: string }>`
+    select * from security_events where mailbox_id = ${an.mailbox}`.execute(server.context.db);
+  expect(JSON.stringify(rows)).toContain('two_step_off');
 });
 
 test('AU-5 aliases are of the own domain and of nobody else', async () => {

@@ -4,7 +4,7 @@ import type { PersonDetails, PersonRow } from './people.store.ts';
 
 export function personView(given: PersonRow): Person {
   const { sending_suspended_at, receiving_suspended_at, purge_at, ...shown } = given;
-  const { id, name, kind, quota_mb, used_bytes, ...row } = shown;
+  const { id, name, kind, quota_mb, drive_quota_mb, used_bytes, ...row } = shown;
   const suspended: SuspensionKind[] = [];
   if (!row.active && row.deleted_at === null) suspended.push('sign_in');
   if (sending_suspended_at !== null) suspended.push('sending');
@@ -17,12 +17,13 @@ export function personView(given: PersonRow): Person {
     fullname: name,
     type: kind === 'owner' ? 'Owner' : 'User',
     quota: quota_mb,
+    drive_quota: drive_quota_mb,
     used_quota: used_bytes,
   };
 }
 
-export function detailsView({ drive_quota_mb, drive_used_bytes, provider }: PersonDetails) {
-  return { drive_quota: drive_quota_mb, used_drive_quota: drive_used_bytes, provider };
+export function detailsView({ drive_used_bytes, provider }: PersonDetails) {
+  return { used_drive_quota: drive_used_bytes, provider };
 }
 
 export function auditView({ id, actor, by_command, address, ...row }: AuditRow): AuditEntry {

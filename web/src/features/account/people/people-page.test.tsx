@@ -44,7 +44,9 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
     removed_at: null,
     enable_smtp: true,
     enable_recall: true,
+    enable_drive: true,
     quota: 1_000,
+    drive_quota: 10_240,
     used_quota: 0,
     two_step: false,
     last_sign_in_at: null,
@@ -98,7 +100,7 @@ function domainServer() {
     showAnyPerson: async ({ params }: Of) =>
       answered({
         ...server.people.find(({ id }) => id === params.id),
-        ...{ drive_quota: 10_240, used_drive_quota: 3 * 1024 ** 3, provider: server.provider },
+        ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider },
       }),
     async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
@@ -453,4 +455,18 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
   await user.clear(screen.getByRole('searchbox'));
   await expect.poll(() => screen.queryByText(/bắt đầu bằng “minhx”/)).toBeNull();
   expect(screen.queryByText(admin.signedIn.none)).toBeNull();
+});
+
+test('AU-5 an owner switches the drive of somebody and its room, and turns their two-step sign-in off', async () => {
+  const { server, user, dialog } = await open();
+  const room = within(dialog).getByLabelText('Dung lượng kho tệp (MB)');
+  await user.clear(room);
+  await user.type(room, '2048');
+  await user.click(within(dialog).getByLabelText('Được dùng kho tệp'));
+  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await expect.poll(() => server.asked).toContainEqual({ enable_drive: false, drive_quota: 2_048 });
+  await user.click(within(dialog).getByRole('button', { name: 'Tắt xác thực hai bước…' }));
+  const question = await screen.findByRole('dialog', { name: 'Tắt xác thực hai bước của Trần Quốc Minh?' });
+  await user.click(within(question).getByRole('button', { name: 'Tắt xác thực hai bước' }));
+  await expect.poll(() => server.asked).toContainEqual({ two_step: false });
 });

@@ -18,6 +18,7 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
   const { busy, run } = useTry();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
+  const [askingTwoStep, setAskingTwoStep] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [kinds, setKinds] = useState<readonly string[]>(SUSPENSION_KINDS);
   const { fullname: name, active, suspended } = person;
@@ -37,6 +38,12 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
       setLink((await api.makeAnyPasswordLink(call)).data.link);
       await onChanged();
     });
+
+  function endTwoStep() {
+    setAskingTwoStep(false);
+    const body = { two_step: false } as const;
+    void act(() => api.changeAnyPerson({ ...call, body }), t('people.access.twoStepDone', { name }));
+  }
 
   function leaveLink() {
     setLink(null);
@@ -67,6 +74,11 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         {active && (
           <Button variant="default" disabled={busy} onClick={() => void makeLink()}>
             {t('people.link.make')}
+          </Button>
+        )}
+        {person.two_step && (
+          <Button variant="default" disabled={busy} onClick={() => setAskingTwoStep(true)}>
+            {t('people.access.twoStepOff')}…
           </Button>
         )}
         {suspended.length < SUSPENSION_KINDS.length && (
@@ -103,6 +115,17 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         >
           <PasswordLink name={name} link={link} onDone={leaveLink} />
         </Modal>
+      )}
+      {askingTwoStep && (
+        <ChoiceDialog
+          title={t('people.access.twoStepAsk', { name })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('people.access.twoStepOff'), tone: 'danger' }}
+          onSafe={() => setAskingTwoStep(false)}
+          onOther={endTwoStep}
+        >
+          <p>{t('people.access.twoStepText')}</p>
+        </ChoiceDialog>
       )}
       {asking && (
         <ChoiceDialog

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { figureOf } from '../figure-of.ts';
 import { useTry } from '../use-try.ts';
 import styles from './people.module.css';
 import { PersonNameField } from './person-name-field.tsx';
@@ -16,23 +17,25 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
   const { busy, run } = useTry();
   const nameField = useRef<HTMLInputElement>(null);
   const quotaField = useRef<HTMLInputElement>(null);
+  const driveQuotaField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(person.fullname);
   const [quota, setQuota] = useState(String(person.quota));
   const [sends, setSends] = useState(person.enable_smtp);
+  const [drives, setDrives] = useState(person.enable_drive);
+  const [driveQuota, setDriveQuota] = useState(String(person.drive_quota));
   const [recalls, setRecalls] = useState(person.enable_recall);
   const [isOwner, setIsOwner] = useState(person.type === 'Owner');
   const [tried, setTried] = useState(false);
-  const megabytes = /^\d+$/.test(quota.trim()) ? Number(quota) : 0;
-  const faults = {
-    name: name.trim() === '',
-    quota: megabytes < 1 || megabytes > LARGEST_QUOTA_MB,
-  };
+  const megabytes = figureOf(quota, LARGEST_QUOTA_MB) ?? 0;
+  const driveMegabytes = figureOf(driveQuota, LARGEST_QUOTA_MB) ?? 0;
+  const faults = { name: name.trim() === '', quota: megabytes < 1, driveQuota: driveMegabytes < 1 };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (faults.name) return nameField.current?.focus();
     if (faults.quota) return quotaField.current?.focus();
+    if (faults.driveQuota) return driveQuotaField.current?.focus();
     const type = isOwner ? ('Owner' as const) : ('User' as const);
     await run(async () => {
       await api.changeAnyPerson({
@@ -41,6 +44,8 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
           ...(name.trim() !== person.fullname && { fullname: name }),
           ...(megabytes !== person.quota && { quota: megabytes }),
           ...(sends !== person.enable_smtp && { enable_smtp: sends }),
+          ...(drives !== person.enable_drive && { enable_drive: drives }),
+          ...(driveMegabytes !== person.drive_quota && { drive_quota: driveMegabytes }),
           ...(recalls !== person.enable_recall && { enable_recall: recalls }),
           ...(type !== person.type && { type }),
         },
@@ -62,6 +67,21 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
         value={quota}
         error={tried && faults.quota && t('people.form.quotaWrong')}
         onChange={({ currentTarget }) => setQuota(currentTarget.value)}
+      />
+      <TextInput
+        ref={driveQuotaField}
+        label={t('people.form.driveQuota')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={driveQuota}
+        error={tried && faults.driveQuota && t('people.form.quotaWrong')}
+        onChange={({ currentTarget }) => setDriveQuota(currentTarget.value)}
+      />
+      <Checkbox
+        label={t('people.form.drive')}
+        checked={drives}
+        onChange={({ currentTarget }) => setDrives(currentTarget.checked)}
       />
       <Checkbox
         label={t('people.form.sending')}
