@@ -7,6 +7,7 @@ import { type AppContext, createContext } from './context.ts';
 import { deliverArrivals } from './demo-world/deliver-arrivals.ts';
 import { seedDemo } from './demo-world/seed-demo.ts';
 import { welcome } from './demo-world/welcome.ts';
+import { tryConversions } from './features/previews/try-conversion.ts';
 import { type Heartbeat, startHeartbeat } from './features/processes/heartbeat.ts';
 import { type Running, startRoles } from './start-roles.ts';
 
@@ -37,6 +38,7 @@ async function start(config: Config, context: AppContext): Promise<void> {
   const stop = stopOnSignal(context, running, starting);
   try {
     await starting;
+    void tryConversions(context, stop.signal);
     if (config.seed === 'demo') await fillWithDemo(context, running);
     process.stdout.write(await welcome(context.db, config, running));
   } catch (error) {

@@ -629,6 +629,8 @@ type OfficePreviewsTable = {
   state: 'working' | 'ready' | 'failed';
   pdf: Buffer | null;
   at: number;
+  asked_by: number | null;
+  failures: number | null;
 };
 
 export type DamageState = 'suspected' | 'damaged' | 'missing' | 'mended';

@@ -9,6 +9,8 @@ import type { Db, ReadDb } from '../../tables.ts';
 import { previewTask } from './preview-task.ts';
 import {
   claimPreview,
+  hasOtherPending,
+  lockPreviewsOf,
   type PreviewedFile,
   type PreviewedVersion,
   readPreviewedFile,
@@ -18,22 +20,33 @@ import {
 export type PrepareDeps = { db: Db; clock: Clock; pdfConverter: PdfConverter | null };
 type Preview = { state: 'ready' | 'working' | 'unavailable' | 'failed'; url: string | null };
 
-/** After this time a running conversion is taken for dead, and a failed one may be tried again. */
+/** After this time a running conversion is taken for dead. */
 const WORKING_SECONDS = 15 * 60;
-const FAILED_SECONDS = 24 * 3600;
+/** When a failed conversion may be tried again: four times later after each failure, up to a day. */
+const RETRIES = { firstRetrySeconds: 5 * 60, lastRetrySeconds: 24 * 3600 };
 /** One at a time: a conversion needs as much memory as the rest of the program. */
 const QUEUE = 'office_previews';
 
-/** The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. */
-export async function preparePreview(deps: PrepareDeps, file: PreviewedFile, url: string): Promise<Preview> {
+/**
+ * The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. Each
+ * account has at most one that waits or runs, so that one with many large documents takes turns with others.
+ */
+export async function preparePreview(
+  deps: PrepareDeps,
+  { file, mailboxId, url }: { file: PreviewedFile; mailboxId: number; url: string },
+): Promise<Preview> {
   const extension = officeExtension(file);
   if (extension === null || file.has_virus || file.size > LARGEST_DOCUMENT) return UNAVAILABLE;
   if (file.state === 'ready') return { state: 'ready', url };
-  if (deps.pdfConverter === null) return UNAVAILABLE;
+  if (!deps.pdfConverter || deps.pdfConverter.works === false) return UNAVAILABLE;
   const now = unixSeconds(deps.clock);
-  const again = { workingBefore: now - WORKING_SECONDS, failedBefore: now - FAILED_SECONDS };
+  const workingBefore = now - WORKING_SECONDS;
   const begun = await inTransaction(deps.db, async (tx) => {
-    const claimed = await claimPreview(tx, file.blob, now, again);
+    await lockPreviewsOf(tx, mailboxId);
+    const asked = { source: file.blob, mailboxId, now };
+    // The page asks again until it is its turn.
+    if (await hasOtherPending(tx, { ...asked, since: workingBefore })) return file.state !== 'failed';
+    const claimed = await claimPreview(tx, asked, { workingBefore, ...RETRIES });
     const job = { source: file.blob, extension, ...(file.version ? { version: file.version } : {}) };
     if (claimed) await addJob(tx, previewTask, job, { jobKey: `preview ${file.blob}`, queueName: QUEUE });
     return claimed;

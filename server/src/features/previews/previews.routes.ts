@@ -27,7 +27,8 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
   return [
     route(preparePreview, async ({ caller, params }) => {
       const file = await prepare.findFile(deps.db, caller.mailbox, params.id);
-      return { data: await prepare.preparePreview(deps, file, `/api/v2/files/${file.id}/preview.pdf`) };
+      const url = `/api/v2/files/${file.id}/preview.pdf`;
+      return { data: await prepare.preparePreview(deps, { file, mailboxId: caller.mailbox, url }) };
     }),
 
     route(getPreview, async ({ caller, params, request }) =>
@@ -36,7 +37,8 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
 
     route(prepareDrivePreview, async ({ caller, params }) => {
       const file = await prepare.findDriveFile(deps.db, caller, params.id);
-      return { data: await prepare.preparePreview(deps, file, `/storage/v1/files/${file.id}/preview.pdf`) };
+      const url = `/storage/v1/files/${file.id}/preview.pdf`;
+      return { data: await prepare.preparePreview(deps, { file, mailboxId: caller.mailbox, url }) };
     }),
 
     route(getDrivePreview, async ({ caller, params, request }) => {

@@ -73,18 +73,40 @@ export async function readDocument(db: ReadDb, source: string): Promise<Attachme
   return rows[0];
 }
 
-/** Claims the conversion of a file; false where one is running, is ready, or failed recently. */
+/** Until the end of the transaction nobody else claims a conversion for this account. */
+export async function lockPreviewsOf(tx: Tx, mailboxId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`previews of ${mailboxId}`}, 0))`.execute(tx);
+}
+
+/** Whether a conversion of something else waits or runs for this account. */
+export async function hasOtherPending(
+  tx: Tx,
+  { source, mailboxId, since }: { source: string; mailboxId: number; since: number },
+): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    sql`
+    select from office_previews where asked_by = ${mailboxId} and state = 'working' and at >= ${since}
+      and source <> decode(${source}, 'hex')`,
+  );
+  return rows.length > 0;
+}
+
+/** Claims the conversion of a file; false where one is running, is ready, or failed too short a time ago. */
 export async function claimPreview(
   tx: Tx,
-  source: string,
-  now: number,
-  again: { workingBefore: number; failedBefore: number },
+  { source, mailboxId, now }: { source: string; mailboxId: number; now: number },
+  again: { workingBefore: number; firstRetrySeconds: number; lastRetrySeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into office_previews as p (source, state, at) values (decode(${source}, 'hex'), 'working', ${now})
-    on conflict (source) do update set state = 'working', at = excluded.at
+    insert into office_previews as p (source, state, at, asked_by)
+    values (decode(${source}, 'hex'), 'working', ${now}, ${mailboxId})
+    on conflict (source) do update set state = 'working', at = excluded.at, asked_by = excluded.asked_by
     where (p.state = 'working' and p.at < ${again.workingBefore})
-      or (p.state = 'failed' and p.at < ${again.failedBefore})
+      or (p.state = 'failed' and p.at <= ${now} - least(
+        ${again.lastRetrySeconds}::bigint,
+        ${again.firstRetrySeconds}::bigint * 4 ^ least(coalesce(p.failures, 1) - 1, 8)
+      ))
     returning 1`.execute(tx);
   return rows.length > 0;
 }
@@ -102,6 +124,7 @@ export async function isPending(db: ReadDb, source: string): Promise<boolean> {
 export async function finishPreview(tx: Tx, source: string, pdf: string | null, now: number): Promise<void> {
   await sql`
     update office_previews set
-      state = ${pdf === null ? 'failed' : 'ready'}, pdf = decode(${pdf}::text, 'hex'), at = ${now}
+      state = ${pdf === null ? 'failed' : 'ready'}, pdf = decode(${pdf}::text, 'hex'), at = ${now},
+      failures = case when ${pdf === null}::boolean then least(coalesce(failures, 0) + 1, 100) end
     where source = decode(${source}, 'hex')`.execute(tx);
 }

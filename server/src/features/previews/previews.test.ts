@@ -15,6 +15,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { cleanRecordsTask } from '../cleaning/cleaning.jobs.ts';
+import { tryConversions } from './try-conversion.ts';
 
 const soffice = await findProgram(
   ['soffice', 'libreoffice'],
@@ -214,18 +215,62 @@ describe('the preview of an office document', () => {
       Buffer.from('<html><img src="http://10.0.0.1/">'),
     ],
     ['would get an empty file', MAKES_PDF, Buffer.alloc(0)],
-  ])('PV-4 fails where LibreOffice %s, and is tried again a day later', async (_what, script, bytes) => {
-    await start(script);
-    const id = await attach(bytes);
-    await preview(id);
-    expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview']);
-    expect(await preview(id)).toEqual({ state: 'failed', url: null });
-    expect(await runJobsUntilIdle(server.context)).toEqual([]);
-    expect((await load(id)).status).toBe(409);
-    await server.clock.advance(DAY + 1000);
+  ])(
+    'PV-4 fails where LibreOffice %s, and may be tried again later and later',
+    async (_what, script, bytes) => {
+      await start(script);
+      const id = await attach(bytes);
+      await preview(id);
+      expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview']);
+      expect(await preview(id)).toEqual({ state: 'failed', url: null });
+      expect(await runJobsUntilIdle(server.context)).toEqual([]);
+      expect((await load(id)).status).toBe(409);
+      for (const minutes of [5, 20]) {
+        await server.clock.advance((minutes - 1) * 60_000);
+        expect(await preview(id)).toEqual({ state: 'failed', url: null });
+        await server.clock.advance(60_000);
+        expect(await preview(id)).toEqual({ state: 'working', url: null });
+        expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview']);
+      }
+      expect(await leftBehind()).toEqual([]);
+    },
+  );
+
+  test('PV-4 waits its turn: an account has one conversion waiting, however many it asks for at once', async () => {
+    await start(MAKES_PDF);
+    const heavy = person;
+    const documents = ['a', 'b', 'c', 'd', 'e'].map((name) => docx(`${name}.docx`, name, [name]).content);
+    const many = await Promise.all(documents.map((content) => attach(content)));
+    const ask = () => Promise.all(many.map((id) => heavy.client.preparePreview({ params: { id } })));
+    const states = async () => (await ask()).map(({ data }) => data.state).sort();
+    expect(await states()).toEqual(Array(5).fill('working'));
+    person = await newPerson(server);
+    const one = await attach(DOCX);
+    expect(await preview(one)).toEqual({ state: 'working', url: null });
+    expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview', 'office_preview']);
+    expect(await preview(one)).toMatchObject({ state: 'ready' });
+    for (let ready = 1; ready < 5; ready += 1) {
+      expect(await states()).toEqual([...Array(ready).fill('ready'), ...Array(5 - ready).fill('working')]);
+      expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview']);
+    }
+    expect(await states()).toEqual(Array(5).fill('ready'));
+  });
+
+  test('PV-4 is unavailable where LibreOffice fails at a trial, until one succeeds', async () => {
+    await start(`[ -e "${join(folder, 'mended')}" ] || exit 1; ${MAKES_PDF}`);
+    const id = await attach(DOCX);
+    const stop = new AbortController();
+    const trials = tryConversions(server.context, stop.signal);
+    onTestFinished(() => {
+      stop.abort();
+      return trials;
+    });
+    await expect.poll(() => server.context.pdfConverter?.works).toBe(false);
+    expect(await preview(id)).toEqual({ state: 'unavailable', url: null });
+    await writeFile(join(folder, 'mended'), '');
+    await server.clock.advance(3_600_000);
+    await trials;
     expect(await preview(id)).toEqual({ state: 'working', url: null });
-    expect(await runJobsUntilIdle(server.context)).toEqual(['office_preview']);
-    expect(await leftBehind()).toEqual([]);
   });
 
   test('PV-4 is given up after a minute, with all processes that it began', async () => {

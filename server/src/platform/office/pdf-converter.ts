@@ -16,6 +16,8 @@ export class ConversionError extends Error {
 }
 
 export type PdfConverter = {
+  /** Whether a trial succeeded; null before the first one has ended. */
+  works: boolean | null;
   /** Passes on the PDF while its file exists; throws ConversionError where there is none. */
   convert<T>(
     document: { source: Readable; extension: string },
@@ -64,8 +66,7 @@ export async function findPdfConverter(
   // Its own folder must be seen by the program, not that of a link to it.
   const program = await realpath(found);
   const { isolation, around } = await findConfinement();
-  if (isolation === 'apart')
-    deps.log.info({ program, isolation }, 'LibreOffice found, office previews enabled');
+  if (isolation === 'apart') deps.log.info({ program, isolation }, 'LibreOffice found');
   else deps.log.warn({ program, isolation }, 'LibreOffice found, but it can not be kept from other files');
 
   async function makePdf(folder: string, extension: string, signal: AbortSignal): Promise<string> {
@@ -85,6 +86,7 @@ export async function findPdfConverter(
   }
 
   return {
+    works: null,
     async convert({ source, extension }, signal, keep) {
       const folder = await makeFolder();
       const late = new AbortController();
