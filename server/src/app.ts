@@ -88,13 +88,16 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await createApp({ clock, log, trustedProxies, https });
   await app.register(cookie);
 
-  const sessions = await createSessionCheck({ db, clock, listener, sessionSeconds, secureCookie: https });
+  const sessions = await createSessionCheck({
+    ...{ db, clock, listener, sessionSeconds, publicUrl },
+    secureCookie: https,
+  });
   const sessionWatch = await createSessionWatch(context);
   app.addHook('onClose', async () => sessionWatch.stop());
   const hub = await createSocketHub({ ...context, sessionWatch });
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   const cookieRules = { secure: https, sessionSeconds };
-  bindSignOn(app, { db, clock, sessions, cookieRules });
+  bindSignOn(app, { db, clock, sessions, cookieRules, publicUrl });
   watchRequests(app, context);
   const { authenticate } = sessions;
   const limits = createRateLimits(clock);
@@ -103,6 +106,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...context,
     limits,
     secureCookie: https,
+    publicUrl,
     findCaller: async (request) => {
       const token = cookieToken(request, https);
       return token === null ? null : sessions.check(token);

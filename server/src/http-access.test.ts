@@ -126,6 +126,11 @@ describe('every endpoint of the contract', () => {
         'sec-fetch-site': 'cross-site',
       };
       if (!byCookie) expect((await call(endpoint, input, ofOtherSite)).code).toBe('session_required');
+      // Older browsers say only by Origin where they are.
+      for (const origin of ['https://evil.example', 'null']) {
+        const headers = { cookie, [COOKIE_HEADER.name]: COOKIE_HEADER.value, origin };
+        if (!byCookie) expect((await call(endpoint, input, headers)).code).toBe('session_required');
+      }
     },
   );
 

@@ -12,6 +12,7 @@ import type { WebSocket } from 'ws';
 import { isAuthorized } from '../../access/authorize.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { isFromOwnSite } from '../../platform/http/own-site.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { SessionCheck } from '../session/session-check.ts';
 import type { SocketHub } from './socket-hub.ts';
@@ -63,7 +64,7 @@ async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyReque
   const query = socketQuery.safeParse(request.query);
   if (!query.success) return refuse(socket, 'invalid_input');
   const given = deps.sessions.tokenOf(request, true);
-  if (given?.from === 'cookie' && !isOwnPage(request, deps.publicUrl)) return refuse(socket, 'forbidden');
+  if (given?.from === 'cookie' && !isFromOwnSite(request, deps.publicUrl)) return refuse(socket, 'forbidden');
   const token = given?.token ?? (await firstFrameToken(socket, deps.clock));
   const caller = token === null ? null : await deps.sessions.check(token);
   if (!caller) return refuse(socket, 'session_required');

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
-import { SIGN_ON_COOKIE, SIGN_ON_PATH } from '@bocau/contract/sign-on-pages.ts';
+import { SIGN_ON_COOKIE } from '@bocau/contract/sign-on-pages.ts';
 import type { FastifyRequest } from 'fastify';
 import { LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { newToken } from './tokens.ts';
@@ -19,22 +19,24 @@ const TRUST_PATH = '/api/v2/auth';
 /** Which browser went to the provider of single sign-on, and whom the provider said it is. */
 const BROWSER_COOKIE = 'bocau_sign_on';
 const IDENTITY_COOKIE = 'bocau_sign_on_identity';
+/** The session of whom a link brought, until whoever came has agreed. */
+const SWITCH_COOKIE = 'bocau_switch';
 const TOKEN = /^[\w-]{43}$/;
 
 type CookieOptions = { seconds: number; secure: boolean; path?: string };
 
 /** HttpOnly, so that no script reads it; Lax, so that a link from a mail program opens signed in. */
-export function cookieLine(name: string, value: string, options: CookieOptions): string {
+function cookieLine(name: string, value: string, options: CookieOptions): string {
   return `${readableLine(name, value, options)}; HttpOnly`;
 }
 
-/** `__Host-`: no other site below the same domain can set it. */
-function sessionCookieName(secure: boolean): string {
-  return secure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+/** `__Host-`: no other site below the same domain can set it, so that it is not somebody else's who signs in here. */
+function hostName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
 }
 
 export function cookieToken(request: FastifyRequest, secure: boolean): string | null {
-  return request.cookies[sessionCookieName(secure)] || null;
+  return request.cookies[hostName(SESSION_COOKIE, secure)] || null;
 }
 
 /** The session, and beside it whose it is; the server ends it earlier, when it is not used. */
@@ -70,21 +72,29 @@ export function trustCookie(
   return cookieLine(`${TRUST_COOKIE}${mailboxId}`, token, { secure, seconds, path: TRUST_PATH });
 }
 
-export function browserOf(request: FastifyRequest): string | null {
-  return tokenIn(request, BROWSER_COOKIE);
+export function browserOf(request: FastifyRequest, secure: boolean): string | null {
+  return tokenIn(request, hostName(BROWSER_COOKIE, secure));
 }
 
 export function browserCookie(browser: string, { secure, seconds }: CookieOptions): string {
-  return cookieLine(BROWSER_COOKIE, browser, { secure, seconds, path: SIGN_ON_PATH });
+  return cookieLine(hostName(BROWSER_COOKIE, secure), browser, { secure, seconds });
 }
 
-export function identityOf(request: FastifyRequest): string | null {
-  return tokenIn(request, IDENTITY_COOKIE);
+export function identityOf(request: FastifyRequest, secure: boolean): string | null {
+  return tokenIn(request, hostName(IDENTITY_COOKIE, secure));
 }
 
 /** Null takes it away. */
 export function identityCookie(token: string | null, { secure }: CookieRules, seconds = 0): string {
-  return cookieLine(IDENTITY_COOKIE, token ?? '', { secure, seconds, path: TRUST_PATH });
+  return cookieLine(hostName(IDENTITY_COOKIE, secure), token ?? '', { secure, seconds });
+}
+
+export function switchTokenOf(request: FastifyRequest, secure: boolean): string | null {
+  return request.cookies[hostName(SWITCH_COOKIE, secure)] || null;
+}
+
+export function switchCookie(token: string, { secure, seconds }: CookieOptions): string {
+  return cookieLine(hostName(SWITCH_COOKIE, secure), token, { secure, seconds });
 }
 
 export function signOnDomainOf(request: FastifyRequest): string {
@@ -108,7 +118,7 @@ export function endedCookies(rules: CookieRules): string[] {
 
 function bothCookies(token: string, email: string, { secure }: CookieRules, seconds: number): string[] {
   return [
-    cookieLine(sessionCookieName(secure), token, { secure, seconds }),
+    cookieLine(hostName(SESSION_COOKIE, secure), token, { secure, seconds }),
     readableLine(PERSON_COOKIE, encodeURIComponent(email), { secure, seconds }),
   ];
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
+import { isFromOwnSite } from '../../platform/http/own-site.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
 import { mustFirstOf } from './must-first.ts';
@@ -50,6 +51,7 @@ export async function createSessionCheck(deps: {
   listener: Listener;
   sessionSeconds: number;
   secureCookie: boolean;
+  publicUrl: string;
 }): Promise<SessionCheck> {
   const remembered = new Map<string, Remembered>();
   let changes = 0;
@@ -92,7 +94,8 @@ export async function createSessionCheck(deps: {
     const header = request.headers[SESSION_HEADER];
     if (typeof header === 'string' && header !== '') return { token: header, from: 'header' };
     const byItself = cookieAllowed && request.method === 'GET';
-    const token = byItself || isOfOwnPage(request) ? cookieToken(request, deps.secureCookie) : null;
+    const token =
+      byItself || isOfOwnPage(request, deps.publicUrl) ? cookieToken(request, deps.secureCookie) : null;
     return token === null ? null : { token, from: 'cookie' };
   }
 
@@ -134,10 +137,9 @@ function isMeantFor({ headers }: FastifyRequest, { email }: SessionCaller): bool
   return named === undefined || named === ACCOUNT_HEADER.value(email);
 }
 
-/** Browsers send cookies for whatever page asks: the header that only ours can send tells which one it was. */
-function isOfOwnPage({ headers }: FastifyRequest): boolean {
-  const { 'sec-fetch-site': site = 'same-origin' } = headers;
-  return headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && site === 'same-origin';
+/** Only a page of this site can send the header, and what the browser says of the page is looked at besides. */
+function isOfOwnPage(request: FastifyRequest, publicUrl: string): boolean {
+  return request.headers[COOKIE_HEADER.name] === COOKIE_HEADER.value && isFromOwnSite(request, publicUrl);
 }
 
 function callerOf(

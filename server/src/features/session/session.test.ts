@@ -317,7 +317,7 @@ describe('a token that comes in the address', () => {
     async (_rule, path, to) => {
       const answer = await visit(path + lanAnh.token);
       expect(answer.status).toBe(303);
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('referrer-policy')).toBe('same-origin');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(cookieOf(answer, SESSION_COOKIE)).toBeUndefined();
       const asking = answer.headers.get('location') as string;
@@ -439,11 +439,10 @@ describe('a token that comes in the address', () => {
 
     test('replaces nothing when another site says yes', async () => {
       const { answer, cookies } = await arrive();
-      const forged = await visit(answer.headers.get('location') as string, cookies, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'cross-site' },
-      });
-      expect(forged.status).toBe(403);
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+        const to = answer.headers.get('location') as string;
+        expect((await visit(to, cookies, { method: 'POST', headers })).status).toBe(403);
+      }
       expect(await whoHas(lanAnh.token)).toBe(EMAIL);
     });
 

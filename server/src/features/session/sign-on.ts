@@ -7,14 +7,16 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Html, html, sendPage } from '../../platform/http/html-page.ts';
+import { isFromOwnSite } from '../../platform/http/own-site.ts';
 import type { Db } from '../../tables.ts';
 import {
   type CookieRules,
-  cookieLine,
   cookieToken,
   deviceCookie,
   deviceOf,
   sessionCookies,
+  switchCookie,
+  switchTokenOf,
 } from './cookies.ts';
 import { ownAddress, readEntry } from './entry-address.ts';
 import { originOf } from './protection/origin-of.ts';
@@ -28,12 +30,13 @@ type SignOnDeps = {
   clock: Clock;
   sessions: SessionCheck;
   cookieRules: CookieRules;
+  publicUrl: string;
 };
 
 const SWITCH_PATH = '/login/switch';
-const SWITCH_COOKIE = 'bocau_switch';
 const SWITCH_SECONDS = 300;
-const UNSEEN = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+/** The form of the page says where it comes from, and nothing of the address leaves the site. */
+const UNSEEN = { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' };
 
 /**
  * People who come from the single sign-on bring a session token in the address. It is good once: it is put under
@@ -43,7 +46,6 @@ const UNSEEN = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }
 export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
   const { sessions, cookieRules } = deps;
   const { secure } = cookieRules;
-  const waiting = { secure, path: SWITCH_PATH };
 
   app.addHook('onRequest', async (request, reply) => {
     const entry = request.method === 'GET' ? readEntry(request.url) : null;
@@ -54,7 +56,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     if (given === null || present?.mailbox === given.mailbox) return reply.redirect(entry.target, 303);
     const token = await takeOver(given, request);
     if (token === null) return reply.redirect(entry.target, 303);
-    const cookie = cookieLine(SWITCH_COOKIE, token, { ...waiting, seconds: SWITCH_SECONDS });
+    const cookie = switchCookie(token, { secure, seconds: SWITCH_SECONDS });
     return reply.header('set-cookie', cookie).redirect(switchAddress(entry.target), 303);
   });
 
@@ -73,11 +75,10 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       done(null, null),
     );
     pages.post<{ Querystring: { to?: string } }>(SWITCH_PATH, async (request, reply) => {
-      const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-      if (site !== 'same-origin')
+      if (!isFromOwnSite(request, deps.publicUrl))
         throw new Failure('forbidden', 'This request is only accepted from this site');
       const [present, given] = [await presentCaller(request), await waitingCaller(request)];
-      reply.headers(UNSEEN).header('set-cookie', cookieLine(SWITCH_COOKIE, '', { ...waiting, seconds: 0 }));
+      reply.headers(UNSEEN).header('set-cookie', switchCookie('', { secure, seconds: 0 }));
       const token = given && (await takeOver(given, request));
       if (given && token) {
         const device = deviceOf(request);
@@ -103,7 +104,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
   }
 
   async function waitingCaller(request: FastifyRequest): Promise<SessionCaller | null> {
-    const token = request.cookies[SWITCH_COOKIE];
+    const token = switchTokenOf(request, secure);
     return token ? sessions.check(token) : null;
   }
 

@@ -11,6 +11,7 @@ import type { ZippedEntry } from '../../drive/zips/zips.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { html } from '../../platform/http/html-page.ts';
+import { isFromOwnSite } from '../../platform/http/own-site.ts';
 import type { RateLimits } from '../../platform/http/rate-limit.ts';
 import { acceptForms } from '../../platform/http/read-form.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
@@ -34,6 +35,7 @@ export type SharePageDeps = DriveDeps &
     passwordGate: JudgeGate;
     shareWatch: ShareWatch;
     secureCookie: boolean;
+    publicUrl: string;
   };
 
 type Params = { token: string; id?: string };
@@ -250,7 +252,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     room.post('/s/:token/open', async (request, reply) => {
-      refuseOtherSites(request);
+      refuseOtherSites(request, deps.publicUrl);
       const visit = visitOf(request, reply);
       const { token } = visit;
       reply.headers(UNSEEN);
@@ -281,7 +283,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
   const fileForms: FastifyPluginAsync = async (room) => {
     await acceptForms(room);
     room.post('/s/:token/u/:id', (request, reply) => {
-      refuseOtherSites(request);
+      refuseOtherSites(request, deps.publicUrl);
       return within(request, reply, async (visit, door) => {
         const { id } = request.params as Required<Params>;
         const { share, caller } = door;
@@ -329,7 +331,7 @@ function moreQuery({ lang }: Query, after: string): string {
 }
 
 /** Only the page itself sends these forms. */
-function refuseOtherSites({ headers }: FastifyRequest): void {
-  const { 'sec-fetch-site': site = 'same-origin' } = headers;
-  if (site !== 'same-origin') throw new Failure('forbidden', 'This request is only accepted from this site');
+function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+  if (isFromOwnSite(request, publicUrl)) return;
+  throw new Failure('forbidden', 'This request is only accepted from this site');
 }

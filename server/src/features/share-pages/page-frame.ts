@@ -98,7 +98,8 @@ const POLICY = [
 /** For whatever an address with a token answers: found by no search, kept nowhere, told to nobody. */
 export const UNSEEN = {
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  // Nothing of the address leaves the site, and forms say where they come from.
+  'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow, noarchive',
 };
 

@@ -303,7 +303,7 @@ describe('the page of a share', () => {
     expect(page.text).not.toMatch(new RegExp(`Dự án|Hợp đồng|báo giá|${an.email}|Người thứ`));
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'same-origin',
       'x-robots-tag': expect.stringContaining('noindex'),
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
@@ -313,9 +313,15 @@ describe('the page of a share', () => {
     expect(await opens()).toBe(0);
     await open(path, PASSWORD);
     expect(await opens()).toBe(1);
-    const fromElsewhere = { 'sec-fetch-site': 'cross-site' };
-    const forged = await ask(`${path}/open`, { body: 'password=x', headers: fromElsewhere });
-    expect(forged.status).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://xau.example' },
+      { origin: 'null' },
+    ];
+    const answerFrom = async (headers: Record<string, string>) =>
+      (await ask(`${path}/open`, { body: `password=${encodeURIComponent(PASSWORD)}`, headers })).status;
+    for (const headers of foreign) expect(await answerFrom(headers)).toBe(403);
+    expect(await answerFrom({ origin: server.baseUrl })).toBe(303);
   });
 
   test('SH-9 judges ten wrong passwords in ten minutes, however many come at once to two processes', async ({

@@ -60,7 +60,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
       if (!provider) return lead(reply, 'none', target);
       const config = await openProvider(provider);
       if (config === null) return lead(reply, 'silent', target);
-      const [state, browser] = [newToken(), browserOf(request) ?? newToken()];
+      const [state, browser] = [newToken(), browserOf(request, cookieRules.secure) ?? newToken()];
       const now = unixSeconds(clock);
       await inTransaction(db, (tx) =>
         insertAttempt(tx, {
@@ -92,7 +92,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     `${SIGN_ON_PATH}/callback`,
     async (request, reply) => {
       const { state = '', error } = request.query;
-      const browser = browserOf(request);
+      const browser = browserOf(request, cookieRules.secure);
       const attempt = browser && (await takeAttemptOf(String(state), browser));
       if (!browser || !attempt) return lead(reply, 'expired', '/');
       const { return_to: target } = attempt;

@@ -19,7 +19,9 @@ export async function readIdentity(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims || claims.sub.length > LONGEST_SUBJECT) throw new Error('The ID token names nobody');
+  // An empty subject would be the same for all whom a provider names so.
+  if (!claims?.sub.trim() || claims.sub.length > LONGEST_SUBJECT)
+    throw new Error('The ID token names nobody');
   const email = typeof claims.email === 'string' ? claims.email : '';
   return {
     issuer: claims.iss,

@@ -37,7 +37,7 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
 
     route(contract.finishSignOn, async ({ request }) => {
       const device = deviceOf(request);
-      const { token, user } = await finishSignOn(deps, identityOf(request), {
+      const { token, user } = await finishSignOn(deps, identityOf(request, cookieRules.secure), {
         ...originOf(request),
         device,
         protocol: 'web',
@@ -54,7 +54,7 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
 
     route(contract.linkSignOn, async ({ caller, request }) => {
       requireFreshProof(caller, clock);
-      await linkSignOn(deps, caller.mailbox, identityOf(request), originOf(request));
+      await linkSignOn(deps, caller.mailbox, identityOf(request, cookieRules.secure), originOf(request));
       return { data: OK, headers: { 'set-cookie': [identityCookie(null, cookieRules)] } };
     }),
 

@@ -247,6 +247,8 @@ describe('single sign-on', () => {
       () => (provider.change = (claims) => ({ ...claims, exp: (claims['iat'] as number) - 3600 })),
     ],
     ['for another nonce', () => (provider.change = (claims) => ({ ...claims, nonce: 'other' }))],
+    ['of nobody', () => (provider.change = (claims) => ({ ...claims, sub: '' }))],
+    ['of a blank', () => (provider.change = (claims) => ({ ...claims, sub: ' ' }))],
     ['without a nonce', () => (provider.change = ({ nonce: _, ...claims }) => claims)],
     ['signed by another key', () => (provider.foreignKey = true)],
   ])('a token %s signs nobody in', async (_name, spoil) => {
