@@ -218,7 +218,8 @@ export const deleteDriveFiles = endpoint({
   path: '/storage/v1/files/delete',
   summary: 'Delete files and folders that lie in the trash for good; without ids, all of it',
   access: 'session',
-  body: z.object({ ids: driveIds.optional() }),
+  // Without them everything goes: a misspelt field must not mean that.
+  body: z.strictObject({ ids: driveIds.optional() }),
   data: done,
   errors: ['file_not_found', 'drive_disabled'],
 });

@@ -317,6 +317,7 @@ export const downloadFileAsText = endpoint({
   path: '/api/v2/files/:id/download_base64',
   summary: 'The bytes of a file in base64',
   access: 'session',
+  limit: { name: 'download_base64', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   data: z.object({ content: z.string(), content_type: z.string(), name: z.string() }),
   errors: ['file_not_found', 'too_large'],

@@ -130,7 +130,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { officeServer } = context;
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
-  bindSetupFiles(app, context.config.mail.services);
+  bindSetupFiles(app, { services: context.config.mail.services, publicUrl });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, siteOf } from './network-of.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,4 +13,11 @@ test.each([
   ['', ''],
 ])('AU-8 %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('AU-8 the /64s of a site are one site', () => {
+  expect(siteOf('2001:db8:1:2::6')).toBe('2001:db8:1::/48');
+  expect(siteOf('2001:db8:1:ffff::6')).toBe('2001:db8:1::/48');
+  expect(siteOf('192.0.2.7')).toBeNull();
+  expect(siteOf('::ffff:192.0.2.7')).toBeNull();
 });

@@ -2,13 +2,26 @@ import { isIPv6 } from 'node:net';
 
 /** Whose limits an address counts against: itself, or for IPv6 the /64 that one customer is given. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
-  if (!isIPv6(plain)) return plain;
-  const [before, after] = plain.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain;
+}
+
+/** For IPv6 the /48 that a site is given: who has one has 65,536 networks by the count above. Null for IPv4. */
+export function siteOf(address: string): string | null {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? `${groupsOf(plain, 3)}::/48` : null;
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
+}
+
+function groupsOf(address: string, count: number): string {
+  const [before, after] = address.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const gap = after === undefined ? 0 : Math.max(0, 8 - (before?.length ?? 0) - after.length);
   const groups = [...(before ?? []), ...Array<string>(gap).fill('0'), ...(after ?? [])];
-  return `${groups
-    .slice(0, 4)
+  return groups
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':');
 }

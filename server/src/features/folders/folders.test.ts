@@ -168,6 +168,9 @@ describe('the name of a folder', () => {
     ['of a system folder in wide letters', 'Ｉnbox'],
     ['of a system folder with a sign like a letter', 'lnb0x'],
     ['of a system folder in Greek', 'Sеnτ'],
+    ['of a system folder with a Turkish letter', 'İnbox'],
+    ['of a system folder with marks', 'Ínbôx'],
+    ['of the spam folder of others', 'Spam'],
   ])('FO-6 AP-7 is refused %s', async (_how, name) => {
     await create('Khách hàng');
     await expect(client.createFolder({ body: { name } })).rejects.toEqual(refused(400, 'already_exists'));

@@ -26,6 +26,9 @@ export type SocketDeps = {
 };
 
 const INTERNAL_ERROR = 1011;
+/** Ours sends one frame in its life, and any client a ping now and then: each is answered. */
+const FRAMES_AT_ONCE = 60;
+const FRAMES_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 2_000;
 
 /** Opens `/ws`; when the application closes, so do the sockets. */
@@ -61,6 +64,7 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
 
 /** Nothing is awaited before a listener for the first frame is set, so that it can't be missed. */
 async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyRequest): Promise<void> {
+  limitFrames(socket, deps.clock);
   const query = socketQuery.safeParse(request.query);
   if (!query.success) return refuse(socket, 'invalid_input');
   const given = deps.sessions.tokenOf(request, true);
@@ -73,17 +77,19 @@ async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyReque
   if (socket.readyState === socket.OPEN) deps.hub.admit(socket, caller, since ?? null);
 }
 
-function refuse(socket: WebSocket, reason: 'invalid_input' | 'session_required' | 'forbidden'): void {
-  socket.close(SOCKET_CLOSES[reason], reason);
+function limitFrames(socket: WebSocket, clock: Clock): void {
+  let [since, frames] = [clock.now(), 0];
+  const count = () => {
+    if (clock.now() - since >= FRAMES_WITHIN_MS) [since, frames] = [clock.now(), 0];
+    frames += 1;
+    // What is on its way already would be read before a farewell is answered.
+    if (frames > FRAMES_AT_ONCE) socket.terminate();
+  };
+  socket.on('message', count).on('ping', count).on('pong', count);
 }
 
-/** Browsers send the cookie for a page of any site, and say in `Origin` which one it was; others send no Origin. */
-function isOwnPage(request: FastifyRequest, publicUrl: string): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === request.host || host === new URL(publicUrl).host;
+function refuse(socket: WebSocket, reason: 'invalid_input' | 'session_required' | 'forbidden'): void {
+  socket.close(SOCKET_CLOSES[reason], reason);
 }
 
 function firstFrameToken(socket: WebSocket, clock: Clock): Promise<string | null> {

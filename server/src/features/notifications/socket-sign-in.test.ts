@@ -176,3 +176,13 @@ test('a plain call of the address is told that there is nothing for it', async (
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
 });
+
+test('AP-70 a client that floods its socket with frames is cut off', async () => {
+  const socket = await connectSocket(server.baseUrl, { room: ROOM, token: lanAnh.token });
+  await socket.next('hello');
+  for (let frame = 0; frame < 60; frame += 1) socket.send('{}');
+  await server.clock.advance(60_000);
+  expect(await socket.next('ping')).toEqual({});
+  for (let frame = 0; frame < 61; frame += 1) socket.send('{}');
+  expect(await socket.closed).toMatchObject({ code: 1006 });
+});

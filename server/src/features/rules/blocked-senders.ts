@@ -11,7 +11,7 @@ import {
   deleteRules,
   insertRules,
   readBlockedAmong,
-  readOwnAmong,
+  readOwnDomains,
   readRulesOfSenders,
   readSendersOf,
   rulesChanged,
@@ -33,7 +33,10 @@ export async function unblockSenders(change: MailboxChange, messageIds: string[]
 /** What blocking some senders did to the rules: those made, those of the same senders that were off, and how many are missing. */
 type Blocking = { made: string[]; removed: BlockRow[]; notBlocked: number };
 
-/** Blocks who sent these messages, but nobody twice and never the mailbox itself. */
+/**
+ * Blocks who sent these messages, but nobody twice, and never the mailbox itself nor an address of its domains: a whole
+ * inbox has mail of colleagues, and of our own postmaster, who tells of failures.
+ */
 export async function blockSendersOf(
   change: MailboxChange,
   clock: Clock,
@@ -42,8 +45,9 @@ export async function blockSendersOf(
   const { tx, mailboxId } = change;
   const written = (await readSendersOf(tx, mailboxId, messageIds)).filter(isValidAddress);
   const senders = new Map(written.map((address) => [foldAddress(address), address]));
-  for (const own of await readOwnAmong(tx, mailboxId, [...senders].flat().flatMap(withoutTag))) {
-    for (const folded of senders.keys()) if (withoutTag(folded).includes(own)) senders.delete(folded);
+  const domains = await readOwnDomains(tx, mailboxId);
+  for (const folded of senders.keys()) {
+    if (domains.has(folded.slice(folded.lastIndexOf('@') + 1))) senders.delete(folded);
   }
   for (const blocked of await readBlockedAmong(tx, mailboxId, [...senders.keys()])) senders.delete(blocked);
   const removed = await readRulesOfSenders(tx, mailboxId, [...senders.keys()]);
@@ -71,9 +75,4 @@ export async function removeRules(change: MailboxChange, ids: string[]): Promise
   if (ids.length === 0) return;
   await deleteRules(change.tx, change.mailboxId, ids);
   await rulesChanged(change);
-}
-
-/** Mail to a tagged address is one's own as well. */
-function withoutTag(address: string): string[] {
-  return [address, address.replace(/\+[^@]*@/, '@')];
 }

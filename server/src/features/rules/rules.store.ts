@@ -199,14 +199,14 @@ export async function readSendersOf(db: ReadDb, mailboxId: number, messageIds: s
   return rows.map((row) => row.email);
 }
 
-export async function readOwnAmong(db: ReadDb, mailboxId: number, addresses: string[]): Promise<string[]> {
+/** The domains of the mailbox's own addresses, as addresses are compared. */
+export async function readOwnDomains(db: ReadDb, mailboxId: number): Promise<Set<string>> {
   const rows = await readRows(
     db,
-    sql<{ address: string }>`
-    select address from addresses
-    where mailbox_id = ${mailboxId} and address = any(${addresses}::text[])`,
+    sql<{ domain: string }>`
+    select distinct split_part(address, '@', -1) as domain from addresses where mailbox_id = ${mailboxId}`,
   );
-  return rows.map((row) => row.address);
+  return new Set(rows.map((row) => row.domain));
 }
 
 /** Whether one of the addresses is the mailbox's own. */

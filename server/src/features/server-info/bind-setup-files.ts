@@ -21,12 +21,20 @@ const AUTODISCOVER = `${FOLDER}/:file(^${inAnyCase('autodiscover')}\\.(?:${inAny
 const MAIL_SCHEMA = '/outlook/responseschema/';
 const LARGEST_REQUEST = 16 * 1024;
 
+type SetUp = {
+  services: readonly MailService[];
+  /** What the site is called: the Host of a request is the client's choice. */
+  publicUrl: string;
+};
+
 /**
  * Files by which mail programs set themselves up. Whoever asks gets the same answer for every address, so that nothing is
  * learned of who has a mailbox here.
  */
-export function bindSetupFiles(app: FastifyInstance, services: readonly MailService[]): void {
+export function bindSetupFiles(app: FastifyInstance, { services, publicUrl }: SetUp): void {
   if (services.length === 0) return;
+  // Outlook asks by https alone.
+  const where = `https://${new URL(publicUrl).host}/autodiscover/autodiscover.xml`;
   const send = (reply: FastifyReply, type: string, content: string) =>
     reply.headers({ 'content-type': type, 'cache-control': 'no-store' }).send(content);
 
@@ -49,10 +57,12 @@ export function bindSetupFiles(app: FastifyInstance, services: readonly MailServ
   // Outlook looks by GET whether there is anything, and since 2016 asks first where to ask.
   app.get<AskedWhere>(AUTODISCOVER, (request, reply) =>
     /json$/i.test(request.params.file)
-      ? answerWhere(request, reply)
+      ? answerWhere(request, reply, where)
       : send(reply, 'text/xml; charset=utf-8', autodiscoverError('invalid_request')),
   );
-  app.get<AskedWhere>(`${AUTODISCOVER}/v1.0/:address`, answerWhere);
+  app.get<AskedWhere>(`${AUTODISCOVER}/v1.0/:address`, (request, reply) =>
+    answerWhere(request, reply, where),
+  );
 
   app.register((outlook, _options, ready) => {
     outlook.addContentTypeParser(
@@ -73,7 +83,7 @@ export function bindSetupFiles(app: FastifyInstance, services: readonly MailServ
 }
 
 /** Where an address is asked about; named in the query as the program likes to write it. */
-function answerWhere(request: FastifyRequest<AskedWhere>, reply: FastifyReply): FastifyReply {
+function answerWhere(request: FastifyRequest<AskedWhere>, reply: FastifyReply, Url: string): FastifyReply {
   const [, protocol] =
     Object.entries(request.query).find(([name]) => name.toLowerCase() === 'protocol') ?? [];
   reply.header('cache-control', 'no-store');
@@ -81,7 +91,6 @@ function answerWhere(request: FastifyRequest<AskedWhere>, reply: FastifyReply): 
     const ErrorMessage = 'Only AutodiscoverV1 is served';
     return reply.code(400).send({ ErrorCode: 'InvalidProtocol', ErrorMessage });
   }
-  const Url = `https://${request.host}/autodiscover/autodiscover.xml`;
   return reply.send({ Protocol: 'AutodiscoverV1', Url });
 }
 

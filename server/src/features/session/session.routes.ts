@@ -1,9 +1,8 @@
 import { COOKIE_HEADER, getSession, login, logout } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../platform/db/database.ts';
-import { countCall, type RateLimits } from '../../platform/http/rate-limit.ts';
+import { countAddress, type RateLimits } from '../../platform/http/rate-limit.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { networkOf } from '../../platform/network-of.ts';
 import { readUser } from '../account/read-user.ts';
 import {
   type CookieRules,
@@ -31,7 +30,7 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
   return [
     route(login, async ({ body, request }) => {
       // Before any query: what nobody gave out is of no account whose limits would count it.
-      if ('challenge' in body || 'passkey' in body) countCall(limits, CODE_LIMIT, networkOf(request.ip));
+      if ('challenge' in body || 'passkey' in body) countAddress(limits, CODE_LIMIT, request.ip);
       const isPage = isOfPage(request);
       const device = isPage ? deviceOf(request) : null;
       const { token, user, trust } = await signIn(deps, body, {

@@ -12,10 +12,9 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { html } from '../../platform/http/html-page.ts';
 import { isFromOwnSite } from '../../platform/http/own-site.ts';
-import type { RateLimits } from '../../platform/http/rate-limit.ts';
+import { type RateLimits, secondsToWaitFor } from '../../platform/http/rate-limit.ts';
 import { acceptForms } from '../../platform/http/read-form.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
-import { networkOf } from '../../platform/network-of.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type Admission, type AdmitDeps, admitVisitor } from './admit-visitor.ts';
 import { filePage, folderPage, type PlaceOf } from './content-pages.ts';
@@ -95,7 +94,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
   ): Promise<unknown> {
     const visit = visitOf(request, reply);
     reply.headers(UNSEEN);
-    const wait = deps.limits.secondsToWait(LOOKS, networkOf(request.ip));
+    const wait = secondsToWaitFor(deps.limits, LOOKS, request.ip);
     if (wait > 0) {
       throw new Failure('too_many_requests', 'Too many requests in a short time', {
         retryAfterSeconds: wait,
@@ -259,7 +258,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
       const action = `/s/${token}/open${queryOf(visit.query)}`;
       const words = wordsOf(visit);
       const tooMany = () => show(visit, lockedPage(words, { action, fault: words.tooMany, status: 429 }));
-      if (deps.limits.secondsToWait(TRIES, networkOf(request.ip)) > 0) return tooMany();
+      if (secondsToWaitFor(deps.limits, TRIES, request.ip) > 0) return tooMany();
       const admission = await admitVisitor(deps, request, token);
       const back = `/s/${token}${queryOf(visit.query)}`;
       if (admission.door === 'open') return reply.redirect(back, 303);

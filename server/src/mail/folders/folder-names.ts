@@ -56,13 +56,21 @@ export function roleCalled(name: string): string | undefined {
   return BY_WORDS.get(pathKey(name));
 }
 
-const SYSTEM_NAMES = new Set(
-  [...SYSTEM_FOLDERS, STARRED, ...Object.values(vietnamese), ...Object.values(english)].map(skeleton),
-);
+/** What other programs call the folder of spam. */
+const OTHER_NAMES = ['Spam'];
+const LATIN_NAMES = [...SYSTEM_FOLDERS, STARRED, ...Object.values(english), ...OTHER_NAMES];
+const SYSTEM_NAMES = new Set([...LATIN_NAMES, ...Object.values(vietnamese)].map(skeleton));
+/** A mark does not make another name of these; of a Vietnamese one it does: `Lưu trú` is not `Lưu trữ`. */
+const UNMARKED_NAMES = new Set(LATIN_NAMES.map((name) => skeleton(withoutMarks(name))));
+
+/** `İ` in small letters is an i with a mark. */
+function withoutMarks(name: string): string {
+  return name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+}
 
 /** A folder at the top may not be mistaken for a system folder. */
 export function isSystemName(path: string): boolean {
-  return SYSTEM_NAMES.has(skeleton(path));
+  return SYSTEM_NAMES.has(skeleton(path)) || UNMARKED_NAMES.has(skeleton(withoutMarks(path)));
 }
 
 /** Control and direction characters make two names look alike; white space is one space. */

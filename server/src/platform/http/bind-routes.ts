@@ -5,11 +5,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { z } from 'zod';
 import type { AdminCaller, SessionCaller } from '../caller.ts';
 import { Failure } from '../failure.ts';
-import { networkOf } from '../network-of.ts';
 import { bodyIsRead, checkAfterBody } from './after-body.ts';
 import { needsOf } from './endpoint-needs.ts';
 import { invalidField } from './invalid-field.ts';
-import { countCall, type RateLimits } from './rate-limit.ts';
+import { countAddress, countCall, type RateLimits } from './rate-limit.ts';
 import { acceptForms } from './read-form.ts';
 import { refuseUnstorableText } from './readable-text.ts';
 import { type Bytes, isBytes, type Route } from './routes.ts';
@@ -127,7 +126,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, guard: Guard):
   const { limit } = endpoint;
   const { limits } = guard;
   // Rate limit before any query of the database.
-  if (limit?.by === 'address' && !limit.inDatabase) countCall(limits, limit, networkOf(request.ip));
+  if (limit?.by === 'address') countAddress(limits, limit, request.ip);
   if (needsOf(endpoint.access) === null) return null;
   const caller = await requireCaller(endpoint, request, guard);
   const session = sessionOf(caller);

@@ -1,9 +1,11 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { Failure } from '../failure.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { answerUnroutedCalls } from './allowed-methods.ts';
+import { bareHeaders } from './bare-headers.ts';
 import { boundJson } from './bounded-json.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { HEAD_WITHIN_MS, LOOK_EVERY_MS, refuseSlowClients } from './slow-clients.ts';
@@ -18,7 +20,12 @@ type AppOptions = { clock: Clock; log: Logger; trustedProxies: number; https: bo
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const translate = errorTranslator(options.log);
   const app: FastifyInstance = Fastify({
-    http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    // Node would refuse what names no host by itself, without any of our headers.
+    http: {
+      headersTimeout: HEAD_WITHIN_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+      requireHostHeader: false,
+    },
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(options.clock),
     // The connection itself is hop 0: it counts as a proxy only where there is one.
@@ -26,9 +33,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, querystringParser: readQuery },
     frameworkErrors(error, request, reply) {
+      // No hook runs for it, not helmet's either.
+      reply.headers(bareHeaders(options.https));
       translate(error, request as FastifyRequest, reply as unknown as FastifyReply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, bareHeaders(options.https)),
   });
   app.setErrorHandler(translate);
   // What the site is called is configured (PUBLIC_URL). These would be the client's wherever a proxy passes them on.
@@ -47,6 +56,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: options.https,
+  });
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host !== undefined || raw.httpVersion === '1.0') return;
+    throw new Failure('malformed_request', 'The request names no host');
   });
   compressAnswers(app);
   refuseSlowClients(app, { clock: options.clock, behindProxy: options.trustedProxies > 0 });

@@ -1,6 +1,7 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
+import { networkOf, siteOf } from '../network-of.ts';
 
 const REMEMBERED_AT_MOST = 100_000;
 
@@ -27,9 +28,28 @@ export function createRateLimits(clock: Clock): RateLimits {
   };
 }
 
+/** A site (IPv6 /48) has many customers of a telephone company at most, and 65,536 networks of one attacker. */
+const NETWORKS_OF_A_SITE = 8;
+
+/** Counts one call of an address: of its network and, for IPv6, of the site around that; 0, or the seconds to wait. */
+export function secondsToWaitFor(limits: RateLimits, limit: Limit, address: string): number {
+  const wait = limit.inDatabase ? 0 : limits.secondsToWait(limit, networkOf(address));
+  const site = siteOf(address);
+  if (site === null) return wait;
+  return Math.max(wait, limits.secondsToWait({ ...limit, count: limit.count * NETWORKS_OF_A_SITE }, site));
+}
+
+/** Throws where it is one too many of an address. */
+export function countAddress(limits: RateLimits, limit: Limit, address: string): void {
+  refuseFor(secondsToWaitFor(limits, limit, address));
+}
+
 /** Throws where it is one too many. */
 export function countCall(limits: RateLimits, limit: Limit, caller: string): void {
-  const wait = limits.secondsToWait(limit, caller);
+  refuseFor(limits.secondsToWait(limit, caller));
+}
+
+function refuseFor(wait: number): void {
   if (wait === 0) return;
   throw new Failure('too_many_requests', 'Too many requests in a short time', { retryAfterSeconds: wait });
 }

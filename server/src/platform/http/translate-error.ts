@@ -18,9 +18,12 @@ export function errorTranslator(log: Logger) {
     const failure =
       error instanceof Failure ? error : isBrokenOff(error, request) ? brokenOff() : fromLibrary(error);
     const status = ERROR_CODES[failure.code];
-    if (status >= 500) {
+    const call = { request: request.id, method: request.method, route: request.routeOptions.url };
+    if (status === 503) {
+      // All calls are answered so while the database is away: a stack of each says nothing, and fills a disk.
+      log.warn({ ...call, code: failure.code, reason: error.message }, 'request refused: not ready');
+    } else if (status >= 500) {
       const { name, message, stack } = error;
-      const call = { request: request.id, method: request.method, route: request.routeOptions.url };
       log.error({ ...call, error: { name, message, stack } }, 'request failed');
     }
     // Headers that the handler set for success must not describe an error.
@@ -64,7 +67,11 @@ function errorBody(failure: Failure): ErrorBody {
 }
 
 /** Answers what never became a request: bytes on the connection that are no HTTP, too long headers, a stall. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -77,7 +84,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

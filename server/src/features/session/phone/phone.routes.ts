@@ -1,8 +1,7 @@
 import * as contract from '@bocau/contract/phone.ts';
 import { Failure } from '../../../platform/failure.ts';
-import { countCall, type RateLimits } from '../../../platform/http/rate-limit.ts';
+import { countAddress, type RateLimits } from '../../../platform/http/rate-limit.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
-import { networkOf } from '../../../platform/network-of.ts';
 import { originOf } from '../protection/origin-of.ts';
 import type { SessionCheck } from '../session-check.ts';
 import { CODE_LIMIT } from '../sign-in-limits.ts';
@@ -40,7 +39,7 @@ export function phoneRoutes({ sessions, limits, ...deps }: PhoneRoutesDeps): Rou
     route(contract.sendCode, async ({ body, request }) => {
       const { challenge, method } = body;
       if (challenge !== undefined) {
-        countCall(limits, CODE_LIMIT, networkOf(request.ip));
+        countAddress(limits, CODE_LIMIT, request.ip);
         return { data: await sendStepCode(deps, { challenge, method }) };
       }
       const given = sessions.tokenOf(request, false);

@@ -5,9 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as oidc from 'openid-client';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import type { RateLimits } from '../../../platform/http/rate-limit.ts';
+import { type RateLimits, secondsToWaitFor } from '../../../platform/http/rate-limit.ts';
 import type { Logger } from '../../../platform/logger.ts';
-import { networkOf } from '../../../platform/network-of.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Db } from '../../../tables.ts';
 import {
@@ -55,7 +54,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     async (request, reply) => {
       const { email = '', to = '' } = request.query;
       const target = ownAddress(String(to).slice(0, LONGEST_TARGET));
-      if (deps.limits.secondsToWait(LIMIT, networkOf(request.ip)) > 0) return lead(reply, 'silent', target);
+      if (secondsToWaitFor(deps.limits, LIMIT, request.ip) > 0) return lead(reply, 'silent', target);
       const provider = await findProvider(db, domainOf(String(email)));
       if (!provider) return lead(reply, 'none', target);
       const config = await openProvider(provider);
@@ -129,7 +128,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
   /** AU-3: out at the provider as well, where it has a page for that. It asks there: we keep no token to show it. */
   app.get(SIGN_ON_LOGOUT, async (request, reply) => {
     reply.header('set-cookie', signOnDomainCookie(null, cookieRules));
-    const provider = await findProvider(db, signOnDomainOf(request));
+    const provider = await findProvider(db, domainOf(signOnDomainOf(request)));
     const config = provider ? await openProvider(provider) : null;
     if (!config?.serverMetadata().end_session_endpoint) return leave(reply, '/login');
     const home = new URL('/login', callback).href;
@@ -159,11 +158,13 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
   }
 }
 
+/** Empty where no domain can be called so: a query and a cookie are anybody's, and the database takes no NUL. */
 function domainOf(email: string): string {
-  return email
+  const domain = email
     .slice(email.lastIndexOf('@') + 1)
     .trim()
     .toLowerCase();
+  return /^[^\s\p{Cc}@]{1,255}$/u.test(domain) && domain.isWellFormed() ? domain : '';
 }
 
 function unansweredBy(failure: unknown): boolean {

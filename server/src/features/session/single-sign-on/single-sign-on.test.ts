@@ -269,7 +269,7 @@ describe('single sign-on', () => {
   });
 
   test('of a domain without it, or of none, the sign-in page hears so', async () => {
-    for (const email of ['a@bienxanh.example', 'a@nowhere.example', '', '@', '%00']) {
+    for (const email of ['a@bienxanh.example', 'a@nowhere.example', '', '@', '%00', '\0', 'a@\0']) {
       expect(await toCallback(browser, email)).toBe(told('none'));
     }
     const find = (domain: string) => person.client.findSignOn({ query: { domain } });
@@ -437,6 +437,9 @@ describe('single sign-on goes around nothing', () => {
   test('AU-3 logs out at the provider as well, in a browser that was there', async () => {
     await linked();
     expect((await browser.go('/sign-on/logout')).headers.get('location')).toBe('/login');
+    const cookie = 'bocau_sign_on_domain=%00';
+    const odd = await fetch(`${server.baseUrl}/sign-on/logout`, { headers: { cookie }, redirect: 'manual' });
+    expect(odd.headers.get('location')).toBe('/login');
     await comeBack();
     await finish();
     const answer = await browser.go('/sign-on/logout');
