@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '@bocau/contract/limits.ts';
@@ -77,6 +77,13 @@ describe('nginx', () => {
     expect(minutes * 60_000).toBeGreaterThan(HEARTBEAT_MS * 2);
   });
 
+  test('sends mail programs of any domain that is added on to the name of the certificate, and shows them no other', () => {
+    expect(site).toMatch(
+      /server_name autoconfig\.\* autodiscover\.\*;\n {2}return 302 https:\/\/mail\.example\.com\$request_uri;/,
+    );
+    expect(site).toMatch(/443 ssl http2 default_server;\n {2}ssl_reject_handshake on;/);
+  });
+
   test('is the one proxy that is believed, at the port that the program listens on', () => {
     expect(site).toContain(`server ${config.http.host}:${config.http.port};`);
     expect(config.http.trustedProxies).toBe(1);
@@ -85,6 +92,28 @@ describe('nginx', () => {
 });
 
 describe('the guide', () => {
+  test('gives nginx connections for two of each open window, and files for all of them', async () => {
+    const blocks = readGuide(await readFile(join(ROOT, 'docs/deploy.md'), 'utf8'));
+    const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => /worker_/.test(line));
+    const folder = await mkdtemp(join(tmpdir(), 'bocau-nginx-'));
+    // As Debian's nginx comes.
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      'events {\n\tworker_connections 768;\n\t# multi_accept on;\n}\n',
+    );
+    await mkdir(join(folder, 'modules-enabled'));
+    const script = lines.join('\n').replaceAll('/etc/nginx', folder);
+    for (let run = 0; run < 2; run += 1)
+      expect(spawnSync('sh', ['-ec', script], { encoding: 'utf8' }).stderr).toBe('');
+    const own = await readFile(join(folder, 'nginx.conf'), 'utf8');
+    const [module = ''] = await readdir(join(folder, 'modules-enabled'));
+    const files = await readFile(join(folder, 'modules-enabled', module), 'utf8');
+    await rm(folder, { recursive: true });
+    const connections = Number(/^events \{\n\tworker_connections (\d+);\n\t# multi/.exec(own)?.[1]);
+    expect(connections).toBeGreaterThanOrEqual(16_384);
+    expect(Number(/^worker_rlimit_nofile (\d+);\n$/.exec(files)?.[1])).toBeGreaterThan(connections);
+  });
+
   test('has the commands that a proof follows, in their order', async () => {
     const blocks = readGuide(await readFile(join(ROOT, 'docs/deploy.md'), 'utf8'));
     const landmarks = [

@@ -27,6 +27,7 @@ export type Running = {
   operationsPort: number;
   smtpPort: number | null;
   lmtpPort: number | null;
+  socketmapPort: number | null;
   submissionPort: number | null;
   submissionTlsPort: number | null;
   /**
@@ -82,6 +83,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     operationsPort,
     smtpPort: mail?.smtpPort ?? null,
     lmtpPort: mail?.lmtpPort ?? null,
+    socketmapPort: mail?.socketmapPort ?? null,
     submissionPort: submission?.port ?? null,
     submissionTlsPort: submission?.tlsPort ?? null,
     async drain() {
@@ -187,7 +189,9 @@ async function startMailRole(context: AppContext, started: AsyncDisposableStack)
   started.defer(() => mail.stop());
   const { smtpPort, lmtpPort } = mail;
   const { host, lmtpHost } = config.mail;
-  log.info({ host, smtp: smtpPort, lmtpHost, lmtp: lmtpPort }, 'SMTP and LMTP listening');
+  const { socketmapPort } = mail;
+  const asked = socketmapPort === null ? {} : { socketmap: socketmapPort };
+  log.info({ host, smtp: smtpPort, lmtpHost, lmtp: lmtpPort, ...asked }, 'SMTP and LMTP listening');
   return mail;
 }
 

@@ -48,6 +48,8 @@ export type Config = {
     smtpPort: number;
     lmtpHost: string;
     lmtpPort: number;
+    /** Null: no mail server in front asks for our domains. */
+    socketmapPort: number | null;
     /** The names in the Authentication-Results of our own mail servers in front. */
     gateways: string[];
     submissionHost: string;
@@ -122,6 +124,7 @@ export function readConfig(env: Env): Config {
       smtpPort: env.SMTP_PORT,
       lmtpHost: env.LMTP_LISTEN_HOST,
       lmtpPort: env.LMTP_PORT,
+      socketmapPort: env.SOCKETMAP_PORT ?? null,
       gateways: env.TRUSTED_AUTHSERV,
       submissionHost: env.SUBMISSION_LISTEN_HOST ?? env.SMTP_LISTEN_HOST,
       submissionPort: env.SUBMISSION_PORT,

@@ -101,6 +101,11 @@ const variables = z.object({
   LMTP_LISTEN_HOST: text.default('127.0.0.1'),
   LMTP_PORT: port.default(2424),
   /**
+   * Where that mail server asks which domains are ours (Postfix: `socketmap:inet:127.0.0.1:2425:domains`), at the address of
+   * LMTP_LISTEN_HOST; no such port unless given.
+   */
+  SOCKETMAP_PORT: port.optional(),
+  /**
    * The names that your mail servers in front write into their Authentication-Results, separated by commas. With them
    * mail by LMTP that claims a domain of ours is marked as forged unless such a server or a signature proves it, and
    * what their spam filters mark is Junk; without them, whoever speaks LMTP is trusted to have refused what is forged.

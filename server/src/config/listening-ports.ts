@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 export type ListeningPort = {
-  purpose: 'HTTP' | 'operations' | 'SMTP' | 'LMTP' | 'submission' | 'submission by TLS';
+  purpose: 'HTTP' | 'operations' | 'SMTP' | 'LMTP' | 'socketmap' | 'submission' | 'submission by TLS';
   /** Null: whatever the process does. */
   role: 'http' | 'mail' | null;
   variable: string;
@@ -34,6 +34,11 @@ export function listeningPorts({ http, operations, mail }: Config): ListeningPor
     { purpose: 'LMTP', variable: 'LMTP_PORT', port: mail.lmtpPort, ...forMail, ...forLmtp },
     { purpose: 'submission', variable: 'SUBMISSION_PORT', port: mail.submissionPort, ...forSubmission },
   ];
+  const { socketmapPort } = mail;
+  if (socketmapPort !== null) {
+    const variable = 'SOCKETMAP_PORT';
+    ports.push({ purpose: 'socketmap', variable, port: socketmapPort, ...forMail, ...forLmtp });
+  }
   const { submissionTlsPort: port } = mail;
   if (port !== null) {
     ports.push({ purpose: 'submission by TLS', variable: 'SUBMISSION_TLS_PORT', port, ...forSubmission });

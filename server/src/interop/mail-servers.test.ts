@@ -5,10 +5,12 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDomain } from '../features/people/create-people.ts';
 import { readMail as readSource } from '../platform/mime/read-mail.ts';
 import { freePort } from '../test-kit/free-port.ts';
 import { type NewPerson, newPerson } from '../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../test-kit/run-jobs.ts';
+import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { mailIn, readMail, writeDraft } from '../test-kit/write-mail.ts';
 import { type DebianPrograms, findDebianPrograms } from './debian-programs.ts';
@@ -43,23 +45,28 @@ const START_MS = 80_000;
 describe.skipIf(programs === null).each([
   { name: 'Postfix', start: startPostfix },
   { name: 'Exim', start: startExim },
-])('$name from Debian', ({ start }) => {
+])('$name from Debian', ({ name, start }) => {
   let server: TestServer;
   let other: OtherMailServer;
   let keyFolder: Awaited<ReturnType<typeof makeOpenFolder>>;
   let an: NewPerson;
+  let frontPort: number;
 
   beforeAll(async () => {
     keyFolder = await makeOpenFolder('dkim');
     const keyFile = join(keyFolder.folder, 'key.pem');
     await writeFile(keyFile, KEYS.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const ports = { relay: await freePort(), ours: await freePort() };
-    other = await start(programs as DebianPrograms, { port: ports.relay, ourPort: ports.ours });
+    const front = { port: await freePort(), lmtpPort: await freePort(), socketmapPort: await freePort() };
+    frontPort = front.port;
+    other = await start(programs as DebianPrograms, { port: ports.relay, ourPort: ports.ours, front });
     server = await startTestServer({
       resolver,
       env: {
         ROLES: 'http,mail',
         SMTP_PORT: String(ports.ours),
+        LMTP_PORT: String(front.lmtpPort),
+        SOCKETMAP_PORT: String(front.socketmapPort),
         SMTP_RELAY: `smtp://127.0.0.1:${ports.relay}?tls=opportunistic`,
         MAIL_TLS_CERT: CERTIFICATE.cert,
         MAIL_TLS_KEY: CERTIFICATE.key,
@@ -180,6 +187,24 @@ describe.skipIf(programs === null).each([
       expect(mail.text?.startsWith('..\n\n.\n\nrất dài')).toBe(true);
     }
   });
+
+  test.skipIf(name !== 'Postfix')(
+    'in front of us it takes mail for a domain that was just added, with no file edited, and relays for no other',
+    async () => {
+      const askFor = async (address: string) => {
+        const client = await connectMail({ host: '127.0.0.1', port: frontPort, protocol: 'smtp' });
+        await client.command('MAIL FROM:<khach@elsewhere.example>');
+        const { code } = await client.command(`RCPT TO:<${address}>`);
+        client.end();
+        return code;
+      };
+      expect(await askFor('chu@chua-co.example')).toBe(554);
+      await createDomain(server.context, 'moi-them.example', true);
+      const chu = await newPerson(server, { domain: 'moi-them.example' });
+      expect(await askFor(chu.email)).toBe(250);
+      expect(await askFor('khong-co@moi-them.example')).toBe(550);
+    },
+  );
 
   test('sends back what it took and could not deliver', async () => {
     const sent = await send(await writeDraft(an, [`nguoi.la@${THEIR_DOMAIN}`]));

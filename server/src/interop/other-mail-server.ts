@@ -14,6 +14,13 @@ export type OtherMailServer = {
   stop(): Promise<void>;
 };
 
+/** Where it listens, where it brings us mail by SMTP, and what it finds us by where it stands in front of us. */
+export type ServerPorts = {
+  port: number;
+  ourPort: number;
+  front: { port: number; lmtpPort: number; socketmapPort: number };
+};
+
 export const THEIR_DOMAIN = 'minhphat.example';
 export const OUR_DOMAIN = 'saomai.example';
 export const THEIR_PEOPLE = ['khach', 'ketoan'];

@@ -1,5 +1,6 @@
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shipped } from '../test-kit/shipped-files.ts';
 import type { DebianPrograms } from './debian-programs.ts';
 import {
   copyCertificate,
@@ -7,6 +8,7 @@ import {
   type OtherMailServer,
   OUR_DOMAIN,
   runWith,
+  type ServerPorts,
   THEIR_DOMAIN,
   THEIR_PEOPLE,
   takeFromMaildir,
@@ -34,7 +36,7 @@ const QUEUES = [
 /** Debian's Postfix with its own configuration and queue in a folder of its own. */
 export async function startPostfix(
   { root, env: programEnv }: DebianPrograms,
-  { port, ourPort }: { port: number; ourPort: number },
+  { port, ourPort, front }: ServerPorts,
 ): Promise<OtherMailServer> {
   const { folder, remove } = await makeOpenFolder('postfix');
   const [config, spool, mail] = ['etc', 'spool', 'mail'].map((name) => join(folder, name)) as [
@@ -56,8 +58,11 @@ export async function startPostfix(
     join(config, 'mailboxes'),
     THEIR_PEOPLE.map((name) => `${name}@${THEIR_DOMAIN} ${name}/\n`).join(''),
   );
-  await writeFile(join(config, 'main.cf'), mainConfig({ root, folder, ourPort }));
-  await writeFile(join(config, 'master.cf'), masterConfig(port));
+  await writeFile(
+    join(config, 'main.cf'),
+    mainConfig({ root, folder, ourPort }) + (await frontConfig(front)),
+  );
+  await writeFile(join(config, 'master.cf'), masterConfig(port, front.port));
   await copyCertificate(folder);
   const log = () => readFile(join(folder, 'log'), 'utf8').catch(() => 'no log');
   const daemon = await runDaemon(
@@ -123,10 +128,23 @@ function mainConfig({ root, folder, ourPort }: { root: string; folder: string; o
     .join('');
 }
 
+/** It stands before us too, and asks us for our domains and people as the shipped configuration has it. */
+async function frontConfig({ lmtpPort, socketmapPort }: ServerPorts['front']): Promise<string> {
+  const lines = (await shipped('postfix/main.cf')).match(/^(relay_|unverified_|address_verify_).*\n/gm) ?? [];
+  return lines.join('').replace(':2424', `:${lmtpPort}`).replace(':2425:', `:${socketmapPort}:`);
+}
+
 /** Nothing in a chroot: what it needs lies in folders of ours. */
-function masterConfig(port: number): string {
+function masterConfig(port: number, frontPort: number): string {
+  const strangers = [
+    'mynetworks=',
+    'smtpd_relay_restrictions=reject_unauth_destination',
+    'smtpd_recipient_restrictions=reject_unverified_recipient',
+  ];
   const services = [
     `127.0.0.1:${port} inet n - n - - smtpd`,
+    `127.0.0.1:${frontPort} inet n - n - - smtpd${strangers.map((option) => ` -o ${option}`).join('')}`,
+    'lmtp unix - - n - - lmtp',
     'pickup unix n - n 60 1 pickup',
     'cleanup unix n - n - 0 cleanup',
     'qmgr unix n - n 300 1 qmgr',

@@ -24,6 +24,7 @@ const SPEECH = {
   SMTP: ESMTP,
   submission: ESMTP,
   LMTP: { ask: '', answer: /^220[ -].*LMTP/ },
+  socketmap: { ask: '17:domains localhost,', answer: /^\d+:(OK|NOTFOUND|TEMP) / },
   'submission by TLS': { ...ESMTP, tls: true },
 } as const;
 

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect as connectTls } from 'node:tls';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -45,6 +46,18 @@ export async function proveDeployment(proof: Proof): Promise<void> {
     const relayed = await askFor('someone@elsewhere.example');
     demand(/^5\d\d /.test(relayed) || relayed.startsWith('454 '), relayed);
   });
+  await check(
+    'a domain that is added gets mail at once, and its mail programs are sent to the server',
+    async () => {
+      const before = await askFor('chu@second.example');
+      demand(/^5\d\d /.test(before) || before.startsWith('454 '), before);
+      await machine.run(`bocau-admin domain add second.example
+printf '%s\\n' "$(openssl rand -base64 15)-Aa1" | bocau-admin user add chu@second.example --password - --owner --name Chu`);
+      await until(async () => (await askFor('chu@second.example')).startsWith('250 '), PATIENCE_MS);
+      const location = await redirectOf('autoconfig.second.example', '/mail/config-v1.1.xml');
+      demand(location === `${WEB}/mail/config-v1.1.xml`, `sent to ${location}`);
+    },
+  );
   await check('Postfix refuses a message that is too large', async () => {
     const client = await dial();
     const { code } = await client.command(`MAIL FROM:<${CUSTOMER}> SIZE=${LARGEST + 1}`);
@@ -157,6 +170,18 @@ async function askFor(address: string): Promise<string> {
   const { code, lines } = await client.command(`RCPT TO:<${address}>`);
   client.end();
   return `${code} ${lines.join(' ')}`;
+}
+
+/** Where nginx sends whoever asks for a name by http. */
+function redirectOf(host: string, path: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: MACHINE, port: 80, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.headers.location);
+    })
+      .on('error', reject)
+      .end();
+  });
 }
 
 function fingerprintAt(port: number): Promise<string> {

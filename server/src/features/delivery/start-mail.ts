@@ -9,6 +9,7 @@ import { createMailServer } from '../../platform/smtp/mail-server.ts';
 import type { MailLog, MailProtocol, MailServerOptions } from '../../platform/smtp/mail-types.ts';
 import { accepted, replies } from '../../platform/smtp/reply.ts';
 import { openCertificate } from '../../platform/tls/renewing-certificate.ts';
+import { startDomainMap } from './domain-map.ts';
 import { type DeliveryDeps, receiveMessage } from './receive-message.ts';
 
 export type MailConfig = {
@@ -16,6 +17,7 @@ export type MailConfig = {
   smtpPort: number;
   lmtpHost: string;
   lmtpPort: number;
+  socketmapPort: number | null;
   name: string;
   tls: { certFile: string; keyFile: string } | null;
   maxBytes: number;
@@ -24,6 +26,7 @@ export type MailConfig = {
 export type RunningMail = {
   smtpPort: number;
   lmtpPort: number;
+  socketmapPort: number | null;
   /** Says 421 to who comes; answers when what was under way has ended. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -95,6 +98,9 @@ export async function startMail(
   for (const server of [smtp, lmtp]) certificate?.onRenewal((renewed) => server.useCertificate(renewed));
   const smtpPort = (await smtp.listen()).port;
   const lmtpPort = (await lmtp.listen()).port;
+  const { lmtpHost, socketmapPort } = config;
+  const domains =
+    socketmapPort === null ? null : await startDomainMap({ host: lmtpHost, port: socketmapPort }, deps);
   deps.metrics.gauge('bocau_mail_connections', 'Open connections that bring mail', () => ({
     smtp: smtp.connectionCount(),
     lmtp: lmtp.connectionCount(),
@@ -102,12 +108,13 @@ export async function startMail(
   return {
     smtpPort,
     lmtpPort,
+    socketmapPort: domains?.port ?? null,
     async drain() {
       await Promise.all([smtp.drain(), lmtp.drain()]);
     },
     async stop() {
       certificate?.stop();
-      await Promise.all([smtp.close(GRACE_MS), lmtp.close(GRACE_MS)]);
+      await Promise.all([smtp.close(GRACE_MS), lmtp.close(GRACE_MS), domains?.close()]);
       await trace.close();
     },
   };
