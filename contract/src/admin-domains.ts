@@ -10,7 +10,10 @@ const domain = z.object({
   name: z.string(),
   /** Its owner has proved that it is theirs. */
   verified: z.boolean(),
+  /** Not suspended. */
   active: z.boolean(),
+  suspended_at: unixSeconds.nullable(),
+  suspended_reason: z.string().nullable(),
   people: z.number(),
   /** In MB, what its people have been given, and may be; null: as much as their owner likes. */
   given: z.number(),
@@ -20,6 +23,11 @@ const domain = z.object({
 export type Domain = z.infer<typeof domain>;
 /** Each asks name servers elsewhere. */
 const DNS_CHECKS = { name: 'checking DNS', count: 60, perSeconds: 600, by: 'account' } as const;
+/** In bytes, what the mail and the files of its people take. */
+const usage = { used: z.number(), used_drive: z.number() };
+const listed = domain.extend(usage);
+export type ListedDomain = z.infer<typeof listed>;
+export const LONGEST_REASON = 200;
 const whichDomain = z.object({ domain: z.string().min(1).max(253) });
 
 export const listDomains = endpoint({
@@ -33,7 +41,7 @@ export const listDomains = endpoint({
     cursor: z.string().max(1000).optional(),
     limit: queryNumber.pipe(z.number().int().min(1).max(DOMAINS_PER_PAGE)).optional(),
   }),
-  data: z.array(domain),
+  data: z.array(listed),
   meta: z.object({ next_cursor: z.string().nullable() }),
   errors: ['invalid_cursor'],
 });
@@ -47,9 +55,7 @@ export const showDomain = endpoint({
   params: whichDomain,
   data: domain.extend({
     owners: z.array(z.string()),
-    /** In bytes. */
-    used: z.number(),
-    used_drive: z.number(),
+    ...usage,
     require_two_step: z.boolean(),
     /** Who takes mail to addresses that nobody has; null: it is refused. */
     catch_all: z.string().nullable(),
@@ -62,13 +68,22 @@ export const changeDomain = endpoint({
   path: '/api/admin/v1/domains/:domain',
   summary:
     'Gives one of its people the mail to addresses that nobody has; with null it is refused. For a provider also what ' +
-    'its people may be given together, in MB; null: as much as its owner likes',
+    'its people may be given together, in MB; null: as much as its owner likes. `suspended`, by a provider, is the reason ' +
+    'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
   body: z.object({
     catch_all: z.string().min(1).max(320).nullable().optional(),
     storage: z.number().int().min(1).max(LARGEST_QUOTA_MB).nullable().optional(),
+    suspended: z
+      .string()
+      .trim()
+      .min(1)
+      .max(LONGEST_REASON)
+      .refine((text) => !/\p{Cc}/u.test(text), 'has control characters')
+      .nullable()
+      .optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

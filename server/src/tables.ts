@@ -183,6 +183,8 @@ type DomainsTable = {
   name: string;
   verified: boolean;
   active: Generated<boolean>;
+  suspended_at: number | null;
+  suspended_reason: string | null;
   recall_seconds: number | null;
   recall_read: Generated<boolean>;
   require_two_step: Generated<boolean>;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { LONGEST_REASON } from '@bocau/contract/admin-domains.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
@@ -16,6 +17,7 @@ const KEYS = [
   'sms_codes',
   'quota_mb',
   'catch_all',
+  'suspended',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -31,6 +33,7 @@ export const setDomain: Command = {
     'require_two_step=on lets its people do nothing before they have set up two-step sign-in. ' +
     'quota_mb=N is what its owners may give their people together, quota_mb=none whatever they like. ' +
     'catch_all=EMAIL gives one of its people the mail to addresses that nobody has, catch_all=none refuses it. ' +
+    'suspended=REASON lets nobody of it sign in or send, and has its mail wait elsewhere; suspended=none resumes it. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -43,6 +46,7 @@ export const setDomain: Command = {
     if (pairs.length === 0) throw new AdminError(`KEY=VALUE is missing; KEY is one of ${KEYS.join(', ')}`);
     const changes: DomainChanges = {};
     let catchAll: string | null | undefined;
+    let suspended: string | null | undefined;
     let storage: number | null | undefined;
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
@@ -50,14 +54,15 @@ export const setDomain: Command = {
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
       else if (key === 'quota_mb') storage = value === 'none' ? null : readQuota(value);
+      else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
-    if (catchAll !== undefined || storage !== undefined) {
+    if (catchAll !== undefined || storage !== undefined || suspended !== undefined) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      await changeDomain(context, { id: domain.id, name }, { storage, catchAll }, commandLine());
+      await changeDomain(context, { id: domain.id, name }, { storage, catchAll, suspended }, commandLine());
     }
     if (Object.keys(changes).length > 0) {
       const at = unixSeconds(context.clock);
@@ -77,6 +82,12 @@ export const setDomain: Command = {
     return 0;
   },
 };
+
+function readReason(text: string): string {
+  const reason = text.trim();
+  if (reason !== '' && reason.length <= LONGEST_REASON && !/\p{Cc}/u.test(reason)) return reason;
+  throw new AdminError(`suspended is a reason of ${LONGEST_REASON} characters at most, or none`);
+}
 
 function readRecallSeconds(text: string): number {
   const seconds = RECALL_SECONDS.find((known) => String(known) === text);

@@ -72,13 +72,13 @@ export async function readQueue(
     sql`
     select r.mailbox_id, r.outbox_id, r.address, r.email, r.destination, r.state, ${REASON} as reason, r.queued_at,
       r.held_at, r.attempts, r.first_tried_at, r.next_at, r.code, r.reply, o.kind, o.sender, m.email as mailbox,
-      m.sending_suspended_at is not null
+      m.sending_suspended_at is not null or not d.active
         or exists (select from held_senders h where h.mailbox_id = r.mailbox_id) as sender_held,
       exists (select from held_senders h where h.mailbox_id = r.mailbox_id and h.brake is not null) as sender_braked,
       exists (select from held_destinations h where h.destination = r.destination) as destination_held
     from outbox_recipients r
       join outbox o on o.mailbox_id = r.mailbox_id and o.id = r.outbox_id
-      join mailboxes m on m.id = r.mailbox_id
+      join mailboxes m on m.id = r.mailbox_id join domains d on d.id = m.domain_id
     where ${from} ${upTo(end)} ${besides(filter)}
     order by r.queued_at, r.outbox_id, r.address limit ${limit + 1}`,
   );

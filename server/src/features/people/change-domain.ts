@@ -14,6 +14,8 @@ import {
   writeStorageLimit,
 } from './domains.store.ts';
 
+import { requireProvider, setSuspension } from './suspend-domain.ts';
+
 type Domain = { id: number; name: string };
 
 /** What is not given stays as it is. */
@@ -22,6 +24,8 @@ type Wanted = {
   storage?: number | null | undefined;
   /** Who gets the mail to addresses of the domain that nobody has, one of its people; null: it is refused. */
   catchAll?: string | null | undefined;
+  /** Why it is suspended; null: it is resumed. */
+  suspended?: string | null | undefined;
 };
 
 type Change = { before: string; after: string };
@@ -30,20 +34,23 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, catchAll }: Wanted,
+  { storage, catchAll, suspended }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if (storage !== undefined && actor.domainId !== null)
     throw new Failure('forbidden', 'Only a provider may change the storage of a domain');
+  if (suspended !== undefined) requireProvider(actor);
+  const at = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
     const changes = [
       storage === undefined ? null : await setStorage(tx, domain, storage),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
+      suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at),
     ].filter((change) => change !== null);
     const acts = changes.map((change) => ({ act: 'domain_changed' as const, ...change }));
     const { id: domainId, name } = domain;
-    await recordActs(tx, { domainId, name }, { actor, at: unixSeconds(clock) }, acts);
+    await recordActs(tx, { domainId, name }, { actor, at }, acts);
   });
 }
 

@@ -44,7 +44,10 @@ export function domainRoutes(deps: Deps): Route[] {
       const found = await readDomains(db, { ...page, limit: limit + 1 });
       const data = found.slice(0, limit);
       const last = found.length > limit ? data.at(-1) : undefined;
-      return { data: data.map(view), meta: { next_cursor: last ? encodeCursor([last.name]) : null } };
+      return {
+        data: data.map(({ id, ...domain }) => domain),
+        meta: { next_cursor: last ? encodeCursor([last.name]) : null },
+      };
     }),
 
     route(showDomain, ({ caller, params }) => shown(params.domain, caller.actor)),
@@ -52,8 +55,8 @@ export function domainRoutes(deps: Deps): Route[] {
     route(changeDomain, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      const { catch_all, storage } = body;
-      await change.changeDomain(deps, domain, { storage, catchAll: catch_all }, caller.actor);
+      const { catch_all: catchAll, storage, suspended } = body;
+      await change.changeDomain(deps, domain, { storage, catchAll, suspended }, caller.actor);
       return shown(params.domain, caller.actor);
     }),
 

@@ -7,6 +7,8 @@ export type DomainRow = {
   name: string;
   verified: boolean;
   active: boolean;
+  suspended_at: number | null;
+  suspended_reason: string | null;
   people: number;
   given: number;
   storage: number | null;
@@ -14,27 +16,39 @@ export type DomainRow = {
 };
 
 const OF_DOMAIN = sql`
-  d.id, d.name, d.verified, d.active, d.storage_mb as storage, d.created_at, its.people, its.given`;
+  d.id, d.name, d.verified, d.active, d.suspended_at, d.suspended_reason, d.storage_mb as storage, d.created_at, its.people, its.given`;
 
 const COUNTED = sql`
   cross join lateral (
     select count(*) as people, coalesce(sum(m.quota_mb), 0)::bigint as given from mailboxes m where m.domain_id = d.id
   ) its`;
 
+/** The same, with what their mail and their files take. */
+const COUNTED_WITH_USE = sql`
+  cross join lateral (
+    select count(*) as people, coalesce(sum(m.quota_mb), 0)::bigint as given,
+      coalesce(sum(s.used_bytes), 0)::bigint as used, coalesce(sum(v.used_bytes), 0)::bigint as used_drive
+    from mailboxes m
+    left join mailbox_state s on s.mailbox_id = m.id left join drive_state v on v.mailbox_id = m.id
+    where m.domain_id = d.id
+  ) its`;
+
+export type ListedDomain = DomainRow & { used: number; used_drive: number };
+
 export type DomainPage = { domainId: number | null; search: string; after: string; limit: number };
 
 /** By name, which has an index; people are counted once, and for the page alone. */
-export async function readDomains(db: ReadDb, page: DomainPage): Promise<DomainRow[]> {
+export async function readDomains(db: ReadDb, page: DomainPage): Promise<ListedDomain[]> {
   const { domainId, search, after, limit } = page;
-  return readRows<DomainRow>(
+  return readRows<ListedDomain>(
     db,
     sql`
-    select ${OF_DOMAIN} from (
+    select ${OF_DOMAIN}, its.used, its.used_drive from (
       select * from domains
       where name > ${after} and starts_with(name, ${search})
         ${domainId === null ? sql`` : sql`and id = ${domainId}`}
       order by name limit ${limit}
-    ) d ${COUNTED} order by d.name`,
+    ) d ${COUNTED_WITH_USE} order by d.name`,
   );
 }
 

@@ -1,11 +1,13 @@
 import type { Person } from '@bocau/contract/people.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { commandLine } from '../../admin/command-line-actor.ts';
 import { setUser } from '../../admin/set-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
@@ -13,6 +15,9 @@ import { startWithTrap } from '../../test-kit/start-with-trap.ts';
 import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { actOnBatch } from '../outgoing-queue/queue-acts.store.ts';
+import { findDomainId } from './accounts.store.ts';
+import { changeDomain } from './change-domain.ts';
+import { createDomain } from './create-people.ts';
 
 const OUTSIDE = 'ban@elsewhere.example';
 const QUARTER_MS = 15 * 60_000;
@@ -207,3 +212,74 @@ test('AU-5 the kinds are set together at the command line; who may not sign in s
   expect(await set('suspend=none')).toEqual([]);
   await expect(set('suspend=reading')).rejects.toThrow("all or none, not 'reading'");
 });
+
+test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits elsewhere, and all goes on when it is resumed', async () => {
+  await createDomain(server.context, 'ngung.example', true);
+  const chu = await newPerson(server, { domain: 'ngung.example', kind: 'owner' });
+  const domain = { id: await idOfDomain('ngung.example'), name: 'ngung.example' };
+  const set = (suspended: string | null) =>
+    changeDomain(server.context, domain, { suspended }, commandLine());
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  await send(chu, [OUTSIDE]);
+  await runJobsUntilIdle(server.context);
+  trap.refuseRecipient(() => null);
+  const { id: msg_id } = await writeDraft(chu, ['scheduled@elsewhere.example']);
+  const timestamp = Math.floor(server.clock.now() / 1000) + 600;
+  await chu.client.scheduleMail({ body: { msg_id, timestamp } });
+
+  await set('Chưa thanh toán');
+  await vi.waitFor(() =>
+    expect(chu.client.getUserInfo({})).rejects.toMatchObject({ code: 'account_suspended' }),
+  );
+  const signIn = signedInClient(server.baseUrl, { email: chu.email, password: lanAnh.password });
+  await expect(signIn).rejects.toMatchObject({ code: 'account_suspended' });
+  expect(await rcpt(chu.email)).toBe(450);
+  await send(an, [chu.email]);
+  await server.clock.advance(3 * QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages).toEqual([]);
+  const { rows: traced } = await sql<{ said: string }>`
+    select said from mail_trace where event = 'held' and ref in (
+      select id from outbox where mailbox_id = ${chu.mailbox})`.execute(server.context.db);
+  expect(traced).toEqual([{ said: 'The domain of the sender is suspended' }]);
+  // Others are not touched.
+  expect(await rcpt(an.email)).toBe(250);
+
+  await set(null);
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(
+    [OUTSIDE, 'scheduled@elsewhere.example'].sort(),
+  );
+  await server.clock.advance(QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  expect(await subjectsIn(chu)).toEqual(['Hợp đồng']);
+  expect(await rcpt(chu.email)).toBe(250);
+  const { rows: log } = await sql<{ before: string; after: string }>`
+    select before, after from audit_log where domain_id = ${domain.id} and act = 'domain_changed' order by id`.execute(
+    server.context.db,
+  );
+  expect(log).toEqual([
+    { before: 'suspended=none', after: 'suspended=Chưa thanh toán' },
+    { before: 'suspended=Chưa thanh toán', after: 'suspended=none' },
+  ]);
+});
+
+test('AU-5 only a provider suspends a domain, and none in which a provider is', async () => {
+  const owner = await server.signIn(lanAnh.email);
+  const body = { suspended: 'Nợ cước' };
+  const refused = owner.changeDomain({ params: { domain: 'saomai.example' }, body });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  await createDomain(server.context, 'nha-cung-cap.example', true);
+  const boss = await newPerson(server, { domain: 'nha-cung-cap.example' });
+  await sql`update mailboxes set provider = true where id = ${boss.mailbox}`.execute(server.context.db);
+  const domain = { id: await idOfDomain('nha-cung-cap.example'), name: 'nha-cung-cap.example' };
+  await expect(changeDomain(server.context, domain, body, commandLine())).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  const { data } = await owner.showDomain({ params: { domain: 'saomai.example' } });
+  expect(data).toMatchObject({ active: true, suspended_at: null, suspended_reason: null });
+});
+
+async function idOfDomain(name: string): Promise<number> {
+  return (await findDomainId(server.context.db, name)) as number;
+}

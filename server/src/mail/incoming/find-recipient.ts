@@ -52,9 +52,9 @@ export async function findRecipient(db: ReadDb, address: string): Promise<Recipi
 }
 
 function admit(row: RecipientRow): RecipientVerdict {
-  if (!row.takes_mail) return { refuse: replies.mailboxDisabled };
   const recipient = { mailboxId: row.mailbox_id, email: row.email };
-  if (row.suspended) return { refuse: replies.mailboxSuspended, suspended: recipient };
+  // A domain as a person: mail to it waits elsewhere until it is resumed.
+  if (row.suspended || !row.takes_mail) return { refuse: replies.mailboxSuspended, suspended: recipient };
   if (row.full) return { refuse: replies.mailboxFull };
   return { accept: recipient };
 }

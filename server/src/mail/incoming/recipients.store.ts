@@ -94,13 +94,15 @@ export async function readClosed(
   if (mailboxIds.length === 0) return { suspended: new Set(), gone: new Set() };
   const rows = await db
     .selectFrom('mailboxes')
-    .select(['id', 'receiving_suspended_at'])
-    .where('id', 'in', mailboxIds)
+    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
+    .select(['mailboxes.id', 'receiving_suspended_at', 'domains.active as takes_mail'])
+    .where('mailboxes.id', 'in', mailboxIds)
     .where('deleted_at', 'is', null)
     .execute();
   const there = new Set(rows.map(({ id }) => id));
+  const suspended = rows.filter((row) => row.receiving_suspended_at !== null || !row.takes_mail);
   return {
-    suspended: new Set(rows.filter((row) => row.receiving_suspended_at !== null).map(({ id }) => id)),
+    suspended: new Set(suspended.map(({ id }) => id)),
     gone: new Set(mailboxIds.filter((id) => !there.has(id))),
   };
 }

@@ -10,7 +10,7 @@ export const REMOVED = 'An administrator removed the message from the queue';
 export type Hold = { at: number; actor: string; reason: string };
 
 /**
- * Holds who is due where the message's sender or destination is held, or the sender is suspended, and answers whether
+ * Holds who is due where the message's sender or destination is held, or the sender or their domain is suspended, and answers whether
  * it is. A notice, such as the link for a new password, is not the sender's mail and leaves. What is being transmitted
  * goes on; nothing is due here any more until it is released. A release that is under way is waited for, or
  * waits: otherwise it would not see who is held at the same moment, for good.
@@ -29,14 +29,16 @@ export async function holdDue(
     ), whole as (
       select actor, reason from held_destinations where destination = ${destination} for share
     ), suspended as (
-      select deleted_at is not null as deleted from mailboxes
-      where id = ${mailboxId} and exists (select from own)
-        and (sending_suspended_at is not null or deleted_at is not null) for share
+      select m.deleted_at is not null as deleted, not d.active as domain
+      from mailboxes m join domains d on d.id = m.domain_id
+      where m.id = ${mailboxId} and exists (select from own)
+        and (m.sending_suspended_at is not null or m.deleted_at is not null or not d.active) for share
     ), hold as (
       select exists (select from sender) or exists (select from whole) or exists (select from suspended) as held,
         (select reason from sender where braked) as brake,
         coalesce(
-          (select case when deleted then 'The sender was deleted' else 'The sender is suspended' end from suspended),
+          (select case when deleted then 'The sender was deleted' when domain then 'The domain of the sender is suspended'
+            else 'The sender is suspended' end from suspended),
           (select case when braked then reason else ${byWhom('The sender')} end from sender),
           (select ${byWhom('The destination')} from whole)
         ) as said

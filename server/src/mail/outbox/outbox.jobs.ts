@@ -3,7 +3,7 @@ import { type CronJob, defineTask, handle, type TaskHandler } from '../../platfo
 import { deliverLocal } from './deliver-local.ts';
 import { type DeliverToDestinationDeps, deliverToDestination } from './deliver-to-destination.ts';
 import { ORPHANED_AFTER_SECONDS, recoverOrphans } from './recover-orphans.ts';
-import { releaseHeld, releaseSenderTask } from './release-sender.ts';
+import { releaseDomain, releaseDomainTask, releaseHeld, releaseSenderTask } from './release-sender.ts';
 import type { DeliverLocalDeps } from './sending-deps.ts';
 import { deliverLocalTask, deliverToDestinationTask, startSendTask } from './sending-tasks.ts';
 import { startSend } from './start-send.ts';
@@ -17,6 +17,7 @@ export function outboxHandlers(deps: DeliverLocalDeps & DeliverToDestinationDeps
     handle(startSendTask, (outgoing, run) => startSend(deps, outgoing, run)),
     handle(deliverLocalTask, (outgoing, run) => deliverLocal(deps, outgoing, run)),
     handle(deliverToDestinationTask, (place, run) => deliverToDestination(deps, place, run)),
+    handle(releaseDomainTask, (job) => releaseDomain(deps, job)),
     handle(releaseSenderTask, (job) => releaseHeld(deps, job)),
     handle(recoverOutboxTask, (_payload, { signal }) =>
       recoverOrphans(deps, unixSeconds(deps.clock) - ORPHANED_AFTER_SECONDS, signal),

@@ -148,6 +148,23 @@ export async function readDueOf(db: ReadDb, mailboxId: number, now: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Of a domain, by id, those that have something in the outbox that has not ended. */
+export async function readSendingMailboxes(
+  db: ReadDb,
+  domainId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await readRows<{ id: number }>(
+    db,
+    sql`
+    select m.id from mailboxes m
+    where m.domain_id = ${domainId} and m.id > ${after}
+      and exists (select from outbox o where o.mailbox_id = m.id and o.state in ('held', 'sending'))
+    order by m.id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Sends that were due before then and have not ended. */
 export async function readOverdue(
   db: ReadDb,

@@ -90,7 +90,7 @@ export async function readSender(db: ReadDb, mailboxId: number, email: string): 
     db,
     sql<SenderState>`
     select (m.enable_smtp and m.sending_suspended_at is null and m.deleted_at is null and d.active and d.verified) as "sendingEnabled",
-      (m.sending_suspended_at is not null or m.deleted_at is not null) as "isSuspended",
+      (m.sending_suspended_at is not null or m.deleted_at is not null or not d.active) as "isSuspended",
       exists (select from addresses a where a.mailbox_id = m.id and a.address = ${email.toLowerCase()}) as "ownsAddress"
     from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId}`,
   );

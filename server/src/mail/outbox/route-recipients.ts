@@ -52,7 +52,6 @@ async function findHere(
 
 function refusalOf(reply: { code: number; text: string }): { code: number; reply: string } {
   if (reply === replies.mailboxFull) return MAILBOX_FULL;
-  if (reply === replies.mailboxDisabled) return { code: reply.code, reply: reply.text };
   return USER_UNKNOWN;
 }
 

@@ -249,7 +249,7 @@ describe('the conversation', () => {
     },
   );
 
-  it.each(['mailboxFull', 'mailboxSuspended', 'mailboxDisabled'] as const)(
+  it.each(['mailboxFull', 'mailboxSuspended'] as const)(
     'takes no recipient that is there for a guess: %s',
     async (refusal) => {
       const { open } = await startMail({

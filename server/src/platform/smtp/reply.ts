@@ -34,7 +34,6 @@ export const replies = {
   tooSlow: temporaryFailure(421, '4.4.2', 'Timeout, closing connection'),
   shuttingDown: temporaryFailure(421, '4.3.2', 'Server is restarting, try again later'),
   noSuchMailbox: permanentFailure(550, '5.1.1', 'No such mailbox here'),
-  mailboxDisabled: permanentFailure(550, '5.2.1', 'Mailbox does not take mail'),
   noRelaying: permanentFailure(550, '5.7.1', 'We do not relay'),
   loopDetected: permanentFailure(554, '5.4.6', 'Mail loop detected'),
   tooBig: permanentFailure(552, '5.3.4', 'Message exceeds the size limit'),

@@ -24,6 +24,8 @@ function keyOf(selector: string, given: Partial<DomainKey> = {}): DomainKey {
 
 const refused = () => new ApiError(400, 'invalid_input', 'Refused');
 
+type Wanted = { catch_all?: string | null; storage?: number | null; suspended?: string | null };
+
 function domainServer() {
   const server = {
     domains: [NAME],
@@ -31,6 +33,7 @@ function domainServer() {
     people: 0,
     catchAll: null as string | null,
     storage: null as number | null,
+    reason: null as string | null,
     limits: { on: true, per_hour: 50 as number | null, per_day: null as number | null },
     /** Before the limits are answered. */
     limitsRead: Promise.resolve(),
@@ -43,7 +46,8 @@ function domainServer() {
   };
   const shown = (name = NAME) => ({
     data: {
-      ...{ name, verified: true, active: true, people: server.people, given: 0, storage: server.storage },
+      ...{ name, verified: true, active: server.reason === null, suspended_reason: server.reason },
+      ...{ people: server.people, given: 0, storage: server.storage, suspended_at: null },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, require_two_step: false },
       catch_all: server.catchAll,
     },
@@ -79,10 +83,12 @@ function domainServer() {
       server.asked.push(params.selector);
       return listed();
     },
-    async changeDomain({ body }: { body: { catch_all?: string | null; storage?: number | null } }) {
+    async changeDomain({ body }: { body: Wanted }) {
       if (body.catch_all?.startsWith('ai@')) throw refused();
       if (body.catch_all !== undefined) server.catchAll = body.catch_all;
       if (body.storage !== undefined) server.storage = body.storage;
+      if (body.suspended === 'nhà cung cấp') throw refused();
+      if (body.suspended !== undefined) server.reason = body.suspended;
       return shown();
     },
     listDomainLinks: async () => ({ data: server.links, meta: { next_cursor: null } }),
@@ -241,4 +247,32 @@ test('AU-5 a domain that has people by now says how many are left instead of off
   expect(await screen.findByText(/còn 3 người/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: `${admin.deletion.delete}…` })).toBeNull();
   expect(document.activeElement?.textContent).toBe(admin.deletion.title);
+});
+
+test('AU-5 a provider suspends a domain for a reason, which stands there until it is resumed', async () => {
+  const { server, user } = await showDialog();
+  const field = await screen.findByLabelText(admin.suspension.reason);
+  await user.type(field, ' {Enter}');
+  expect(await screen.findByText(admin.suspension.noReason)).toBeTruthy();
+  await user.type(field, 'nhà cung cấp{Enter}');
+  expect(await screen.findByText(admin.suspension.provider)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'Chưa thanh toán{Enter}');
+  expect(await screen.findByText('Đang tạm ngưng. Lý do: Chưa thanh toán')).toBeTruthy();
+  expect(await screen.findByText(admin.domains.suspended)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: admin.suspension.resume }));
+  expect(await screen.findByLabelText(admin.suspension.reason)).toBeTruthy();
+  expect(server.reason).toBeNull();
+});
+
+test('SH-4 links to outside are listed with who made them and what they open', async () => {
+  const link: DomainLink = {
+    ...{ id: 'l1', maker: 'bao@saomai.example', maker_name: 'Quốc Bảo', names: ['Báo giá.xlsx'], outside: 2 },
+    ...{ permission: 'READ', created_at: 1, expire_date: null, opens: 3, opened_at: 2 },
+  };
+  await showDialog({ links: [link] });
+  const links = within(await screen.findByRole('list', { name: admin.links.title }));
+  expect(links.getByText('Báo giá.xlsx')).toBeTruthy();
+  expect(links.getByText(/^Quốc Bảo tạo/)).toBeTruthy();
+  expect(links.getByText('Chia sẻ với 2 người ngoài · Không hết hạn · Đã mở 3 lần')).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { DomainLinks } from './domain-links.tsx';
+import { DomainSuspension } from './domain-suspension.tsx';
 
 type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
 
@@ -79,6 +80,7 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
               onChanged={domain.refetch}
             />
           )}
+          {isProvider && <DomainSuspension domain={domain.data} onChanged={domain.refetch} />}
           {isProvider && (
             <DomainDeletion
               name={name}

@@ -1,4 +1,4 @@
-import type { Domain } from '@bocau/contract/admin-domains.ts';
+import type { ListedDomain } from '@bocau/contract/admin-domains.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -107,9 +107,10 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   );
 }
 
-function Line({ domain, onOpen }: { domain: Domain; onOpen(): void }) {
+function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
   const { t } = useTranslation();
-  const { name, people: count, given, storage, verified, active } = domain;
+  const { name, people: count, given, storage, used, used_drive, verified, active } = domain;
+  const use = { mail: readableSize(used), drive: readableSize(used_drive) };
   const room = { given: readableSize(given * MB), total: readableSize((storage ?? 0) * MB) };
   return (
     <li className={people.line}>
@@ -123,12 +124,13 @@ function Line({ domain, onOpen }: { domain: Domain; onOpen(): void }) {
           <span className={people.names}>
             <span className={pageStyles.name}>{name}</span>
             {!verified && <span className={people.suspended}>{t('admin.domains.unverified')}</span>}
-            {!active && <span className={people.suspended}>{t('admin.domains.closed')}</span>}
+            {!active && <span className={people.suspended}>{t('admin.domains.suspended')}</span>}
           </span>
           <span className={pageStyles.detail}>
             {[
               t('admin.domains.people', { count }),
               t(storage === null ? 'admin.domains.given' : 'admin.domains.givenOf', room),
+              t('admin.domains.used', use),
             ].join(' · ')}
           </span>
         </span>

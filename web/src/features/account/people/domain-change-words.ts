@@ -8,6 +8,7 @@ const SETTINGS = [
   'require_two_step',
   'sms_codes',
   'storage_mb',
+  'suspended',
   'sso_issuer',
 ] as const;
 type Setting = (typeof SETTINGS)[number];
@@ -45,6 +46,8 @@ function valueWords(t: Say, setting: Setting, value: string): string {
         : value;
     case 'storage_mb':
       return value === 'null' ? t('admin.audit.domain.unlimited') : value;
+    case 'suspended':
+      return value === 'none' ? t('people.log.no') : value;
     case 'sso_issuer':
       return value === 'none' ? t('people.log.no') : signOnWords(t, value);
     case 'recall_seconds':
