@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { DrivePublisher } from './drive/change-drive.ts';
 import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
+import { measureBackup } from './features/backup/measure-backup.ts';
 import { createOfficeServer, type OfficeServer } from './features/office/office-server.ts';
 import type { Instance } from './features/processes/heartbeat.ts';
 import { measureScrub } from './features/scrub/measure-scrub.ts';
@@ -54,6 +55,7 @@ import { createSecretBox, type SecretBox } from './platform/secrets/secret-box.t
 import type { DnsResolver } from './platform/smtp/judge-sender.ts';
 import type { OutboundTransport } from './platform/smtp-out/deliver-remote.ts';
 import type { DkimKey } from './platform/smtp-out/sign-message.ts';
+import { measureCertificate } from './platform/tls/measure-certificate.ts';
 import { pooledDatabase, prepareTables, reachDatabase } from './prepare-database.ts';
 import type { Db, Tables } from './tables.ts';
 import { findWebClient } from './web-client.ts';
@@ -167,6 +169,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       ? open(overrides.deadlines ?? INTERACTIVE)
       : background;
   measureScrub(metrics, database.db);
+  measureBackup(metrics, database.db);
+  measureCertificate(metrics, config.mail.tls);
   measureRelease(metrics, instance, () => readSchema(database.db));
   measureDisks(metrics, {
     data: config.dataDir,

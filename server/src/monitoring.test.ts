@@ -60,7 +60,7 @@ test('alerts and dashboard ask for metrics and labels that a started server has'
   expect(all.length).toBeGreaterThan(30);
   for (const expression of all) {
     const uses = usesOf(expression);
-    if (uses.length === 0) expect(expression).toMatch(/^up\{job="bocau"\}/);
+    if (uses.length === 0) expect(expression).toMatch(/^(up|absent\(up|max_over_time\(up)\{job="bocau"\}/);
     for (const { metric, labels, values } of uses) {
       expect([...known.keys()], expression).toContain(metric);
       for (const label of labels)
@@ -79,6 +79,16 @@ test('the values of `of` that alerts ask for are told by a started server', asyn
         expect(text).toMatch(new RegExp(`^${metric}\\{[^}]*(of|kind)="${value}"`, 'm'));
       }
   }
+});
+
+test('every counter that the samples of the alerts count up is there from the start, at 0 and with its labels', async () => {
+  const samples = await readFile(join(PROMETHEUS, 'alerts.test.yml'), 'utf8');
+  const text = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+  const told = text.split('\n').flatMap((line) => /^(\w+_total\{[^}]*\}) 0$/.exec(line)?.[1] ?? []);
+  const counters = [...samples.matchAll(/series: '(\w+_total\{[^}]*\})'/g)].map(([, series = '']) => series);
+  expect(counters.length).toBeGreaterThan(10);
+  // An increase is seen only of what was there before: a series that is born at 1 fires no alert.
+  expect(counters.filter((series) => !told.includes(series))).toEqual([]);
 });
 
 test('each alert says how urgent it is, and what it means', async () => {

@@ -155,6 +155,7 @@ export type Tables = {
   drive_office_tokens: DriveOfficeTokensTable;
   drive_thumbnails: { mailbox_id: number; version_id: string; picture: Buffer | null };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
+  last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 

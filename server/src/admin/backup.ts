@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { noteBackup } from '../features/backup/last-backup.store.ts';
 import { makeBackup } from '../features/backup/make-backup.ts';
 import { BackupError } from '../platform/backups/backup-folder.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { AdminError, type Command } from './command.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -25,6 +28,9 @@ export const backup: Command = {
       };
       const { name, manifest, copied, removed, problems } = await makeBackup(context, dir, show, keep);
       (progress as Progress | null)?.end();
+      await inTransaction(context.db, (tx) =>
+        noteBackup(tx, { name, at: manifest.at, dir: resolve(dir), lost: manifest.lost.length }),
+      );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       out.write(
         `Backup ${name} in ${dir}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.blobs.rows} blobs of which ${copied} are new.\n`,

@@ -16,7 +16,13 @@ import type { ConfigCommand } from './command.ts';
 import { checkBlobs, checkOwner } from './doctor/check-blobs.ts';
 import { checkCertificate } from './doctor/check-certificate.ts';
 import { checkConfiguration } from './doctor/check-configuration.ts';
-import { checkDamage, checkMailboxes, checkMigrations, checkServer } from './doctor/check-database.ts';
+import {
+  checkBackup,
+  checkDamage,
+  checkMailboxes,
+  checkMigrations,
+  checkServer,
+} from './doctor/check-database.ts';
 import { checkDns } from './doctor/check-dns.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
@@ -92,6 +98,7 @@ async function examineDatabase(
     if (!complete) return;
     say(await checkOwner(database.db, config, by.clock));
     say(await checkDamage(database.db));
+    say([await checkBackup(database.db, by.clock.now())]);
     say(await checkMailboxes(database.db));
     say(await checkDomains(database.db, by));
   } catch (error) {

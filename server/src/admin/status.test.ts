@@ -1,12 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
+import { type LastBackup, readLastBackup } from '../features/backup/last-backup.store.ts';
+import { measureBackup } from '../features/backup/measure-backup.ts';
 import { startHeartbeat } from '../features/processes/heartbeat.ts';
 import { readLanes, readProcessStatus } from '../features/processes/read-status.ts';
 import { deliverToDestinationTask } from '../mail/outbox/sending-tasks.ts';
+import { listBackups } from '../platform/backups/backup-folder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createClient } from '../platform/db/connection-config.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -15,9 +19,12 @@ import { MIGRATION_LOCK } from '../platform/db/migrate.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { addJob } from '../platform/jobs/add-job.ts';
 import { MIGRATE_JOBS_LOCK } from '../platform/jobs/migrate-jobs.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { measureCertificate } from '../platform/tls/measure-certificate.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
+import { backup } from './backup.ts';
 import { drainCommand } from './drain.ts';
 import { statusCommand } from './status.ts';
 
@@ -38,8 +45,13 @@ function gather() {
   return { said, write: (text: string) => (said.text += text) };
 }
 
-async function status(...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { DATABASE_URL: databaseUrl(server.context.pgConfig), DATA_DIR: dir };
+const status = (...args: string[]) => statusWith({}, ...args);
+
+async function statusWith(
+  other: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; text: string }> {
+  const env = { DATABASE_URL: databaseUrl(server.context.pgConfig), DATA_DIR: dir, ...other };
   const out = gather();
   const code = await statusCommand.runWithout(readConfig(readEnv(env)), out, { args, err: gather() });
   return { code, text: out.said.text };
@@ -121,6 +133,38 @@ test('`status` names what runs, and `drain` takes it out: what is under way ends
   expect(await ended).toBe(`${id} has ended.\n`);
   expect(child.lines.filter(({ level }) => level >= 40)).toEqual([]);
   await expect(drain(id)).rejects.toThrow(`There is no process ${id}; 'status' lists them`);
+});
+
+test('`status` and the metrics know the newest backup and when the certificate expires', async () => {
+  const files = join(import.meta.dirname, '../test-kit/certificates');
+  const tls = {
+    MAIL_TLS_CERT: join(files, 'mail.test.cert.pem'),
+    MAIL_TLS_KEY: join(files, 'mail.test.key.pem'),
+  };
+  const certificate = new X509Certificate(await readFile(tls.MAIL_TLS_CERT));
+  const expires = Math.floor(Date.parse(certificate.validTo) / 1000);
+  expect((await status()).text).toMatch(/^backup +none has been made$/m);
+
+  const out = gather();
+  const context = { ...server.context, clock: systemClock };
+  await backup.run({ context, args: ['--out', join(dir, 'backups')], out, err: gather() });
+  const [name] = await listBackups(join(dir, 'backups'));
+  expect(out.said.text).toContain(`Backup ${name}`);
+  const { text } = await statusWith(tls);
+  expect(text).toMatch(new RegExp(`^backup +${name} in ${join(dir, 'backups')}, \\d+ s old$`, 'm'));
+  expect(text).toMatch(/^certificate +expires in \d+ days$/m);
+  expect((await statusWith({ ...tls, MAIL_TLS_CERT: join(dir, 'none.pem') })).text).toMatch(
+    /^certificate +can not be read: ENOENT/m,
+  );
+
+  const { db } = server.context;
+  const metrics = createMetrics();
+  measureBackup(metrics, db);
+  measureCertificate(metrics, { certFile: tls.MAIL_TLS_CERT, keyFile: tls.MAIL_TLS_KEY });
+  const told = await metrics.registry.metrics();
+  const { at } = (await readLastBackup(db)) as LastBackup;
+  expect(told).toContain(`bocau_backup_timestamp_seconds{of="newest"} ${at}\n`);
+  expect(told).toContain(`bocau_certificate_expires_timestamp_seconds{of="mail"} ${expires}\n`);
 });
 
 test.each([MIGRATION_LOCK, MIGRATE_JOBS_LOCK])(

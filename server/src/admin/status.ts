@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { type LastBackup, readLastBackup } from '../features/backup/last-backup.store.ts';
 import { readDatabaseFacts } from '../features/processes/processes.store.ts';
 import {
   type LaneStatus,
@@ -13,6 +14,7 @@ import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { type Clock, systemClock, unixSeconds } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { silentLogger } from '../platform/logger.ts';
+import { readCertificateEnd } from '../platform/tls/measure-certificate.ts';
 import { findUnfinishedRestore, lookAtSchema, reachDatabase } from '../prepare-database.ts';
 import type { Tables } from '../tables.ts';
 import type { ConfigCommand } from './command.ts';
@@ -29,6 +31,9 @@ type Status = {
   lanes: LaneStatus[];
   database: { version: string; standby: boolean; connections: number; most_connections: number; ms: number };
   blobs: { ok: boolean; reason?: string };
+  backup: LastBackup | null;
+  /** Of the mail ports, with the time when it expires; null where there is none. */
+  certificate: { expires_at: number } | { reason: string } | null;
 };
 
 export const statusCommand: ConfigCommand = {
@@ -72,6 +77,8 @@ async function readStatus(config: Config, clock: Clock): Promise<Status> {
     lanes,
     database: { version: '', standby: false, connections: 0, most_connections: 0, ...facts, ms },
     blobs: await examineBlobs(config, clock),
+    backup: await readLastBackup(db).catch(ifMissing(null)),
+    certificate: await examineCertificate(config),
   };
 }
 
@@ -96,6 +103,15 @@ async function examineBlobs({ blobStore }: Config, clock: Clock): Promise<Status
     }
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
+  }
+}
+
+async function examineCertificate({ mail: { tls } }: Config): Promise<Status['certificate']> {
+  if (tls === null) return null;
+  try {
+    return { expires_at: await readCertificateEnd(tls) };
+  } catch (error) {
+    return { reason: (error as Error).message };
   }
 }
 
@@ -139,9 +155,23 @@ function textOf(status: Status, now: number): string {
       ['schema', schemaText(status)],
       ['database', `${version}, ${connections}, answers in ${database.ms} ms`],
       ['blobs', blobs.ok ? 'ok' : `failing: ${blobs.reason}`],
+      ['backup', backupText(status, now)],
+      ...(status.certificate === null ? [] : [['certificate', certificateText(status.certificate, now)]]),
     ]),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function backupText({ backup }: Status, now: number): string {
+  if (backup === null) return 'none has been made';
+  const lost = backup.lost === 0 ? '' : `, without ${backup.lost} blobs`;
+  return `${backup.name} in ${backup.dir}, ${shortDuration(now - backup.at)} old${lost}`;
+}
+
+function certificateText(certificate: NonNullable<Status['certificate']>, now: number): string {
+  if ('reason' in certificate) return `can not be read: ${certificate.reason}`;
+  const left = certificate.expires_at - now;
+  return left > 0 ? `expires in ${shortDuration(left)}` : `expired ${shortDuration(-left)} ago`;
 }
 
 function schemaText({ pending, migrating, restoring }: Status): string {

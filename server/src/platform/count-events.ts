@@ -1,16 +1,13 @@
-import type { LogFields } from './log-events.ts';
+import { type LogFields, reasonsOf } from './log-events.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Codes of ours and of SMTP. Texts are no label: there is no end of them. */
-const CODE = /^[a-z0-9_.]{1,40}$/;
-
 /** The same log, whose events are counted too, whatever its level lets through. */
 export function countEvents(log: Logger, { events }: Pick<Metrics, 'events'>): Logger {
-  function count(fields: object): void {
-    const { event, reason } = fields as { event?: unknown; reason?: unknown };
-    if (typeof event !== 'string') return;
-    events.inc({ event, reason: typeof reason === 'string' && CODE.test(reason) ? reason : '' });
+  function count({ event, reason }: LogFields): void {
+    if (event === undefined) return;
+    const known = reasonsOf(event).find((one) => one === reason);
+    events.inc({ event, reason: known ?? '' });
   }
   const counted = (level: keyof Logger) => (fields: LogFields, message: string) => {
     count(fields);

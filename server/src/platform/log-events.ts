@@ -24,5 +24,28 @@ export const LOG_EVENTS = [
   'signing_key_unreadable',
 ] as const;
 
+type LogEvent = (typeof LOG_EVENTS)[number];
+
+/**
+ * The reasons that are counted each by itself. Alerts look at increases, which are seen only of what was there before, so
+ * each has its counter from the start; what is not listed is counted under its event alone.
+ */
+export const EVENT_REASONS = {
+  mail_refused: [
+    ...['4.2.1', '4.2.2', '4.3.0', '4.3.1', '4.3.2', '4.4.2', '4.5.3', '4.7.0', '4.7.1'],
+    ...['5.0.0', '5.1.1', '5.1.3', '5.2.1', '5.2.2', '5.3.4', '5.4.6', '5.5.1', '5.5.2', '5.5.4'],
+    ...['5.6.0', '5.6.7', '5.6.11', '5.7.0', '5.7.1', '5.7.8', '5.7.9', '5.7.11', '5.7.13'],
+  ],
+  sender_braked: ['hour', 'day', 'refused'],
+  sign_in_failed: [
+    ...['invalid_credentials', 'code_incorrect', 'passkey_refused', 'password_exposed'],
+    ...['account_suspended', 'too_many_requests'],
+  ],
+} as const satisfies Partial<Record<LogEvent, readonly string[]>>;
+
+export function reasonsOf(event: LogEvent): readonly string[] {
+  return (EVENT_REASONS as Partial<Record<LogEvent, readonly string[]>>)[event] ?? [];
+}
+
 /** What a line of the log has besides its sentence. */
-export type LogFields = { event?: (typeof LOG_EVENTS)[number]; [field: string]: unknown };
+export type LogFields = { event?: LogEvent; [field: string]: unknown };

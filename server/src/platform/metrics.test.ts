@@ -25,7 +25,7 @@ test('what does not answer soon is left out, shown as missing and asked once; th
   const scrape = async (waitMs: number) => {
     const text = metrics.registry.metrics();
     if (waitMs > 0) await clock.advance(waitMs);
-    return (await text).split('\n').filter((line) => line.startsWith('bocau_') && !line.includes('event'));
+    return (await text).split('\n').filter((line) => line.startsWith('bocau_') && !line.includes('_total{'));
   };
   const lines = [
     'bocau_metrics_up{of="bocau_hanging"} 0',

@@ -8,7 +8,7 @@ import {
   register,
 } from 'prom-client';
 import { type Clock, systemClock } from './clock.ts';
-import { LOG_EVENTS } from './log-events.ts';
+import { LOG_EVENTS, reasonsOf } from './log-events.ts';
 
 export type Metrics = {
   registry: Registry;
@@ -40,12 +40,22 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
   for (const metric of measureProcess()) registry.registerMetric(metric);
   const events = new Counter({
     name: 'bocau_events_total',
-    help: 'Lines of the log that have an event, as docs/logs.md lists them; with the reason where that is a code',
+    help: 'Lines of the log that have an event, as docs/logs.md lists them; with the reasons that log-events.ts lists',
     labelNames: ['event', 'reason'],
     registers: [registry],
   });
   // An increase is seen only of what was there before.
-  for (const event of LOG_EVENTS) events.inc({ event, reason: '' }, 0);
+  for (const event of LOG_EVENTS)
+    for (const reason of ['', ...reasonsOf(event)]) events.inc({ event, reason }, 0);
+  const phoneCodes = new Counter({
+    name: 'bocau_phone_codes_total',
+    help: 'Codes for telephones: sent, refused by the gateway, failed on the way to it, or not sent as the day had its most (cap_reached)',
+    labelNames: ['method', 'outcome'],
+    registers: [registry],
+  });
+  for (const method of ['sms', 'call'])
+    for (const outcome of ['sent', 'refused', 'failed', 'cap_reached'])
+      phoneCodes.inc({ method, outcome }, 0);
   return {
     registry,
     events,
@@ -74,12 +84,7 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
       labelNames: ['outcome'],
       registers: [registry],
     }),
-    phoneCodes: new Counter({
-      name: 'bocau_phone_codes_total',
-      help: 'Codes for telephones: sent, refused by the gateway, failed on the way to it, or not sent as the day had its most (cap_reached)',
-      labelNames: ['method', 'outcome'],
-      registers: [registry],
-    }),
+    phoneCodes,
     blobErrors: new Counter({
       name: 'bocau_blob_errors_total',
       help: 'What the blob store failed at: missing or damaged blobs, no room, anything else',

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { readLastBackup } from '../../features/backup/last-backup.store.ts';
 import { countDamage } from '../../features/scrub/damage.store.ts';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { isUntested, serverFault } from '../../platform/db/examine-server.ts';
@@ -18,6 +19,9 @@ const UNTESTED = `PostgreSQL ${SUPPORTED_POSTGRES.lowest} to ${SUPPORTED_POSTGRE
 const MAILBOXES_COUNTED = 20;
 const SAMPLE_OF_DIFFERENCES = 3;
 const ADVISED_CHECKPOINT_SECONDS = 15 * 60;
+/** The same as the alert BocauBackupOld. */
+const BACKUP_WARN_HOURS = 36;
+const BACKUP_FAIL_HOURS = 7 * 24;
 const CLOCK_WARN_SECONDS = 2;
 const CLOCK_FAIL_SECONDS = 60;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -80,6 +84,17 @@ export async function checkDamage(db: ReadDb): Promise<Finding[]> {
     return [fail('blobs', `${damaged} damaged and ${missing} missing; 'scrub status' names them`)];
   if (suspected > 0) return [warn('blobs', `${suspected} seem damaged, and are yet to be read once more`)];
   return [ok('blobs', 'none is known to be damaged or missing')];
+}
+
+/** One is to be made every night; the unit of deploy/systemd does. */
+export async function checkBackup(db: ReadDb, now: number): Promise<Finding> {
+  const last = await readLastBackup(db);
+  if (last === null) return warn('backup', "none has been made yet; 'backup --out DIR' makes one");
+  const hours = Math.floor((now / 1000 - last.at) / 3600);
+  const text = `${last.name} in ${last.dir}, ${hours} hours old`;
+  if (hours >= BACKUP_FAIL_HOURS) return fail('backup', text);
+  if (last.lost > 0) return warn('backup', `${text}, without ${last.lost} blobs that could not be copied`);
+  return hours >= BACKUP_WARN_HOURS ? warn('backup', text) : ok('backup', text);
 }
 
 /** Whether the counts and list rows of the mailboxes that were changed most agree with their messages. */

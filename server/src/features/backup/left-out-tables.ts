@@ -13,6 +13,7 @@ export const LEFT_OUT: Partial<Record<keyof Tables, string>> = {
   drive_changes: 'after a restore every client reads its drive anew',
   processes: 'what ran at the time',
   blob_scrub: 'how far the reading of all blobs has come',
+  last_backup: 'what is restored has no backup of its own yet',
   mail_restores: 'jobs of the installation that it came from',
   damaged_blobs: 'the copies of the blobs are read anew',
   drive_locks: 'an editor of the moment',

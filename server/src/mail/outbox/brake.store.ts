@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
+import type { EVENT_REASONS } from '../../platform/log-events.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 const HOUR = 3600;
@@ -125,7 +126,7 @@ async function readReached(
   return found ?? { hour: 0, day: 0 };
 }
 
-export type Brake = { brake: 'hour' | 'day' | 'refused'; count: number; limit: number };
+export type Brake = { brake: (typeof EVENT_REASONS.sender_braked)[number]; count: number; limit: number };
 
 /** False where the sender is held already, by whomever. */
 export async function insertBrake(
