@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
+import { noteBackup } from '../features/backup/last-backup.store.ts';
+import { sealTotpSecret } from '../features/session/second-step/seal-secret.ts';
+import { CARD_VERSION } from '../mail/mailbox/card-version.ts';
 import { systemClock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { SUPERUSER } from '../platform/db/postgres-cluster.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
@@ -53,7 +59,13 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
   return { code, lines: text.trimEnd().split('\n') };
 }
 
+const backupNow = () => ({
+  ...{ name: '20261122T023000Z', dir: '/backup/bocau', lost: 0 },
+  at: Math.floor(systemClock.now() / 1000),
+});
+
 test('the doctor finds nothing wrong where nothing is', async () => {
+  await inTransaction(server.context.db, (tx) => noteBackup(tx, backupNow()));
   const { httpPort, smtpPort, lmtpPort } = server.running;
   const { code, lines } = await diagnose({
     PORT: String(httpPort),
@@ -66,6 +78,77 @@ test('the doctor finds nothing wrong where nothing is', async () => {
   expect(lines).toContain(`ok    ports: SMTP 127.0.0.1:${smtpPort} answers`);
   expect(lines).toContain(`ok    ports: LMTP 127.0.0.1:${lmtpPort} answers`);
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
+});
+
+test('the doctor says how old the newest backup is, and that there is none', async () => {
+  const { db } = server.context;
+  const finding = async () => (await diagnose()).lines.filter((line) => line.includes(' backup: '));
+  const since = async (hours: number, lost = 0) => {
+    const made = { ...backupNow(), lost };
+    await inTransaction(db, (tx) => noteBackup(tx, { ...made, at: made.at - hours * 3600 }));
+    return finding();
+  };
+  const named = '20261122T023000Z in /backup/bocau';
+  expect(await since(35)).toEqual([`ok    backup: ${named}, 35 hours old`]);
+  expect(await since(36)).toEqual([`warn  backup: ${named}, 36 hours old`]);
+  expect(await since(1, 3)).toEqual([
+    `warn  backup: ${named}, 1 hours old, without 3 blobs that could not be copied`,
+  ]);
+  expect(await since(7 * 24)).toEqual([`fail  backup: ${named}, 168 hours old`]);
+  await db.deleteFrom('last_backup').execute();
+  expect(await finding()).toEqual(["warn  backup: none has been made yet; 'backup --out DIR' makes one"]);
+});
+
+test('the doctor says which secrets the keys do not open', async () => {
+  const { db } = server.context;
+  const mailboxId = await server.mailboxId('lan.anh@saomai.example');
+  const finding = async (env: Record<string, string> = {}) =>
+    (await diagnose(env)).lines.filter((line) => line.includes(' secrets: '));
+  expect(await finding()).toEqual(['ok    secrets: none is stored']);
+  const secret = sealTotpSecret(server.context.secrets, mailboxId, Buffer.from('12345678901234567890'));
+  await db.insertInto('second_steps').values({ mailbox_id: mailboxId, totp_secret: secret }).execute();
+  const right = Buffer.alloc(32, 7).toString('base64');
+  const other = Buffer.alloc(32, 8).toString('base64');
+  expect(await finding({ SECRETS_KEY: `${other},${right}` })).toEqual([
+    'ok    secrets: SECRETS_KEY opens all 1',
+  ]);
+  const lost = 'fail  secrets: 1 second steps can not be read: their key is not in';
+  expect(await finding({ SECRETS_KEY: other })).toEqual([`${lost} SECRETS_KEY`]);
+  // Nor is a new key made in the place of one that is lost.
+  const file = join(server.context.config.dataDir, 'secrets.key');
+  expect(await finding()).toEqual([`${lost} ${file}`]);
+  expect(existsSync(file)).toBe(false);
+  await db.deleteFrom('second_steps').execute();
+});
+
+test('the doctor tells list rows that wait for the rebuild from damage', async () => {
+  const { db } = server.context;
+  const mailboxId = await server.mailboxId('minh.tran@saomai.example');
+  await fileMail(server.context, mailboxId, { subject: 'Một' });
+  const version = (of: number) =>
+    db
+      .updateTable('derived_versions')
+      .set({ version: of })
+      .where('mailbox_id', '=', mailboxId)
+      .where('what', '=', 'cards')
+      .execute();
+  await sql`update list_rows set card = jsonb_set(card::jsonb, '{subject}', '"Hai"')::json
+    where mailbox_id = ${mailboxId}`.execute(db);
+  await version(CARD_VERSION - 1);
+  const waiting = await diagnose();
+  expect(waiting.lines).toContain(
+    'warn  counts: minh.tran@saomai.example: its list rows wait for the rebuild',
+  );
+  expect(waiting.code).toBe(0);
+  await version(CARD_VERSION);
+  const damaged = await diagnose();
+  expect(damaged.lines).toContainEqual(
+    expect.stringMatching(
+      /^fail {2}counts: minh\.tran@saomai\.example: the row of thread .* shows something else/,
+    ),
+  );
+  await sql`update list_rows set card = jsonb_set(card::jsonb, '{subject}', '"Một"')::json
+    where mailbox_id = ${mailboxId}`.execute(db);
 });
 
 test('the doctor advises a given PostgreSQL with a log larger than it need be', async () => {

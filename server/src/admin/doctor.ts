@@ -27,6 +27,7 @@ import { checkDns } from './doctor/check-dns.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
 import { checkRspamd } from './doctor/check-rspamd.ts';
+import { checkSecrets } from './doctor/check-secrets.ts';
 import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
 import type { Terminal } from './progress.ts';
 
@@ -98,6 +99,7 @@ async function examineDatabase(
     if (!complete) return;
     say(await checkOwner(database.db, config, by.clock));
     say(await checkDamage(database.db));
+    say([await checkSecrets(database.db, config)]);
     say([await checkBackup(database.db, by.clock.now())]);
     say(await checkMailboxes(database.db));
     say(await checkDomains(database.db, by));

@@ -16,10 +16,19 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * of each kind are reported.
  */
 export async function recount(db: Db, mailboxId: number): Promise<string[]> {
-  return inSnapshot(db, async (snapshot) => [
-    ...(await readDifferences(snapshot, mailboxId, FOUND_A_KIND)),
-    ...(await recountCards(snapshot, mailboxId)),
-  ]);
+  const { counts, cards } = await recountApart(db, mailboxId);
+  return [...counts, ...cards];
+}
+
+/** `cards`: what list rows show, which is derived, and differs too while it waits for the rebuild. */
+export async function recountApart(
+  db: Db,
+  mailboxId: number,
+): Promise<{ counts: string[]; cards: string[] }> {
+  return inSnapshot(db, async (snapshot) => ({
+    counts: await readDifferences(snapshot, mailboxId, FOUND_A_KIND),
+    cards: await recountCards(snapshot, mailboxId),
+  }));
 }
 
 /** What rows show besides dates and marks, thread by thread. */

@@ -26,6 +26,18 @@ export async function readWalk(db: ReadDb, mailboxId: number, what: Derived): Pr
   return { version, finished, reached: at === null || id === null ? null : { at, id } };
 }
 
+/** Of what list rows show: each is made before the next, and cards last. */
+const SHOWN: readonly Derived[] = ['sources', 'attachments', 'snippets', 'cards'];
+
+/** Whether the list rows of the mailbox are those of an older version, or are being made anew. */
+export async function waitsForRebuild(db: ReadDb, mailboxId: number): Promise<boolean> {
+  for (const what of SHOWN) {
+    const { version, finished } = await readWalk(db, mailboxId, what);
+    if (version < DERIVED_VERSIONS[what] || !finished) return true;
+  }
+  return false;
+}
+
 export async function writeWalk(tx: Tx, mailboxId: number, what: Derived, walk: Walk): Promise<void> {
   const { version, finished, reached } = walk;
   const row = { version, finished, reached_at: reached?.at ?? null, reached_id: reached?.id ?? null };

@@ -18,7 +18,17 @@ export function parseKeys(text: string): Keys | null {
 /** The keys that lie beside the embedded database; made when there are none yet. */
 export async function readOrMakeKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, FILE);
-  const text = (await readIfThere(file)) ?? (await makeFile(dataDir, file));
+  return keysOf(file, (await readIfThere(file)) ?? (await makeFile(dataDir, file)));
+}
+
+/** None where there is no file yet. */
+export async function readKeys(dataDir: string): Promise<readonly Buffer[]> {
+  const file = join(dataDir, FILE);
+  const text = await readIfThere(file);
+  return text === null ? [] : keysOf(file, text);
+}
+
+function keysOf(file: string, text: string): Keys {
   const keys = parseKeys(text);
   if (keys) return keys;
   throw new Error(

@@ -13,7 +13,8 @@ export type SecretBox = {
 };
 
 export const KEY_BYTES = 32;
-const ID_BYTES = 4;
+/** Every sealed secret begins with the id of its key. */
+export const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -31,23 +32,23 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
       return Buffer.concat([keyId(current), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, context) {
-      const key = byId.get(sealed.subarray(0, ID_BYTES).toString('hex'));
+      const key = byId.get(sealed.subarray(0, KEY_ID_BYTES).toString('hex'));
       if (!key) throw new Error('A stored secret was encrypted with a key that SECRETS_KEY does not hold');
-      const nonce = sealed.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
-      const tag = sealed.subarray(ID_BYTES + NONCE_BYTES, ID_BYTES + NONCE_BYTES + TAG_BYTES);
+      const nonce = sealed.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);
+      const tag = sealed.subarray(KEY_ID_BYTES + NONCE_BYTES, KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(contextBytes(context));
       decipher.setAuthTag(tag);
-      const text = sealed.subarray(ID_BYTES + NONCE_BYTES + TAG_BYTES);
+      const text = sealed.subarray(KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(text), decipher.final()]);
     },
-    isCurrent: (sealed) => sealed.subarray(0, ID_BYTES).equals(keyId(current)),
+    isCurrent: (sealed) => sealed.subarray(0, KEY_ID_BYTES).equals(keyId(current)),
   };
 }
 
 /** Names the key without saying anything about it. */
-function keyId(key: Buffer): Buffer {
-  return createHash('sha256').update('bocau key id').update(key).digest().subarray(0, ID_BYTES);
+export function keyId(key: Buffer): Buffer {
+  return createHash('sha256').update('bocau key id').update(key).digest().subarray(0, KEY_ID_BYTES);
 }
 
 function contextBytes(context: SecretContext): Buffer {
