@@ -123,6 +123,8 @@ export type AppContext = {
 export type ContextOverrides = {
   clock?: Clock;
   log?: Logger;
+  /** An installation is expected: tables of the first time are not made. */
+  existing?: boolean;
   pgConfig?: PgConfig;
   resolver?: DnsResolver;
   dial?: Dial;
@@ -148,7 +150,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const log = countEvents(overrides.log ?? createLogger(config.logLevel), metrics);
 
   const pgConfig = overrides.pgConfig ?? (await reachDatabase(config, clock, log, opened));
-  await prepareTables(pgConfig, config, log);
+  await prepareTables(pgConfig, config, log, { existing: overrides.existing ?? false });
   const pooled = pooledDatabase(config, pgConfig);
   const open = (deadlines: Deadlines) => {
     const poolSize = config.databasePool;

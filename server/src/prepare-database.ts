@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Config } from './config/config.ts';
 import { shown } from './config/env-faults.ts';
+import { noInstallation } from './config/expected-installation.ts';
 import { StartError } from './config/start-error.ts';
 import {
   readUnfinishedRestore,
@@ -133,10 +134,17 @@ export async function lookAtSchema(pgConfig: PgConfig): Promise<{ pending: strin
 }
 
 /** Brings the tables up to this program, where the start is to do that; else it only goes on where they are. */
-export async function prepareTables(pgConfig: PgConfig, config: Config, log: Logger): Promise<void> {
+export async function prepareTables(
+  pgConfig: PgConfig,
+  config: Config,
+  log: Logger,
+  { existing } = { existing: false },
+): Promise<void> {
   await refuseUnfinishedRestore(pgConfig, config);
-  if (config.migrate === 'start') return migrateDatabase(pgConfig, config, { log });
+  if (config.migrate === 'start' && !existing) return migrateDatabase(pgConfig, config, { log });
   const { pending, jobs } = await explainingFaults(config, () => findPending(pgConfig));
+  if (existing && jobs === 'missing') throw noInstallation(variableOf(config), placeOf(config));
+  if (config.migrate === 'start') return migrateDatabase(pgConfig, config, { log });
   if (pending.length === 0) return;
   // The job queue comes last: without it these tables are being made for the first time, by another process perhaps.
   if (jobs === 'missing' && config.migrate === 'empty') return migrateDatabase(pgConfig, config, { log });
@@ -197,6 +205,11 @@ function countOf(pending: string[]): string {
 /** The names of all migrations that this program has. */
 export async function knownMigrations(): Promise<ReadonlySet<string>> {
   return new Set((await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')));
+}
+
+function variableOf({ databaseUrl, databaseDirectUrl }: Config): string {
+  if (databaseDirectUrl !== null) return 'DATABASE_DIRECT_URL';
+  return databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
 }
 
 function placeOf({ databaseUrl, databaseDirectUrl, dataDir }: Config): string {

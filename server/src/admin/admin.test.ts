@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,6 +54,17 @@ async function admin(args: string[], env: Record<string, string> = {}, input = '
 }
 
 describe('the command line', () => {
+  test('makes nothing in a DATA_DIR where no installation is', async () => {
+    expect(await admin(['user', 'list'], { DATABASE_URL: '', DATA_DIR: join(dir, 'nowhere') })).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^DATA_DIR="\S+": there is no installation there\. Correct DATA_DIR; the first start of the program makes one\.\n$/,
+      ),
+    });
+    expect(await readdir(dir)).not.toContain('nowhere');
+  });
+
   test('rebuilds what is derived from the mail of one mailbox, or of all', async () => {
     const mailbox = await server.mailboxId(EMAIL);
     await fileMail(server.context, mailbox, { subject: 'Đường', text: 'Con đường' });

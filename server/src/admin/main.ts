@@ -1,12 +1,8 @@
 import { constants } from 'node:os';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
-import { EnvError } from '../config/env-faults.ts';
-import { StartError } from '../config/start-error.ts';
+import { refuseWithoutInstallation } from '../config/expected-installation.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { BlobStoreFullError } from '../platform/blobs/blob-store.ts';
-import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
-import { Failure } from '../platform/failure.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addDomain } from './add-domain.ts';
 import { addUser } from './add-user.ts';
@@ -19,6 +15,7 @@ import { deleteUser, undeleteUser } from './delete-user.ts';
 import { doctor } from './doctor.ts';
 import { addKey, listKeys, removeKey, useKey } from './domain-key.ts';
 import { drainCommand } from './drain.ts';
+import { explainError } from './explain-error.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { importUsers } from './import-users.ts';
@@ -156,7 +153,8 @@ async function main(words: string[]): Promise<number> {
       throw asUsageError(error, command);
     });
   }
-  const context = await createContext(config, { log });
+  refuseWithoutInstallation(config);
+  const context = await createContext(config, { log, existing: true });
   leaveOnSignal(context);
   try {
     return await command.run({ context, args, out, err });
@@ -200,14 +198,7 @@ main(process.argv.slice(2)).then(
   (error: Error) => {
     // Cut off by a signal, what fails is a consequence.
     if (signalled) return;
-    err.write(`${explain(error)}\n`);
+    err.write(`${explainError(error)}\n`);
     process.exitCode = 1;
   },
 );
-
-function explain(error: Error): string {
-  const expected = [EnvError, StartError, AdminError, BlobStoreFullError, Failure];
-  if (expected.some((kind) => error instanceof kind)) return error.message;
-  if (isDatabaseUnavailable(error)) return `The database can not be reached: ${error.message || error.name}`;
-  return error.stack ?? error.message;
-}

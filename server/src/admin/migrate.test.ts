@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
@@ -8,6 +11,7 @@ import { prepareTables } from '../prepare-database.ts';
 import { createEmptyDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { queryOnce } from '../test-kit/query-once.ts';
 import { migrateCommand } from './migrate.ts';
+import { statusCommand } from './status.ts';
 
 let database: TestDatabase;
 
@@ -64,4 +68,22 @@ test('a start with DATABASE_URL makes the tables of an empty database, and leave
   );
   await prepareTables(database.pgConfig, configOf({ MIGRATE: 'start' }), silentLogger);
   await prepareTables(database.pgConfig, configOf({ MIGRATE: 'never' }), silentLogger);
+});
+
+test('where an installation is expected no tables are made, and no folder', async () => {
+  const none = 'there is no installation there. Correct ';
+  for (const MIGRATE of ['empty', 'start'])
+    await expect(
+      prepareTables(database.pgConfig, configOf({ MIGRATE }), silentLogger, { existing: true }),
+    ).rejects.toThrow(`${none}DATABASE_URL; `);
+  expect(await query(`select to_regclass('mailboxes') as made`)).toEqual([{ made: null }]);
+
+  const folder = join(tmpdir(), 'bocau-nowhere');
+  const config = readConfig(readEnv({ DATA_DIR: folder }));
+  const silent = { write: () => undefined };
+  for (const command of [migrateCommand, statusCommand])
+    await expect(command.runWithout(config, silent, { args: [], err: silent })).rejects.toThrow(
+      `${none}DATA_DIR; `,
+    );
+  expect(existsSync(folder)).toBe(false);
 });

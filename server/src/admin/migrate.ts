@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { refuseWithoutInstallation } from '../config/expected-installation.ts';
 import { systemClock } from '../platform/clock.ts';
 import { silentLogger } from '../platform/logger.ts';
 import { findPending, migrateDatabase, reachDatabase, refuseUnfinishedRestore } from '../prepare-database.ts';
@@ -10,6 +11,7 @@ export const migrateCommand: ConfigCommand = {
     'Brings the database up to this release beside running processes; --check only lists what is pending, and answers 1 then',
   async runWithout(config, out, { args, err }) {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
+    refuseWithoutInstallation(config);
     await using opened = new AsyncDisposableStack();
     const pgConfig = await reachDatabase(config, systemClock, silentLogger, opened);
     await refuseUnfinishedRestore(pgConfig, config);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { refuseWithoutInstallation } from '../config/expected-installation.ts';
 import { createContext } from '../context.ts';
 import { restoreBackup } from '../features/backup/restore-backup.ts';
 import { restoreMail, whoseMailIn } from '../features/transfer/restore-mail.ts';
@@ -53,7 +54,8 @@ async function restoreMailbox(
   err: Terminal,
   chosen: { dir: string; backup: Backup; mailbox: string; folder: string | null },
 ): Promise<number> {
-  const context = await createContext(config, { log: silentLogger });
+  refuseWithoutInstallation(config);
+  const context = await createContext(config, { log: silentLogger, existing: true });
   try {
     const mailbox = await findMailbox(context.db, chosen.mailbox);
     const { email, id } = mailbox;

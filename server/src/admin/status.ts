@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
+import { refuseWithoutInstallation } from '../config/expected-installation.ts';
 import { type LastBackup, readLastBackup } from '../features/backup/last-backup.store.ts';
 import { readDatabaseFacts } from '../features/processes/processes.store.ts';
 import {
@@ -51,6 +52,7 @@ export const statusCommand: ConfigCommand = {
 
 /** Besides what runs: it waits for no migration, and asks for nothing that a process in trouble would need. */
 async function readStatus(config: Config, clock: Clock): Promise<Status> {
+  refuseWithoutInstallation(config);
   await using opened = new AsyncDisposableStack();
   const pgConfig = await reachDatabase(config, clock, silentLogger, opened);
   const { pending, migrating } = await lookAtSchema(pgConfig);

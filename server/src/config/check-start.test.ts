@@ -86,6 +86,17 @@ describe('the program that can not start says why in a line each, and ends with 
     expect(await readdir(dir)).toEqual([]);
   });
 
+  test('when an installation is expected and none is there, and makes none', async () => {
+    expect(await start({ MIGRATE: 'never' })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^DATA_DIR="\S+": there is no installation there\. Correct DATA_DIR; [^\n]+\n$/,
+      ),
+    });
+    expect(await readdir(dir)).toEqual([]);
+  });
+
   test('when two of its ports are the same, or the address is not one of this machine', async () => {
     const port = await takePort();
     for (const server of listening.splice(0)) await once(server.close(), 'close');

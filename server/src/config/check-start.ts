@@ -6,6 +6,7 @@ import { fileBlobsDir } from '../platform/blobs/open-blob-store.ts';
 import { tryToListen } from '../platform/try-to-listen.ts';
 import type { Config } from './config.ts';
 import { shown } from './env-faults.ts';
+import { refuseWithoutInstallation } from './expected-installation.ts';
 import { type ListeningPort, listeningPorts } from './listening-ports.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,6 +15,7 @@ import { StartError } from './start-error.ts';
  * a taken port should not cost them. Throws a StartError with a line for each fault.
  */
 export async function checkStart(config: Config): Promise<void> {
+  if (config.migrate === 'never') refuseWithoutInstallation(config);
   const faults = [
     ...(await portFaults(config)),
     ...(await folderFaults(config)),

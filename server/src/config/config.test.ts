@@ -55,6 +55,14 @@ describe('the configuration', () => {
       { LMTP_AUTHSERV_ID: 'mx.example.com' },
       'LMTP_AUTHSERV_ID="mx.example.com": this variable is now named TRUSTED_AUTHSERV',
     ],
+    [
+      { DATABSE_URL: 'postgres://me:hush@db/x' },
+      'DATABSE_URL: there is no such variable; did you mean DATABASE_URL?',
+    ],
+    [{ database_url: 'x' }, 'database_url: there is no such variable; did you mean DATABASE_URL?'],
+    [{ DATA_DRI: '/x' }, 'DATA_DRI: there is no such variable; did you mean DATA_DIR?'],
+    [{ ROLE: 'http' }, 'ROLE: there is no such variable; did you mean ROLES?'],
+    [{ TRUSTED_PROXY: '1' }, 'TRUSTED_PROXY: there is no such variable; did you mean TRUSTED_PROXIES?'],
     [{ MAIL_HOST: '::' }, 'MAIL_HOST="::": this variable is now named SMTP_LISTEN_HOST'],
     [
       { SUBMISSION_OPEN_PASSWORD: 'never' },
@@ -62,6 +70,29 @@ describe('the configuration', () => {
     ],
   ])('refuses %o in one line', (env, line) => {
     expect(() => config(env as Record<string, string>)).toThrow(new EnvError([line]));
+  });
+
+  test('leaves what other programs and the system set alone', () => {
+    const others = {
+      ...{ HOME: '/root', HOSTNAME: 'a', LOGNAME: 'b', MAIL: '/var/mail/b', SHELL: '/bin/sh', OLDPWD: '/' },
+      ...{
+        HTTP_PORT: '80',
+        SMTP_HOST: 'c',
+        DATABASE_PORT: 'tcp://10.0.0.1',
+        DATABASE_PASSWORD: 'd',
+        BOCAU: '/',
+      },
+      ...{
+        POSTGRES_URL: 'e',
+        STATE_DIRECTORY: '/',
+        HOST_NAME: 'f',
+        DOMAIN: 'g',
+        PORTS: '1',
+        http_proxy: 'h',
+      },
+    };
+    expect(config(others)).toEqual(config({}));
+    expect(config({ ROLE: 'primary', ROLES: 'http' })).toEqual(config({ ROLES: 'http' }));
   });
 
   test.each([

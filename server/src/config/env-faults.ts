@@ -1,3 +1,5 @@
+import { meantBy } from './misspelled.ts';
+
 /** The configuration is wrong: one line for each fault, with the variable, its value and what was expected. */
 export class EnvError extends Error {
   override name = 'EnvError';
@@ -70,6 +72,16 @@ export function renamedFaults(given: Given): string[] {
   return instead
     .filter(([old]) => given.has(old))
     .map(([old, words]) => `${shown(old, given.get(old) ?? '')}: ${words}`);
+}
+
+/** Where the variable that was meant is set besides, the other one is somebody else's. Its value may be secret. */
+export function misspelledFaults(given: Given, known: readonly string[]): string[] {
+  return [...given.keys()].flatMap((name) => {
+    if (known.includes(name) || Object.hasOwn(RENAMED, name) || Object.hasOwn(RETIRED, name)) return [];
+    const meant = meantBy(name, known);
+    if (meant === null || given.has(meant)) return [];
+    return [`${name}: there is no such variable; did you mean ${meant}?`];
+  });
 }
 
 /** Variables that mean nothing without another one. */

@@ -6,7 +6,14 @@ import { urlsOfHosts } from '../platform/db/hosts.ts';
 import { type DnsServer, readDnsServer } from '../platform/dns/name-servers.ts';
 import { type Keys, parseKeys } from '../platform/secrets/key-file.ts';
 import { type Relay, readRelayUrl } from '../platform/smtp-out/mail-route.ts';
-import { EnvError, type Given, groupFaults, renamedFaults, valueFault } from './env-faults.ts';
+import {
+  EnvError,
+  type Given,
+  groupFaults,
+  misspelledFaults,
+  renamedFaults,
+  valueFault,
+} from './env-faults.ts';
 import { type Country, INBOX, readCountries } from './phone-values.ts';
 import { readMailService } from './read-mail-service.ts';
 
@@ -221,6 +228,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       return valueFault(name, given.get(name) ?? '', issue.message);
     }) ?? []),
     ...renamedFaults(given),
+    ...misspelledFaults(given, Object.keys(variables.shape)),
     ...groupFaults(given),
   ];
   if (!parsed.success || faults.length > 0) throw new EnvError(faults);

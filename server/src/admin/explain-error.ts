@@ -1,0 +1,27 @@
+import { EnvError } from '../config/env-faults.ts';
+import { StartError } from '../config/start-error.ts';
+import { BackupError } from '../platform/backups/backup-folder.ts';
+import { DamagedFileError } from '../platform/backups/sealed-file.ts';
+import { BlobStoreFullError } from '../platform/blobs/blob-store.ts';
+import { isDatabaseUnavailable } from '../platform/db/database-errors.ts';
+import { Failure } from '../platform/failure.ts';
+import { AdminError } from './command.ts';
+
+const EXPECTED = [
+  ...[EnvError, StartError, AdminError, BackupError, DamagedFileError, BlobStoreFullError, Failure],
+];
+const FULL = ['ENOSPC', 'EDQUOT'];
+/** SQLSTATE disk_full. */
+const DATABASE_FULL = '53100';
+
+/** What the operator can put right is one line; anything else is a fault of ours and needs its stack. */
+export function explainError(error: Error): string {
+  if (EXPECTED.some((kind) => error instanceof kind)) return error.message;
+  const { code, syscall, errno } = error as NodeJS.ErrnoException;
+  if (code === DATABASE_FULL) return `The disk of the database is full: ${error.message}`;
+  if (code !== undefined && FULL.includes(code)) return `The disk is full: ${error.message}`;
+  if (isDatabaseUnavailable(error)) return `The database can not be reached: ${error.message || error.name}`;
+  // A file or folder that can't be read or written: the system says which.
+  if (syscall !== undefined && errno !== undefined) return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { shown } from './env-faults.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * Where an installation is expected, none is made: in a DATA_DIR that is misspelled or not mounted, a new and empty one
+ * would look like the one that was meant.
+ */
+export function refuseWithoutInstallation({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl === null && !existsSync(join(dataDir, 'pg'))) {
+    throw noInstallation('DATA_DIR', shown('DATA_DIR', dataDir));
+  }
+}
+
+export function noInstallation(variable: string, place: string): StartError {
+  return new StartError(
+    `${place}: there is no installation there. Correct ${variable}; the first start of the program makes one.`,
+  );
+}
