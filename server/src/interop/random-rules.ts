@@ -125,6 +125,8 @@ function textPart(random: Prng, text: string): string[] {
   const isHtml = random.chance(0.3);
   const written = isHtml ? `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>` : text;
   const type = `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8`;
+  // As mail was before there were types, and as plain programs still write it.
+  if (!isHtml && random.chance(0.3)) return ['', text, ''];
   if (random.chance(0.5)) return [type, 'Content-Transfer-Encoding: 8bit', '', written, ''];
   const encoded = Buffer.from(written).toString('base64').replace(/.{76}/g, '$&\r\n');
   return [type, 'Content-Transfer-Encoding: base64', '', encoded, ''];
@@ -141,6 +143,9 @@ function filePart(random: Prng): string[] {
     ['Content-Type: application/pdf; name="a.pdf"', '', '%PDF'],
     ['Content-Type: text/plain', 'Content-Disposition: attachment; filename="a.txt"', '', '-'],
     ['Content-Type: text/plain', '', '-'],
+    ['', '-'],
+    ['Content-Disposition: attachment; filename="a.txt"', '', '-'],
+    ['Content-Type:', '', '-'],
   ]);
 }
 

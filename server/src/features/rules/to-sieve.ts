@@ -66,12 +66,16 @@ const EXTENSIONS = [
 
 const FILE = [`if not string :is ${variable('folder')} "" {`, `  fileinto ${variable('folder')};`, '}'];
 
-/** RFC 5703: what is called an attachment, and what is neither text nor a picture and not called inline. */
+/**
+ * RFC 5703: what is called an attachment, and what is neither text nor a picture and not called inline. A part that does
+ * not say what it is has no type, not even an empty one, and is text (RFC 2045, 5.2).
+ */
 const ATTACHMENTS = [
   'set "attachment" "";',
   'foreverypart {',
   '  if anyof (header :mime :type :is "Content-Disposition" "attachment",',
-  '    allof (not header :mime :type :is "Content-Type" ["", "text", "image", "multipart", "message"],',
+  '    allof (exists :mime "Content-Type",',
+  '      not header :mime :type :is "Content-Type" ["", "text", "image", "multipart", "message"],',
   '      not header :mime :type :is "Content-Disposition" "inline")) {',
   '    set "attachment" "yes";',
   '  }',

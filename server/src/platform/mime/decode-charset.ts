@@ -130,7 +130,7 @@ function decodeAscii(bytes: Uint8Array, label: string): string {
   const text = latin1(bytes);
   if (text.includes('\x1b')) {
     if (text.includes('\x1b$)C')) return decodeIso2022Kr(bytes);
-    if (['\x1b$B', '\x1b$@', '\x1b(J'].some((sequence) => text.includes(sequence)))
+    if (['\x1b$B', '\x1b$@', '\x1b(J', '\x1b(I'].some((sequence) => text.includes(sequence)))
       return decodeAs('iso-2022-jp', bytes);
   }
   // Two characters at least: what looks like one may be anything in a program's text.

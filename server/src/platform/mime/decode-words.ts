@@ -6,8 +6,30 @@ const longestWord = 2_000;
 
 type Word = { charset: string; base64: boolean; data: string; end: number };
 
+const ESC = '\x1b';
+/** RFC 1468: from the first switch to Japanese up to the one back to ASCII. */
+const JAPANESE = new RegExp(`${ESC}(?:\\$[@B]|\\([IJ])[\\s\\S]*?(?:${ESC}\\(B|$)`, 'g');
+const TWO_BYTES = new RegExp(`${ESC}\\$[@B][^${ESC}]*`, 'g');
+
 /** A header's raw bytes (one character each) as text, before encoded words are looked for. */
 export function decodeHeaderBytes(value: string, fallbackCharset: string | null): string {
+  if (!value.includes(ESC)) return decodePlain(value, fallbackCharset);
+  const out: string[] = [];
+  let copied = 0;
+  for (const { 0: japanese, index } of value.matchAll(JAPANESE)) {
+    // Where a line was folded between two bytes, the blanks are no characters.
+    const bytes = japanese.replace(TWO_BYTES, (run) => run.replace(/[\t\r\n ]+/g, ''));
+    out.push(
+      decodePlain(value.slice(copied, index), fallbackCharset),
+      decodeCharset(Buffer.from(bytes, 'latin1'), null),
+    );
+    copied = index + japanese.length;
+  }
+  out.push(decodePlain(value.slice(copied), fallbackCharset));
+  return out.join('');
+}
+
+function decodePlain(value: string, fallbackCharset: string | null): string {
   const bytes = Buffer.from(value, 'latin1');
   // What has seven bits says itself what it is, if it is no ASCII: the body may be in another charset.
   if (isAscii(bytes))

@@ -48,6 +48,21 @@ it.each<[string, string[]]>([
   ['\u202eknab\u202c <an@c.vn>', ['knab|an@c.vn']],
   ['\u3164\u2800 <an@c.vn>', ['|an@c.vn']],
   ['Nhà 👨‍👩‍👧 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 <an@c.vn>', ['Nhà 👨‍👩‍👧 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿|an@c.vn']],
+  // RFC 5322, 3.2.2: comments and blanks may stand around every part of an address.
+  ['an(x)@c.vn', ['x|an@c.vn']],
+  ['an@(x)c.vn', ['x|an@c.vn']],
+  ['an @ c.vn (An)', ['An|an@c.vn']],
+  ['<an@c.vn(x)>', ['|an@c.vn']],
+  ['"An" <(y)an@(nested (z) \\) one)c.vn>', ['An|an@c.vn']],
+  ['Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>', ['Pete|pete@silly.test']],
+  [
+    "A(x):Chris <c@(Chris's host.)public.example>, joe@one.test;",
+    ['Chris|c@public.example', '|joe@one.test'],
+  ],
+  ['An <"a(x)"@c.vn>', ['An|"a(x)"@c.vn']],
+  ['<an(x@c.vn>', ['|an(x@c.vn']],
+  ['(an@c.vn) thief@evil.example', ['an@c.vn|thief@evil.example']],
+  ['An @ Home an@c.vn', ['An @ Home|an@c.vn']],
   ['An\u200d Bình\u200c <an@c.vn>', ['An Bình|an@c.vn']],
   ['می\u200cخواهم <an@c.vn>', ['می\u200cخواهم|an@c.vn']],
 ])('reads the address list %s', (header, expected) => {

@@ -130,6 +130,7 @@ function closingBracket(text: string, at: number): number {
 /** One address, or several that stand beside each other without a comma. */
 function toAddresses(words: string[], comments: string[], angle: string | null): ReadAddress[] {
   if (angle !== null && angle.trim() !== '') return toAddress(words, comments, angle);
+  if (!words.some(isPlainAddress)) words = joinAroundAt(words);
   const last = words.findLastIndex(isPlainAddress);
   const several: ReadAddress[] = [];
   let begin = 0;
@@ -139,6 +140,23 @@ function toAddresses(words: string[], comments: string[], angle: string | null):
     begin = at + 1;
   }
   return [...several, ...toAddress(words.slice(begin), comments, angle)];
+}
+
+/** Blanks and comments may stand on both sides of the `@` (RFC 5322, 3.4.1); `"a b"@c.vn` is read from its quotes. */
+function joinAroundAt(words: string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    const isAddress = before !== undefined && [before, word].every(canBeOfAddress);
+    if (isAddress && (before.endsWith('@') || word.startsWith('@')))
+      joined[joined.length - 1] = before + word;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function canBeOfAddress(word: string): boolean {
+  return word.length <= mailLimits.addressLength && !word.startsWith('"') && !word.startsWith('=?');
 }
 
 function isPlainAddress(word: string): boolean {
@@ -187,10 +205,27 @@ function quotedLocalPart(words: string[], at: number): Visible {
 function cleanEmail(text: string): Visible {
   const bounded = withoutHidden(text.slice(0, 2_000).trim());
   const strip = bounded.text.startsWith('"') ? /[\p{Cc}<>]+/gu : /[\s\p{Cc}<>]+/gu;
-  const trimmed = bounded.text.replace(strip, '');
+  const trimmed = withoutComments(bounded.text).replace(strip, '');
   // The source route of RFC 822 (<@relay.vn:a@b.vn>) is obsolete.
   const routed = trimmed.startsWith('@') ? trimmed.slice(trimmed.indexOf(':') + 1) : trimmed;
   return { text: withPlainDomain(routed.replace(/^mailto:/i, '')), hidden: bounded.hidden };
+}
+
+/** Without what stands in brackets outside of quotes; one that is never closed is part of what it stands in. */
+function withoutComments(text: string): string {
+  const kept: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] !== '"' && text[at] !== '(') continue;
+    const end = text[at] === '"' ? closingQuote(text, at) : closingBracket(text, at);
+    if (end < 0) break;
+    if (text[at] === '(') {
+      kept.push(text.slice(copied, at));
+      copied = end + 1;
+    }
+    at = end;
+  }
+  return kept.join('') + text.slice(copied);
 }
 
 /** A domain in full-width letters, or with the full stop of another script, is the same domain. */

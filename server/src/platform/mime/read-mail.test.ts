@@ -359,6 +359,19 @@ describe('headers in raw charsets of seven bits', () => {
   );
 });
 
+describe('raw Japanese of seven bits in a header', () => {
+  it.each([
+    ['folded within its characters', '\x1b$B$"$$\n $&\x1b(B', 'あいう'],
+    ['with half-width letters', 'Re: \x1b(I1234\x1b(B', 'Re: ｱｲｳｴ'],
+    ['beside UTF-8', '\x1b$B$"$$\x1b(B: ng\u00e0y mai', 'あい: ngày mai'],
+    ['beside an encoded word', '=?utf-8?Q?ng=C3=A0y?= \x1b$B$"$$\x1b(B', 'ngày あい'],
+    ['that contains the signs of an encoded word', '\x1b$B=?=P\x1b(B', '戎出'],
+    ['never switched back', '\x1b$B$"$$', 'あい'],
+  ])('is read %s', (_, header, subject) => {
+    expect(read(`Subject: ${header}\n\nx`)).toMatchObject({ subject });
+  });
+});
+
 describe('file names', () => {
   it.each<[string, string]>([
     ['name="báo cáo.pdf"', 'báo cáo.pdf'],
