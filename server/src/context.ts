@@ -201,6 +201,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   await claimBlobStore({ db: database.db, blobs, clock, log }, config);
   const parser = createMailParser({ blobStoreUrl, blobOptions, clock, log, onDamage });
   opened.defer(() => parser.close());
+  const documents = createDocumentReader({ clock });
+  opened.defer(() => documents.close());
 
   const { dial, mailElsewhere } = overrides;
   const resolver =
@@ -253,7 +255,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
     trainSpam: createTrainer(config, clock),
-    documents: createDocumentReader({ clock }),
+    documents,
     pdfConverter,
     officeServer:
       config.officeUrl === null ? null : createOfficeServer({ url: config.officeUrl, clock, log }),

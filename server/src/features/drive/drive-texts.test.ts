@@ -119,6 +119,7 @@ describe('AP-77 the search of the drive finds what files say', () => {
     let read = 0;
     const { documents } = server.context;
     server.context.documents = {
+      ...documents,
       readText: (...given) => {
         read += 1;
         return documents.readText(...given);

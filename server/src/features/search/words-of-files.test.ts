@@ -73,6 +73,7 @@ describe('SB-12 what attached documents say', () => {
     let read = 0;
     const { documents } = server.context;
     server.context.documents = {
+      ...documents,
       readText: (...given) => {
         read += 1;
         return documents.readText(...given);

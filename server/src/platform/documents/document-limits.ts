@@ -14,9 +14,17 @@ export const DOCUMENT_LIMITS = {
   timeMs: 120_000,
   memoryBytes: 768 * 1024 ** 2,
   heapMb: 256,
+  /** After so many documents, so much processor time or memory its process is replaced by a new one. */
+  documentsOfProcess: 200,
+  retireCpuSeconds: 10,
+  retireBytes: 256 * 1024 ** 2,
 } as const;
 
 export type DocumentKind = 'pdf' | 'docx' | 'xlsx' | 'pptx';
 
-/** What the reading program answers. */
+/** What the reading program says when it has read a document and is fit for another one; `WORN` where it is not. */
+export const FIT_FOR_MORE = '.';
+export const WORN = '!';
+
+/** What it writes beside the document. */
 export type DocumentAnswer = { text: string } | { failure: string };

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { deflateRawSync, deflateSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { storeZip } from '../../demo-world/sample-archive.ts';
 import { docx, pptx, xlsx } from '../../demo-world/sample-office.ts';
 import { pdf } from '../../demo-world/sample-pdf.ts';
 import { systemClock } from '../clock.ts';
 import type { DocumentKind } from './document-limits.ts';
-import { createDocumentReader, DocumentError } from './document-reader.ts';
+import { createDocumentReader } from './document-reader.ts';
+import { DocumentError } from './reader-process.ts';
 
 const reader = createDocumentReader({ clock: systemClock });
+afterAll(() => reader.close());
 const NEVER = new AbortController().signal;
 
 function read(content: Uint8Array | string, kind: DocumentKind): Promise<string> {
@@ -68,7 +70,7 @@ describe('a document that is hostile', () => {
   test.each<[string, DocumentKind]>([
     ['not a zip', 'docx'],
     ['PK\x03\x04 and then nothing', 'docx'],
-    ['%PDF-1.7 and then nothing', 'pdf'],
+    ['%PDF-1.7 /Font and then nothing', 'pdf'],
     ['', 'xlsx'],
   ])('%j is no %s, which is said', async (content, kind) => {
     await expect(read(content, kind)).rejects.toBeInstanceOf(DocumentError);
@@ -82,7 +84,7 @@ describe('a document that is hostile', () => {
 
   test('a PDF that unpacks to gigabytes ends its own process and nothing else', async () => {
     const many = deflateSync(Buffer.alloc(128 * 1024 ** 2, 'Q '), { level: 1 });
-    const head = `%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents [${'4 0 R '.repeat(40)}] >>\nendobj\n4 0 obj\n<< /Length ${many.length} /Filter /FlateDecode >>\nstream\n`;
+    const head = `%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /Font << >> >> /Contents [${'4 0 R '.repeat(40)}] >>\nendobj\n4 0 obj\n<< /Length ${many.length} /Filter /FlateDecode >>\nstream\n`;
     const bytes = Buffer.concat([
       Buffer.from(head),
       many,
@@ -92,33 +94,92 @@ describe('a document that is hostile', () => {
   });
 
   test('the program that reads it has no other file, no other program and no environment, and leaves nothing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'bocau-reader-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const program = join(folder, 'curious.mjs');
-    await writeFile(
-      program,
+    const program = await writeProgram(
       `import { readFile, writeFile } from 'node:fs/promises';
        import { spawnSync } from 'node:child_process';
        const { env } = process;
        const tried = async (act) => { try { await act(); return 'could'; } catch (error) { return error.code ?? error.name; } };
+       process.stdin.once('data', async () => {
        const text = [
          await tried(() => readFile('/etc/passwd')),
-         await tried(() => writeFile(${JSON.stringify(join(folder, 'left-behind'))}, '')),
+         await tried(() => writeFile(process.argv[1] + '.left-behind', '')),
          await tried(() => spawnSync('true')),
          await tried(() => new Function('return 1')()),
          Object.keys(env).join(),
-         process.argv[3],
+         process.argv[2],
        ].join(' ');
-       await writeFile(process.argv[3] + '/answer.json', JSON.stringify({ text }));`,
+       await writeFile(process.argv[2] + '/answer.json', JSON.stringify({ text }));
+       process.stdout.write('.');
+       });`,
     );
     const curious = createDocumentReader({ clock: systemClock, program });
-    const text = await curious.readText({ kind: 'pdf', open: async () => Readable.from(['%PDF-']) }, NEVER);
+    const text = await curious.readText(
+      { kind: 'pdf', open: async () => Readable.from(['%PDF- /Font']) },
+      NEVER,
+    );
+    await curious.close();
     const denied = 'ERR_ACCESS_DENIED';
     const [own = '', ...tried] = text.split(' ').reverse();
     expect(tried.reverse()).toEqual([denied, denied, denied, 'EvalError', 'TMPDIR']);
     expect(existsSync(own)).toBe(false);
   });
 });
+
+describe('a process that is kept ready', () => {
+  test('reads the next document too, until it fails at one, says that it is worn, or dies', async () => {
+    const program = await writeProgram(
+      `import { readFile, writeFile } from 'node:fs/promises';
+       process.stdin.on('data', async () => {
+         const folder = process.argv[2];
+         const document = await readFile(folder + '/document', 'latin1');
+         const answer = document.includes('broken') ? { failure: 'broken' } : { text: String(process.pid) };
+         await writeFile(folder + '/answer.json', JSON.stringify(answer));
+         process.stdout.write(document.includes('worn') ? '!' : '.');
+       });`,
+    );
+    const kept = createDocumentReader({ clock: systemClock, program });
+    onTestFinished(() => kept.close());
+    const pidAfter = (text: string) =>
+      kept.readText({ kind: 'pdf', open: async () => Readable.from([`%PDF- /Font ${text}`]) }, NEVER);
+    const first = await pidAfter('');
+    expect(await pidAfter('')).toBe(first);
+    await expect(pidAfter('broken')).rejects.toThrow('broken');
+    const second = await pidAfter('');
+    expect(second).not.toBe(first);
+    expect(await pidAfter('worn')).toBe(second);
+    const third = await pidAfter('');
+    expect(third).not.toBe(second);
+    process.kill(Number(third), 'SIGKILL');
+    await expect.poll(() => isRunning(Number(third))).toBe(false);
+    expect(await pidAfter('')).not.toBe(third);
+  });
+
+  test('is not asked about a PDF of pictures alone', async () => {
+    const none = createDocumentReader({ clock: systemClock, program: '/nowhere/at-all.mjs' });
+    onTestFinished(() => none.close());
+    const pictures = '%PDF-1.7 << /Type /XObject /Subtype /Image >>';
+    const open = async () => Readable.from([pictures]);
+    expect(await none.readText({ kind: 'pdf', open }, NEVER)).toBe('');
+    const hidden = async () => Readable.from([pictures, '/Obj', 'Stm']);
+    await expect(none.readText({ kind: 'pdf', open: hidden }, NEVER)).rejects.toThrow('the reading ended');
+  });
+});
+
+async function writeProgram(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bocau-reader-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = join(folder, 'program.mjs');
+  await writeFile(program, text);
+  return program;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** A deflated entry that says of itself that it is small. */
 function bomb(name: string, content: string): Buffer {

@@ -1,68 +1,28 @@
 import { createWriteStream } from 'node:fs';
-import { open as openFile, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
-import { type Confinement, findOffline, makeFolder, runLimited } from '../office/run-limited.ts';
+import { type Confinement, findOffline } from '../office/run-limited.ts';
 import { createInTurn } from '../semaphore.ts';
-import { DOCUMENT_LIMITS, type DocumentAnswer, type DocumentKind } from './document-limits.ts';
-
-/** Permanent: the document is broken, locked or exceeds the limits, so a retry would fail too. */
-export class DocumentError extends Error {
-  override name = 'DocumentError';
-}
+import { checkBeginning, mayHaveText } from './document-bytes.ts';
+import { DOCUMENT_LIMITS, type DocumentKind } from './document-limits.ts';
+import { DocumentError, type ReaderProcess, startReaderProcess } from './reader-process.ts';
 
 export type DocumentReader = {
   /** What a document says; throws DocumentError where that is not to be had. */
   readText(document: { kind: DocumentKind; open(): Promise<Readable> }, signal: AbortSignal): Promise<string>;
+  close(): Promise<void>;
 };
 
-const { cpuSeconds, memoryBytes, heapMb, timeMs } = DOCUMENT_LIMITS;
-const BEGINNING_BYTES = 1024;
+const { cpuSeconds, memoryBytes, timeMs, retireCpuSeconds } = DOCUMENT_LIMITS;
 const ANSWER_BYTES = 8 * 1024 ** 2;
 const PROGRAM = fileURLToPath(new URL('./reading-program.ts', import.meta.url));
-
-/**
- * Reads documents that strangers sent, each in a process of its own that has no network, sees no file but its own and
- * the code that it runs, starts nothing, and ends when it takes too long or too much. One at a time, and
- * behind what people wait for.
- */
-export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions): DocumentReader {
-  const inTurn = createInTurn(1);
-  let confinement: Promise<Confinement> | null = null;
-
-  async function run(kind: DocumentKind, folder: string, signal: AbortSignal): Promise<void> {
-    confinement ??= findOffline({ cpuSeconds, memoryBytes, fileBytes: ANSWER_BYTES });
-    const { around } = await confinement;
-    const command = around(folder, [process.execPath, ...flags(folder), program, kind, folder]);
-    const code = await runLimited(command, { cwd: folder, env: { TMPDIR: folder }, signal });
-    if (code !== 0) throw new DocumentError(`the reading ended with ${code ?? 'a signal'}`);
-  }
-
-  return {
-    readText: ({ kind, open }, signal) =>
-      inTurn(async () => {
-        const folder = await makeFolder('bocau-document-');
-        const late = new AbortController();
-        const timer = clock.after(timeMs, () => late.abort(new DocumentError('took too long')));
-        const either = AbortSignal.any([signal, late.signal]);
-        try {
-          await pipeline(await open(), createWriteStream(join(folder, 'document')));
-          await checkBeginning(join(folder, 'document'), kind);
-          await run(kind, folder, either).catch((error) => {
-            either.throwIfAborted();
-            throw error;
-          });
-          return await readAnswer(folder);
-        } finally {
-          timer.stop();
-          await rm(folder, { recursive: true, force: true });
-        }
-      }),
-  };
-}
+/** How long a process waits for another document: mail comes in bursts, and its memory is wanted after them. */
+const IDLE_MS = 20_000;
+/** Half of the cores: people, deliveries and the database go first. */
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 type ReaderOptions = {
   clock: Clock;
@@ -70,33 +30,87 @@ type ReaderOptions = {
   program?: string;
 };
 
-/** What Node lets the program do: neither other programs nor threads, native code nor code that is made at run time. */
-function flags(folder: string): string[] {
-  const readable = [folder, dirname(PROGRAM), ...['pdfjs-dist', 'yauzl', 'pend'].map(folderOfPackage)];
-  return [
-    '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
-    '--disallow-code-generation-from-strings',
-    `--max-old-space-size=${heapMb}`,
-  ];
-}
+/**
+ * Reads documents that strangers sent in confined processes, which are kept ready for the next document: for a limited
+ * number of them, for a short time, and none that failed at one.
+ */
+export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions): DocumentReader {
+  const inTurn = createInTurn(AT_ONCE);
+  const idle: { reader: ReaderProcess; timer: { stop(): void } }[] = [];
+  const ending = new Set<Promise<void>>();
+  let isClosed = false;
+  let confinement: Promise<Confinement> | null = null;
 
-function folderOfPackage(name: string): string {
-  return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
-}
+  function end(reader: ReaderProcess): Promise<void> {
+    const ended = reader.end().finally(() => ending.delete(ended));
+    ending.add(ended);
+    return ended;
+  }
 
-/** No process is started for what is plainly something else; a PDF may have some bytes before it. */
-async function checkBeginning(path: string, kind: DocumentKind): Promise<void> {
-  await using file = await openFile(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
-  const beginning = buffer.toString('latin1', 0, bytesRead);
-  const fits = kind === 'pdf' ? beginning.includes('%PDF-') : beginning.startsWith('PK\x03\x04');
-  if (!fits) throw new DocumentError('not a document of the kind that its name says');
-}
+  async function takeReader(): Promise<ReaderProcess> {
+    for (let next = idle.pop(); next; next = idle.pop()) {
+      next.timer.stop();
+      if (next.reader.isUsable()) return next.reader;
+      await end(next.reader);
+    }
+    confinement ??= findOffline({
+      cpuSeconds: cpuSeconds + retireCpuSeconds,
+      memoryBytes,
+      fileBytes: ANSWER_BYTES,
+    });
+    return startReaderProcess(await confinement, program);
+  }
 
-async function readAnswer(folder: string): Promise<string> {
-  const answer = JSON.parse(await readFile(join(folder, 'answer.json'), 'utf8')) as DocumentAnswer;
-  if ('failure' in answer) throw new DocumentError(answer.failure);
-  return answer.text;
+  async function release(reader: ReaderProcess): Promise<void> {
+    if (isClosed || !reader.isUsable()) return end(reader);
+    const timer = clock.after(IDLE_MS, () => {
+      const at = idle.findIndex((waiting) => waiting.reader === reader);
+      if (at >= 0) idle.splice(at, 1);
+      // Its folder lies in the folder of temporary files; nothing depends on its removal.
+      end(reader).catch(() => undefined);
+    });
+    idle.push({ reader, timer });
+  }
+
+  async function readWith(
+    reader: ReaderProcess,
+    { kind, open }: { kind: DocumentKind; open(): Promise<Readable> },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const late = new AbortController();
+    const timer = clock.after(timeMs, () => late.abort(new DocumentError('took too long')));
+    const either = AbortSignal.any([signal, late.signal]);
+    try {
+      await pipeline(await open(), createWriteStream(reader.documentPath));
+      await checkBeginning(reader.documentPath, kind);
+      if (kind === 'pdf' && !(await mayHaveText(reader.documentPath))) return '';
+      return await reader.read(kind, either);
+    } catch (error) {
+      either.throwIfAborted();
+      throw error;
+    } finally {
+      timer.stop();
+    }
+  }
+
+  return {
+    readText: (document, signal) =>
+      inTurn(async () => {
+        signal.throwIfAborted();
+        const reader = await takeReader();
+        try {
+          return await readWith(reader, document, signal);
+        } finally {
+          await release(reader);
+        }
+      }),
+    async close() {
+      isClosed = true;
+      for (const { reader, timer } of idle.splice(0)) {
+        timer.stop();
+        end(reader).catch(() => undefined);
+      }
+      await Promise.all(ending);
+    },
+  };
 }

@@ -1,25 +1,46 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { DOCUMENT_LIMITS, type DocumentAnswer, type DocumentKind } from './document-limits.ts';
+import { createInterface } from 'node:readline';
+import {
+  DOCUMENT_LIMITS,
+  type DocumentAnswer,
+  type DocumentKind,
+  FIT_FOR_MORE,
+  WORN,
+} from './document-limits.ts';
 
-/** A program of its own, that can read and write one folder and knows nothing else: a document may be hostile. */
-const [kind = '', folder = ''] = process.argv.slice(2);
+/**
+ * A program of its own, that can read and write one folder and knows nothing else: a document may be hostile. Each line
+ * that comes in names the kind of the document that lies there now.
+ */
+const [folder = ''] = process.argv.slice(2);
+const MICROSECONDS = 1_000_000;
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-await writeFile(join(folder, 'answer.json'), JSON.stringify(await read()));
-// Whatever else the document has set going ends here.
+for await (const kind of createInterface({ input: process.stdin })) {
+  await writeFile(join(folder, 'answer.json'), JSON.stringify(await read(kind as DocumentKind)));
+  process.stdout.write(isWorn() ? WORN : FIT_FOR_MORE);
+}
+// Whatever else a document has set going ends here.
 process.exit(0);
 
-async function read(): Promise<DocumentAnswer> {
+async function read(kind: DocumentKind): Promise<DocumentAnswer> {
   try {
     const bytes = await readFile(join(folder, 'document'));
-    const text = await textOf(bytes, kind as DocumentKind);
+    const text = await textOf(bytes, kind);
     return { text: text.slice(0, DOCUMENT_LIMITS.textCharacters).toWellFormed() };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     return { failure: `${name}: ${message}`.slice(0, 300) };
   }
+}
+
+/** Its limits of processor time and memory are for its whole life: one that has used much of them is replaced. */
+function isWorn(): boolean {
+  const { user, system } = process.cpuUsage();
+  const isSlow = (user + system) / MICROSECONDS > DOCUMENT_LIMITS.retireCpuSeconds;
+  return isSlow || process.memoryUsage.rss() > DOCUMENT_LIMITS.retireBytes;
 }
 
 /** Loads only what this kind needs. */

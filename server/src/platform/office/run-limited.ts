@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -132,20 +132,28 @@ export async function runLimited(
 ): Promise<number | null> {
   const { signal, cwd, env } = options;
   signal.throwIfAborted();
-  const [program = '', ...rest] = command;
-  const child = spawn(program, rest, { cwd, env, stdio: 'ignore', detached: true });
-  const stop = () => endGroup(child);
-  signal.addEventListener('abort', stop);
+  const { child, endGroup } = spawnLimited(command, { cwd, env, isFed: false });
+  signal.addEventListener('abort', endGroup);
   try {
     const [code] = (await once(child, 'exit')) as [number | null];
     return code;
   } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
+    signal.removeEventListener('abort', endGroup);
+    endGroup();
   }
 }
 
-function endGroup({ pid }: ChildProcess): void {
+/** Starts such a program; one that is fed has pipes to read its orders from and to answer by. */
+export function spawnLimited(
+  [program = '', ...rest]: string[],
+  { isFed, ...options }: { cwd: string; env: Record<string, string>; isFed: boolean },
+): { child: ChildProcess; endGroup(): void } {
+  const stdio: StdioOptions = isFed ? ['pipe', 'pipe', 'ignore'] : 'ignore';
+  const child = spawn(program, rest, { ...options, stdio, detached: true });
+  return { child, endGroup: () => endGroupOf(child) };
+}
+
+function endGroupOf({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
