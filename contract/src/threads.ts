@@ -93,7 +93,11 @@ export const listThreads = endpoint({
   path: '/api/v2/threads',
   summary: 'Threads of a folder, or of a search',
   access: 'session',
-  query: page.extend(searchQuery.shape).extend({ in: z.string().min(1).max(1000).optional() }),
+  query: page.extend(searchQuery.shape).extend({
+    in: z.string().min(1).max(1000).optional(),
+    /** Of a search whose page said "at least": no rows, and the count went on, with `words` as the page said them. */
+    count_only: queryFlag.optional(),
+  }),
   data: z.array(thread),
   meta: listMeta,
   errors: ['folder_not_found', 'invalid_cursor'],

@@ -194,6 +194,8 @@ describe('the pages of a search', () => {
     // Whether words stand together takes longer to see.
     const together = await lanAnh.listThreads({ query: { q: 'bai xe' } });
     expect(together.meta).toMatchObject({ total: 420, unread: 420, total_is_capped: true });
+    const counted = await lanAnh.listThreads({ query: { q: 'bai xe', count_only: 'true' } });
+    expect(counted.meta).toMatchObject({ total: 1000, unread: 1000, total_is_capped: true });
     expect(capped.meta.next_cursor).not.toBeNull();
   });
 
@@ -209,6 +211,12 @@ describe('the pages of a search', () => {
       mails.slice(0, 20).map(({ subject }) => subject),
     );
     expect(first.meta).toMatchObject({ total: 30, total_is_capped: true });
+    const { words } = first.meta;
+    const counted = await lanAnh.listThreads({ query: { q: 'san ga', count_only: 'true', words } });
+    expect(counted).toMatchObject({
+      data: [],
+      meta: { total: COUNT, unread: COUNT, total_is_capped: false },
+    });
     const { ids, totals } = await walkPages({ q: 'san ga', limit: '20' });
     expect(new Set(ids).size).toBe(COUNT);
     expect([...totals]).toEqual([30]);

@@ -7,9 +7,10 @@ import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
+import { type Counts, countMatches, countOn, unitOf } from './count-matches.ts';
 import { filterList } from './filter-list.ts';
 import { findMeaning, findWiderMeaning, wholeMeaning } from './find-meaning.ts';
-import type { Match, Position, Unit } from './matches.store.ts';
+import type { Match, Position } from './matches.store.ts';
 import { type Meaning, readMeaning, writeMeaning } from './meaning.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
 import { rankMatches } from './rank-matches.ts';
@@ -24,6 +25,7 @@ export type SearchPageQuery = SearchQuery & {
   limit?: number | undefined;
   offset?: number | undefined;
   cursor?: string | undefined;
+  count_only?: boolean | undefined;
 };
 
 export type SearchAnswer = {
@@ -39,8 +41,6 @@ export type SearchAnswer = {
   };
 };
 
-type Counts = { total: number; unread: number; isCapped: boolean };
-
 /** A later page: where it begins, and what the first page counted. */
 type Place = {
   byRelevance: boolean;
@@ -51,6 +51,7 @@ type Place = {
   meaning: string;
 };
 
+const NOTHING: Counts = { total: 0, unread: 0, isCapped: false };
 const CURSOR_VALUES = 8;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** The first page counts: `first` messages are looked at in one query; and when the page is full, at most `toCount`. */
@@ -89,6 +90,8 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   const page = { limit: query.limit ?? LIMITS.pageSize, offset: query.offset ?? 0 };
   const given = readMeaning(place?.meaning ?? query.words ?? '', criteria);
   const whole = wholeMeaning(criteria);
+  const meant = given ?? (criteria.choices.length > 0 ? await findMeaning(db, mailboxId, criteria) : whole);
+  if (query.count_only) return countFound(db, mailboxId, criteria, { meaning: meant, single });
   const isFirst = place === null && page.offset === 0;
   const apart =
     isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria, single) : null;
@@ -96,7 +99,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   apart?.catch(() => {});
   const read = (meaning: Meaning) =>
     readFound(db, mailboxId, { criteria, order, single }, meaning, place, page);
-  let meaning = given ?? (criteria.choices.length > 0 ? await findMeaning(db, mailboxId, criteria) : whole);
+  let meaning = meant;
   let found = await read(meaning);
   if (given === null && found?.walked.matches.length === 0 && criteria.choices.length === 0) {
     meaning = await findWiderMeaning(db, mailboxId, criteria);
@@ -118,6 +121,17 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
       ...(others ? { apart: countApart(others, found.walked, single) } : {}),
     },
   };
+}
+
+async function countFound(
+  db: ReadDb,
+  mailboxId: number,
+  criteria: Criteria,
+  options: { meaning: Meaning; single: boolean },
+): Promise<SearchAnswer> {
+  const plan = await planSearch(db, mailboxId, criteria, options);
+  const { total, unread, isCapped } = plan ? await countOn(db, plan) : NOTHING;
+  return { data: [], meta: { total, unread, total_is_capped: isCapped, next_cursor: null } };
 }
 
 async function readFound(
@@ -243,10 +257,6 @@ async function readRankedPage(
   };
 }
 
-function unitOf({ single }: SearchPlan): Unit {
-  return single ? 'message' : 'thread';
-}
-
 function stepsOf(plan: SearchPlan, { limit, offset }: Page): Steps {
   if (!looksForRuns(plan)) return { ...STEPS, later: limit * LATER_STEP_PER_THREAD };
   const first = offset + limit + STEP_BEYOND_PAGE;
@@ -266,15 +276,6 @@ function isSparse(plan: SearchPlan, matches: Match[]): boolean {
     oldest !== undefined &&
     newest.at - oldest.at > DENSE_SECONDS
   );
-}
-
-function countMatches(matches: Match[], isWhole: boolean): Counts {
-  const counted = isWhole ? matches : matches.slice(0, LIMITS.searchCountCap);
-  return {
-    total: counted.length,
-    unread: counted.filter((match) => match.unread).length,
-    isCapped: !isWhole,
-  };
 }
 
 function writePlace({ byRelevance, after, top, counts, meaning }: Place): string {

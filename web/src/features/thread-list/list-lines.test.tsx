@@ -25,6 +25,8 @@ describe.each([
     const { rerender } = await renderPart(<MoreApartLine terms={terms} apart={apart} />);
     const wider = screen.getByRole('link', { name: more }).getAttribute('href');
     expect(new URLSearchParams(wider?.split('?')[1]).get('words')).toBe('apart');
+    rerender(<MoreApartLine terms={terms} apart={{ total: 0, isCapped: true, shown: false }} />);
+    expect(screen.getByRole('link').textContent).not.toContain('0');
     rerender(<ApartLine terms={{ ...terms, words: 'apart' }} />);
     const back = screen.getByRole('link', { name: together }).getAttribute('href');
     expect(new URLSearchParams(back?.split('?')[1]).has('words')).toBe(false);

@@ -85,11 +85,14 @@ export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: Wor
   const wider = addressOf({ kind: 'search', terms: { ...terms, words: 'apart' } });
   return (
     <div className={`${styles['line']} ${styles['below']}`}>
-      <Link to={wider}>
-        {apart.isCapped
-          ? t('threadList.apart.moreCapped', { count: apart.total })
-          : t('threadList.apart.more', { count: apart.total })}
-      </Link>
+      <Link to={wider}>{moreWords()}</Link>
     </div>
   );
+
+  function moreWords(): string {
+    if (!apart.isCapped) return t('threadList.apart.more', { count: apart.total });
+    // Counting stopped within those that have the words together.
+    if (apart.total === 0) return t('threadList.apart.moreUnknown');
+    return t('threadList.apart.moreCapped', { count: apart.total });
+  }
 }

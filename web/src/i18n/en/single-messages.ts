@@ -29,10 +29,13 @@ export const singleMessages: Words<typeof vi> = {
   'threadDetail.gone.text': 'It may have been deleted or moved to another folder.',
   'threadDetail.junk.title': 'This message is in Junk',
   'threadList.pickRow': 'Select this message',
-  'threadList.apart.more_one': '{{count, number}} more message has these words apart',
-  'threadList.apart.more_other': '{{count, number}} more messages have these words apart',
-  'threadList.apart.moreCapped_one': 'More than {{count, number}} other message has these words apart',
-  'threadList.apart.moreCapped_other': 'More than {{count, number}} other messages have these words apart',
+  'threadList.apart.more_one': '{{count, number}} more message contains these words separately',
+  'threadList.apart.more_other': '{{count, number}} more messages contain these words separately',
+  'threadList.apart.moreUnknown': 'Also show messages that contain these words separately',
+  'threadList.apart.moreCapped_one':
+    'More than {{count, number}} other message contains these words separately',
+  'threadList.apart.moreCapped_other':
+    'More than {{count, number}} other messages contain these words separately',
   'threadList.whole.pagePicked_one': '{{count, number}} message on this page is selected.',
   'threadList.whole.pagePicked_other': '{{count, number}} messages on this page are selected.',
   'threadList.whole.folderPick_one': 'Select the {{count, number}} message in this folder',

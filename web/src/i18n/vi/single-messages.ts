@@ -28,6 +28,7 @@ export const singleMessages = {
   'threadList.pickRow': 'Chọn thư này',
   'threadList.apart.more_one': '{{count, number}} thư khác có các từ này đứng rời nhau',
   'threadList.apart.more_other': '{{count, number}} thư khác có các từ này đứng rời nhau',
+  'threadList.apart.moreUnknown': 'Xem cả thư có các từ này đứng rời nhau',
   'threadList.apart.moreCapped_one': 'Hơn {{count, number}} thư khác có các từ này đứng rời nhau',
   'threadList.apart.moreCapped_other': 'Hơn {{count, number}} thư khác có các từ này đứng rời nhau',
   'threadList.whole.pagePicked_one': 'Đã chọn {{count, number}} thư trên trang này.',

@@ -53,6 +53,7 @@ export const threadList = {
     more_other: '{{count, number}} hội thoại khác có các từ này đứng rời nhau',
     moreCapped_one: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
     moreCapped_other: 'Hơn {{count, number}} hội thoại khác có các từ này đứng rời nhau',
+    moreUnknown: 'Xem cả hội thoại có các từ này đứng rời nhau',
     instead: 'Không có thư nào có các từ này đứng liền nhau. Dưới đây là thư có chúng đứng rời nhau.',
     shown: 'Thư có các từ này, kể cả khi đứng rời nhau.',
     together: 'Chỉ xem thư có các từ đứng liền nhau',

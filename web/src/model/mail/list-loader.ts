@@ -1,13 +1,15 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { InputOf } from '@bocau/contract/endpoint.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { searchThreads } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import { isFiltered, listName, sortOf, termsOf } from './list-filter.ts';
+import { isFiltered, isListed as isFolderList, listName, sortOf, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
 import type { MailStore } from './mail-store.ts';
 import { isListed } from './operations/listed.ts';
+import { listKey } from './page-keys.ts';
 
 type ListLoader = {
   hold(ref: PageRef): () => void;
@@ -17,6 +19,9 @@ type ListLoader = {
   /** Tries again at once what failed. */
   resume(): void;
 };
+
+type Counted = Pick<PageAnswer, 'total' | 'unread' | 'totalIsCapped'>;
+const COUNTED_LISTS = 30;
 
 type Deps = {
   store: MailStore;
@@ -49,7 +54,7 @@ export function isOfForm({ rows }: PageAnswer, single: boolean): boolean {
   return rows.every((row) => isListed(row.id, single));
 }
 
-type Asked = { limit: string; offset: string };
+type Asked = { limit: string; offset: string; count_only?: 'true'; words?: string };
 
 function answerOf(api: ApiClient, list: ListRef, page: Asked, signal?: AbortSignal) {
   const sort = sortOf(list);
@@ -71,9 +76,17 @@ function apartOf({
   return { total: apart.total, isCapped: apart.is_capped, shown: false };
 }
 
+/** The answer says "at least", and all of its rows can be reached: by relevance only the first of them are ordered. */
+function isCountable({ list }: PageRef, { total, totalIsCapped }: PageAnswer): boolean {
+  const byDate = sortOf(list) === null && termsOf(list)['sort'] !== 'defaultSort';
+  return totalIsCapped && total < LIMITS.searchCountCap && byDate && !isFolderList(list);
+}
+
 export function createListLoader({ store, api, clock, ready, cached, catchUp }: Deps): ListLoader {
   const loads = new Map<string, { controller: AbortController; done: Promise<void> }>();
   const retry = createRetry(clock);
+  /** The lists whose pages said "at least", with what was counted since. */
+  const counted = new Map<string, Counted>();
 
   function load(page: Page): Promise<void> {
     const under = loads.get(page.key);
@@ -103,6 +116,8 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
         answer = await fetchPage(api, page.ref, signal);
       }
       if (signal.aborted) return;
+      const countable = isCountable(page.ref, answer);
+      if (countable) answer = { ...answer, ...counted.get(listKey(page.ref.list)) };
       store.batch(() => {
         store.pages.apply(page, answer, reading.appliedSince());
         const listId = store.pages.listIdOf(page.ref);
@@ -110,6 +125,7 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
         page.loading = false;
       });
       retry.worked();
+      if (countable) void countOn(page, answer.words ?? undefined);
     } catch (thrown) {
       if (signal.aborted) return;
       const error = asApiError(thrown);
@@ -125,6 +141,19 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
       reading.done();
       if (signal.aborted && page.loading) store.batch(() => (page.loading = false));
     }
+  }
+
+  /** No row waits for it; where it fails, "at least" stays true. */
+  async function countOn(page: Page, words: string | undefined): Promise<void> {
+    const asked: Asked = { limit: '1', offset: '0', count_only: 'true', ...(words && { words }) };
+    const said = await answerOf(api, page.ref.list, asked).catch(() => null);
+    if (!said) return;
+    const { total, unread, total_is_capped: totalIsCapped = false } = said.meta;
+    if (counted.size >= COUNTED_LISTS) counted.clear();
+    counted.set(listKey(page.ref.list), { total, unread, totalIsCapped });
+    const { answer } = page;
+    if (answer && (answer.totalIsCapped || answer.total !== total))
+      store.batch(() => (page.answer = { ...answer, total, unread, totalIsCapped }));
   }
 
   /** Lists that are turned to before the server has answered. */

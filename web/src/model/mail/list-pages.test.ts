@@ -232,6 +232,41 @@ describe('lists', () => {
     expect(model.list(search).total).toBe(9);
   });
 
+  test('SB-14 a search that stopped counting shows its page, and is counted on behind it', async ({
+    clock,
+    model,
+    server,
+    hold,
+    called,
+  }) => {
+    server.countsTo = 4;
+    server.words = '2';
+    const search: PageRef = { list: { kind: 'search', terms: { q: 'Thư m001' } }, offset: 0, limit: 3 };
+    const shown: string[] = [];
+    const note = (page: PageRef) => {
+      const { threads, total, totalIsCapped } = model.list(page);
+      const said = `${threads.length} of ${total}${totalIsCapped ? ' or more' : ''}`;
+      if (threads.length > 0 && shown.at(-1) !== said) shown.push(said);
+    };
+    const stop = model.subscribe(() => note(search));
+    await hold(search);
+    await clock.advance(10);
+    stop();
+    expect(shown).toEqual(['3 of 4 or more', '3 of 10']);
+    expect(called('searchThreads').map(({ input }) => input.query)).toMatchObject([
+      { q: 'Thư m001', limit: '3' },
+      { q: 'Thư m001', count_only: 'true', words: '2' },
+    ]);
+    // The next page says what is known, not what it stopped at.
+    const next = { ...search, offset: 3 };
+    shown.length = 0;
+    const stopNext = model.subscribe(() => note(next));
+    await hold(next);
+    await clock.advance(10);
+    stopNext();
+    expect(shown).toEqual(['3 of 10']);
+  });
+
   test('OR-5 taking back brings the rows of a search back to where they stood, at once', async ({
     model,
     clock,

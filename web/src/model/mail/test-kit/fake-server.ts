@@ -43,6 +43,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     calls,
     /** How a search looks for several words. */
     words: undefined as string | undefined,
+    /** Where the first page of a search stops counting. */
+    countsTo: Number.POSITIVE_INFINITY,
     /** It cannot tell another order than that of dates yet. */
     sortPending: false,
     /** Longest way of one direction, in ms. */
@@ -127,7 +129,10 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     searchThreads({ query }) {
       const rows = mailbox.list('inbox').concat(mailbox.list('work'));
       const found = rows.filter((row) => row.subject.includes(query.q));
-      const answer = page(found, { total_threads: found.length, unread_threads: 0 }, query);
+      const isCapped = query.count_only === undefined && found.length > server.countsTo;
+      const total = isCapped ? server.countsTo : found.length;
+      const { data, meta } = page(found, { total_threads: total, unread_threads: 0 }, query);
+      const answer = { data, meta: { ...meta, total_is_capped: isCapped } };
       return server.words === undefined
         ? answer
         : { ...answer, meta: { ...answer.meta, words: server.words } };
