@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+const installationLinks = z.object({
+  /** An email address, or the https address of a page. */
+  feedback: z.string().optional(),
+  provider: z.string().optional(),
+  /** In place of the help that the client brings. */
+  help: z.string().optional(),
+});
+/** What the people who run an installation offer besides; each is left out where there is none. */
+export type InstallationLinks = z.infer<typeof installationLinks>;
+
 export const user = z.object({
   email: z.string(),
   /** Every address of the mailbox: its own first, then its aliases. */
@@ -18,6 +28,8 @@ export const user = z.object({
   avatar: z.string().optional(),
   /** Left out unless they administer the whole installation. */
   provider: z.literal(true).optional(),
+  /** Told with the start and by GET user/info. */
+  links: installationLinks.optional(),
 });
 export type User = z.infer<typeof user>;
 

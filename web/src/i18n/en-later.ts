@@ -7,6 +7,7 @@ import { dates } from './en/dates.ts';
 import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
+import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
 import { keyboard } from './en/keyboard.ts';
 import { laterErrors } from './en/later-errors.ts';
@@ -49,6 +50,7 @@ export const enLater: Words<typeof viLater> = {
   errors: laterErrors,
   forwarding,
   filters,
+  help,
   invitation,
   keyboard,
   notifications,

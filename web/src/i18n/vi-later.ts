@@ -7,6 +7,7 @@ import { dates } from './vi/dates.ts';
 import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
+import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
 import { keyboard } from './vi/keyboard.ts';
 import { laterErrors } from './vi/later-errors.ts';
@@ -48,6 +49,7 @@ export const viLater = {
   errors: laterErrors,
   forwarding,
   filters,
+  help,
   invitation,
   keyboard,
   notifications,

@@ -36,6 +36,11 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         lazy: part(async () => (await import('../pages/sign-in-page.tsx')).SignInPage),
       },
       {
+        path: '/help/:page?',
+        failed: ScreenFailed,
+        lazy: part(async () => (await import('../pages/load-screens.ts')).loadHelp()),
+      },
+      {
         component: ErrorLayout,
         failed: ScreenFailed,
         children: [

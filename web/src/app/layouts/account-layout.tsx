@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { AccountNav } from '../../features/account/account-nav.tsx';
+import { pageFor } from '../../features/help/page-ids.ts';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { watchApi } from '../../model/session/watch-api.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { ApiContext, useApi } from '../../parts/mailbox/use-api.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx';
 import { useSession } from '../boot/session-context.ts';
@@ -48,6 +50,8 @@ function Page({ nav, children }: Frame) {
   const { t } = useTranslation();
   useApplySettings();
   const { pathname } = useLocation();
+  const api = useApi();
+  const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
   const content = useRef<HTMLElement>(null);
   // Each page begins at its top. The call answers a promise in newer browsers, which is no clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
@@ -69,6 +73,20 @@ function Page({ nav, children }: Frame) {
           <img src="/icon.svg" alt="" width={28} height={28} />
           {t('common.product')}
         </div>
+        <ActionIcon
+          component="a"
+          href={user.data?.links?.help ?? `/help/${pageFor(pathname)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="subtle"
+          color="gray"
+          size={40}
+          ml="auto"
+          aria-label={t('shell.help')}
+          data-hint={t('shell.help')}
+        >
+          <IconHelpCircle size={20} />
+        </ActionIcon>
       </header>
       <FaultBoundary where="reply banner" instead={() => null}>
         <ReplyPlace />

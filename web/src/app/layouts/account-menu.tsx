@@ -2,6 +2,7 @@ import type { User } from '@bocau/contract/account.ts';
 import {
   IconBuildingCog,
   IconDeviceDesktop,
+  IconHelpCircle,
   IconLogout,
   IconMailForward,
   IconMoon,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { HelpLink } from '../../parts/help/help-link.tsx';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
@@ -58,6 +60,9 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
       )}
       <Menu.Item component={Link} to="/setting/general" leftSection={<IconSettings size={18} />}>
         {t('shell.settings')}
+      </Menu.Item>
+      <Menu.Item component={HelpLink} leftSection={<IconHelpCircle size={18} />}>
+        {t('shell.help')}
       </Menu.Item>
       {user.enable_smtp === 1 && canOpenMailLinks() && (
         <Menu.Item leftSection={<IconMailForward size={18} />} onClick={askToOpenMailLinks}>

@@ -14,6 +14,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
+import { helpRequest } from '../../parts/help/help-request.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
@@ -47,6 +48,14 @@ const ProposedFilter = lazyPart(async () => {
   ]);
   return Part;
 }, 'last');
+const HelpDialog = lazyPart(async () => {
+  const [{ HelpDialog: Part }, { loadHelpWords }] = await Promise.all([
+    import('../../features/help/help-dialog.tsx'),
+    import('../../features/help/load-help-words.ts'),
+  ]);
+  await loadHelpWords();
+  return Part;
+}, 'on-demand');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
 const FOLDED = 'bocau.rail';
@@ -65,6 +74,8 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
   const { on: tellsOutside } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
+
+  const help = useSyncExternalStore(helpRequest.subscribe, helpRequest.get);
 
   // Choosing a folder in the drawer closes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
@@ -145,6 +156,13 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <FaultBoundary where="proposed filter">
           <Suspense fallback={null}>
             <ProposedFilter />
+          </Suspense>
+        </FaultBoundary>
+      )}
+      {help !== null && (
+        <FaultBoundary where="help" instead={nothing}>
+          <Suspense fallback={null}>
+            <HelpDialog key={help} asked={help} onClose={() => helpRequest.set(null)} />
           </Suspense>
         </FaultBoundary>
       )}

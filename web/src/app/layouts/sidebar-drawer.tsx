@@ -10,9 +10,9 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose():
   // Begins shut: it slides in, and knows where the focus was, the first time too.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
-  /** The link to what is shown behind the drawer changes no address that would close it. */
+  /** What is shown behind the drawer changes no address that would close it. */
   function leaveByLink({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('a[href]')) onClose();
+    if (target instanceof Element && target.closest('a[href], [data-leaves]')) onClose();
   }
 
   return (

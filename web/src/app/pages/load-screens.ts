@@ -17,3 +17,12 @@ export async function loadAdmin() {
   ]);
   return AdminConsole;
 }
+
+export async function loadHelp() {
+  const [{ HelpPage }, { loadHelpWords }] = await Promise.all([
+    import('./help-page.tsx'),
+    import('../../features/help/load-help-words.ts'),
+  ]);
+  await loadHelpWords();
+  return HelpPage;
+}

@@ -214,6 +214,9 @@ export function SignInPage() {
         <Button variant="subtle" onClick={() => setForgot(true)}>
           {t('signIn.forgot')}
         </Button>
+        <Button component="a" href="/help/lost-password" target="_blank" variant="subtle">
+          {t('shell.help')}
+        </Button>
         <nav className={styles.languages} aria-label={t('signIn.language')}>
           {LANGUAGES.map((each) => (
             <button

@@ -15,6 +15,8 @@ const SMTP: MailService = {
 };
 const IMAP: MailService = { protocol: 'imap', host: 'imap.saomai.example', port: 993, encryption: 'tls' };
 
+const POP3: MailService = { protocol: 'pop3', host: 'pop.saomai.example', port: 995, encryption: 'tls' };
+
 const telling = (services: MailService[]) => ({
   api: {
     getServerInfo: async () => ({
@@ -27,18 +29,39 @@ const telling = (services: MailService[]) => ({
 describe.each([
   [
     'vi',
-    { copy: 'Sao chép Máy chủ', copied: 'Đã sao chép.', sendsOnly: /chỉ gửi được thư/, none: /chưa mở/ },
+    {
+      copy: 'Sao chép Máy chủ',
+      copied: 'Đã sao chép.',
+      sendsOnly: /chỉ gửi được thư/,
+      none: /chưa mở/,
+      help: 'Trợ giúp',
+      profile: /^Tải cấu hình/,
+    },
   ],
-  ['en', { copy: 'Copy Server', copied: 'Copied.', sendsOnly: /can only send/, none: /is not open/ }],
+  [
+    'en',
+    {
+      copy: 'Copy Server',
+      copied: 'Copied.',
+      sendsOnly: /can only send/,
+      none: /isn’t set up/,
+      help: 'Help',
+      profile: /^Download/,
+    },
+  ],
 ] as const)('SI-1 what other programs are set up with, in %s', (language, words) => {
   test('is what is served, to be copied, with a profile where mail can be fetched', async () => {
     speak(language);
-    const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP]));
+    const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3]));
     await screen.findByText('587');
-    for (const text of ['lan.anh@saomai.example', 'mail.saomai.example', 'STARTTLS', '993', 'SSL/TLS']) {
+    for (const text of ['lan.anh@saomai.example', 'mail.saomai.example', 'STARTTLS', '993', '995']) {
       expect(screen.getByText(text)).toBeDefined();
     }
-    expect(screen.getByRole('link').getAttribute('href')).toBe(
+    expect(screen.getAllByText('SSL/TLS')).toHaveLength(2);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    const help = screen.getByRole('link', { name: words.help });
+    expect(help.getAttribute('href')).toBe('/help/app-passwords');
+    expect(screen.getByRole('link', { name: words.profile }).getAttribute('href')).toBe(
       '/mail/apple.mobileconfig?emailaddress=lan.anh%40saomai.example',
     );
     const [copyHost] = screen.getAllByRole('button', { name: words.copy });
@@ -51,7 +74,7 @@ describe.each([
     speak(language);
     await renderPart(<ServerInfo />, telling([SMTP]));
     expect(await screen.findByText(words.sendsOnly)).toBeDefined();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('link', { name: words.profile })).toBeNull();
   });
 
   test('says so where nothing is served', async () => {

@@ -1,6 +1,7 @@
 import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { HelpLink } from '../../parts/help/help-link.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
@@ -21,8 +22,18 @@ export function ServerInfo() {
       <SettingsState failed={isError} words={t('serverInfo.loadFailed')} onRetry={() => void refetch()} />
     );
   }
-  if (data.services.length === 0) return <p className={styles.about}>{t('serverInfo.none')}</p>;
-  return <Services info={data} />;
+  return (
+    <>
+      {data.services.length === 0 ? (
+        <p className={styles.about}>{t('serverInfo.none')}</p>
+      ) : (
+        <Services info={data} />
+      )}
+      <p>
+        <HelpLink page="app-passwords">{t('shell.help')}</HelpLink>
+      </p>
+    </>
+  );
 }
 
 function Services({ info: { username, services } }: { info: Info }) {

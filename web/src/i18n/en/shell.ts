@@ -6,6 +6,7 @@ export const shell: Words<typeof vi> = {
   account: 'My account',
   administration: 'Administration',
   accountMenu: 'Account: {{name}}',
+  help: 'Help',
   settings: 'Settings',
   mailLinks: 'Use Bồ Câu for email links',
   home: 'Go to Inbox',

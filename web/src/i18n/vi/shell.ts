@@ -3,6 +3,7 @@ export const shell = {
   account: 'Tài khoản của tôi',
   administration: 'Quản trị',
   accountMenu: 'Tài khoản: {{name}}',
+  help: 'Trợ giúp',
   settings: 'Cài đặt',
   mailLinks: 'Dùng Bồ Câu cho liên kết email',
   home: 'Về Hộp thư đến',

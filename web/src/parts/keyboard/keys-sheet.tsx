@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { HelpLink } from '../help/help-link.tsx';
 import styles from './keys-sheet.module.css';
 import { printedKey } from './shortcuts.ts';
 
@@ -45,6 +46,9 @@ export function KeysSheet({ title, groups, onClose }: Props) {
           </section>
         ))}
       </div>
+      <p className={styles.help}>
+        <HelpLink onClick={onClose}>{t('shell.help')}</HelpLink>
+      </p>
     </Modal>
   );
 }

@@ -1,0 +1,88 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { spoken } from '../../i18n/i18n.ts';
+import { HelpLink } from '../../parts/help/help-link.tsx';
+import { helpRequest } from '../../parts/help/help-request.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { HelpDialog } from './help-dialog.tsx';
+import { loadHelpWords } from './load-help-words.ts';
+import { pageFor } from './page-ids.ts';
+import { findPages, readPage, readPages, runsOf } from './read-pages.ts';
+
+beforeEach(() => helpRequest.set(null));
+
+describe.each(['vi', 'en'] as const)('the help in %s', (language) => {
+  test('has every page, and every name of a button in it is one that the screen says', async () => {
+    speak(language);
+    await loadHelpWords();
+    const { t } = spoken.get();
+    for (const page of await readPages(language)) {
+      expect([page.id, page.title !== '', page.blocks.length > 0]).toEqual([page.id, true, true]);
+      const keys = runsOf(page).flatMap((run) => (run.kind === 'word' ? [run.key] : []));
+      // A key without words is said as it is; words with a gap would be shown with it.
+      expect([page.id, keys.filter((key) => t(key) === key || t(key).includes('{{'))]).toEqual([page.id, []]);
+    }
+  });
+});
+
+test('a page is a heading, paragraphs and lists, with names of the screen and what is typed', () => {
+  const page = readPage('search', '# Tìm\nGõ `a:b` rồi [[search.clear]].\n- một\n- hai\n');
+  expect(page.title).toBe('Tìm');
+  expect(page.blocks).toEqual([
+    {
+      kind: 'paragraph',
+      runs: [
+        { kind: 'text', text: 'Gõ ' },
+        { kind: 'code', text: 'a:b' },
+        { kind: 'text', text: ' rồi ' },
+        { kind: 'word', key: 'search.clear' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    {
+      kind: 'list',
+      ordered: false,
+      items: [[{ kind: 'text', text: 'một' }], [{ kind: 'text', text: 'hai' }]],
+    },
+  ]);
+});
+
+test('what is typed without marks finds pages with them, by their titles first', async () => {
+  speak('vi');
+  const found = findPages(await readPages('vi'), 'chu ky', spoken.get().t);
+  expect(found.map(({ id }) => id)).toContain('first-steps');
+  expect(found[0]?.id).toBe('signatures');
+});
+
+test('each screen has a page that fits it', () => {
+  expect(
+    ['/folder/INBOX', '/folder/INBOX/7', '/drive', '/setting/customfilters', '/admin/people'].map(pageFor),
+  ).toEqual(['first-steps', 'reading', 'drive', 'filters', 'people']);
+});
+
+test('LY-17 the product’s own help opens over the page, help that is configured in a new tab', async () => {
+  speak('vi');
+  const { user, unmount } = await renderPart(<HelpLink>Trợ giúp</HelpLink>);
+  await user.click(screen.getByRole('link', { name: 'Trợ giúp' }));
+  expect(helpRequest.get()).toBe('');
+  unmount();
+  const opened = await act(() =>
+    renderPart(<HelpDialog asked="" onClose={() => helpRequest.set(null)} />, { at: '/setting/autoforward' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Trợ giúp' });
+  expect(within(dialog).getByRole('heading', { name: 'Chuyển tiếp thư đến' })).toBeDefined();
+  await opened.user.type(within(dialog).getByRole('searchbox'), 'khoa truy cap');
+  const [first] = within(within(dialog).getByRole('navigation')).getAllByRole('button');
+  await opened.user.click(first as HTMLElement);
+  expect(within(dialog).getByRole('heading', { name: 'Khóa truy cập' })).toBeDefined();
+  opened.unmount();
+
+  const help = 'https://help.saomai.example/';
+  const elsewhere = await renderPart(<HelpLink>Trợ giúp</HelpLink>, { signedIn: { links: { help } } });
+  const link = screen.getByRole('link', { name: 'Trợ giúp' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([help, '_blank']);
+  helpRequest.set(null);
+  await elsewhere.user.click(link);
+  expect(helpRequest.get()).toBeNull();
+});

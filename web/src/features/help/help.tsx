@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { use, useLayoutEffect, useRef, useState } from 'react';
+import type { Language } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from './help.module.css';
+import type { PageId } from './page-ids.ts';
+import { type Block, findPages, type Page, type Run, readPages } from './read-pages.ts';
+
+const read = new Map<Language, Promise<readonly Page[]>>();
+
+function pagesOf(language: Language): Promise<readonly Page[]> {
+  const pages = read.get(language) ?? readPages(language);
+  read.set(language, pages);
+  // What did not come is asked for again the next time.
+  pages.catch(() => read.delete(language));
+  return pages;
+}
+
+type Props = {
+  /** Null: the list of pages alone, where there is room for one of both. */
+  page: PageId | null;
+  onPage(page: PageId | null): void;
+};
+
+/** The list of pages, a search in them, and the page that was chosen. */
+export function Help({ page: shown, onPage }: Props) {
+  const { t, language } = useTranslation();
+  const pages = use(pagesOf(language));
+  const [typed, setTyped] = useState('');
+  const found = findPages(pages, typed, t);
+  const page = pages.find(({ id }) => id === shown);
+
+  return (
+    <div className={styles.help} data-reads={(page && typed === '') || undefined}>
+      <div className={styles.side}>
+        <TextInput
+          type="search"
+          value={typed}
+          leftSection={<IconSearch size={16} />}
+          aria-label={t('help.search')}
+          placeholder={t('help.search')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <nav className={styles.pages} aria-label={t('help.pages')}>
+          {found.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === shown ? 'page' : undefined}
+              onClick={() => {
+                setTyped('');
+                onPage(id);
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
+        <p role="status" className={styles.none}>
+          {found.length === 0 && t('help.none', { text: typed })}
+        </p>
+      </div>
+      {page && <Article key={page.id} page={page} onList={() => onPage(null)} />}
+    </div>
+  );
+}
+
+function Article({ page, onList }: { page: Page; onList(): void }) {
+  const { t } = useTranslation();
+  const article = useRef<HTMLElement>(null);
+  useLayoutEffect(() => article.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  return (
+    <article ref={article} className={styles.article} aria-labelledby="help-title">
+      <button type="button" className={styles.list} onClick={onList}>
+        <IconArrowLeft size={16} />
+        {t('help.pages')}
+      </button>
+      <h2 id="help-title">{page.title}</h2>
+      {page.blocks.map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
+        <BlockOf key={at} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.kind === 'paragraph') return <p>{runs(block.runs)}</p>;
+  const items = block.items.map((item, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <li key={at}>{runs(item)}</li>
+  ));
+  return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+}
+
+function runs(list: readonly Run[]) {
+  return list.map((run, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <RunOf key={at} run={run} />
+  ));
+}
+
+function RunOf({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  if (run.kind === 'word') return <b>{t(run.key)}</b>;
+  return run.kind === 'code' ? <code>{run.text}</code> : run.text;
+}

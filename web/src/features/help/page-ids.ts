@@ -1,0 +1,66 @@
+/** The pages of the help, in the order of its list; each is a file of `pages/vi` and one of `pages/en`. */
+export const PAGE_IDS = [
+  'first-steps',
+  'reading',
+  'threads',
+  'search',
+  'folders',
+  'filters',
+  'drafts',
+  'sending',
+  'schedule',
+  'recall',
+  'attachments',
+  'drive',
+  'sharing',
+  'signatures',
+  'auto-reply',
+  'forwarding',
+  'junk',
+  'images',
+  'two-step',
+  'passkeys',
+  'app-passwords',
+  'lost-password',
+  'keyboard',
+  'phone',
+  'notifications',
+  'storage',
+  'invitations',
+  'moving-in',
+  'people',
+  'domains',
+  'suspension',
+] as const;
+export type PageId = (typeof PAGE_IDS)[number];
+
+const PLACES: readonly [RegExp, PageId][] = [
+  [/^\/folder\/Drafts/, 'drafts'],
+  [/^\/folder\/(WEBMAIL_SCHEDULED|webmail_period)/, 'schedule'],
+  [/^\/folder\/Sent/, 'sending'],
+  [/^\/folder\/Junk/, 'junk'],
+  [/^\/folder\/[^/]+\/./, 'reading'],
+  [/^\/advance-search/, 'search'],
+  [/^\/setting\/folders/, 'folders'],
+  [/^\/setting\/pop3imap/, 'app-passwords'],
+  [/^\/setting\/autoforward/, 'forwarding'],
+  [/^\/setting\/customfilters/, 'filters'],
+  [/^\/setting/, 'signatures'],
+  [/^\/drive\/shared/, 'sharing'],
+  [/^\/drive/, 'drive'],
+  [/^\/protect\/password/, 'lost-password'],
+  [/^\/protect/, 'two-step'],
+  [/^\/account\/protect/, 'passkeys'],
+  [/^\/admin\/people/, 'people'],
+  [/^\/admin/, 'domains'],
+  [/^\/login/, 'lost-password'],
+];
+
+/** The page that fits a screen, by the address of the screen. */
+export function pageFor(pathname: string): PageId {
+  return PLACES.find(([place]) => place.test(pathname))?.[1] ?? 'first-steps';
+}
+
+export function isPageId(id: string | undefined): id is PageId {
+  return PAGE_IDS.some((each) => each === id);
+}

@@ -1,0 +1,67 @@
+import { fold } from '@bocau/contract/fold.ts';
+import type { Language } from '../../i18n/i18n.ts';
+import type { Say, WordKey } from '../../i18n/say.ts';
+import { PAGE_IDS, type PageId } from './page-ids.ts';
+
+/** `word` is what the screen calls something: help takes it from there, so that both agree. */
+export type Run = { kind: 'text' | 'code'; text: string } | { kind: 'word'; key: WordKey };
+export type Block = { kind: 'paragraph'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] };
+export type Page = { id: PageId; title: string; blocks: Block[] };
+
+const RUN = /\[\[([\w.]+)\]\]|`([^`]+)`/g;
+const ITEM = /^(?:-|(\d+)\.) (.*)$/;
+
+/** The pages of one language, in their order. */
+export async function readPages(language: Language): Promise<readonly Page[]> {
+  const { pages } =
+    language === 'en' ? await import('./pages/english.ts') : await import('./pages/vietnamese.ts');
+  return PAGE_IDS.map((id) => readPage(id, pages[`./${language}/${id}.md`] ?? ''));
+}
+
+/** A heading, then lines: of a list when they begin with a dash or a number, else a paragraph each. */
+export function readPage(id: PageId, source: string): Page {
+  const [heading = '', ...lines] = source.trim().split('\n');
+  const blocks: Block[] = [];
+  for (const line of lines.filter((each) => each !== '')) {
+    const [isItem, number, text = line] = ITEM.exec(line) ?? [];
+    const last = blocks.at(-1);
+    if (isItem === undefined) blocks.push({ kind: 'paragraph', runs: readRuns(line) });
+    else if (last?.kind === 'list') last.items.push(readRuns(text));
+    else blocks.push({ kind: 'list', ordered: number !== undefined, items: [readRuns(text)] });
+  }
+  return { id, title: heading.replace(/^# /, ''), blocks };
+}
+
+function readRuns(line: string): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  for (const match of line.matchAll(RUN)) {
+    if (match.index > at) runs.push({ kind: 'text', text: line.slice(at, match.index) });
+    const [whole, key, code] = match;
+    // Not known to the compiler; a test looks up every key of every page.
+    if (key !== undefined) runs.push({ kind: 'word', key: key as WordKey });
+    else runs.push({ kind: 'code', text: code ?? '' });
+    at = match.index + whole.length;
+  }
+  if (at < line.length) runs.push({ kind: 'text', text: line.slice(at) });
+  return runs;
+}
+
+/** All runs of a page, in their order. */
+export function runsOf({ blocks }: Page): Run[] {
+  return blocks.flatMap((block) => (block.kind === 'list' ? block.items.flat() : block.runs));
+}
+
+/** The pages that have every word that was typed, with or without its marks; those with it in the title first. */
+export function findPages(pages: readonly Page[], typed: string, t: Say): readonly Page[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return pages;
+  const has = (text: string) => words.every((word) => fold(text).includes(word));
+  const textOf = (page: Page) =>
+    runsOf(page).reduce(
+      (text, run) => text + (run.kind === 'word' ? t(run.key) : run.text),
+      `${page.title} `,
+    );
+  const found = pages.filter((page) => has(textOf(page)));
+  return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))];
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { helpRequest } from './help-request.ts';
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
+  /** The page to begin with; left out, the one that fits the screen. */
+  page?: string;
+};
+
+/** LY-17: the product's own help opens over the page, help of the installation in a new tab. */
+export function HelpLink({ page = '', onClick, children, ...rest }: Props) {
+  const elsewhere = useMailbox((model) => model.user()?.links?.help);
+  if (elsewhere) {
+    return (
+      <a {...rest} href={elsewhere} target="_blank" rel="noopener noreferrer" onClick={onClick}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a
+      {...rest}
+      href={`/help/${page}`}
+      onClick={(event) => {
+        // A new tab where one is asked for.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onClick?.(event);
+        helpRequest.set(page);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
