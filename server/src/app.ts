@@ -149,7 +149,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...phoneRoutes({ ...context, sessions, limits }),
     ...recoveryRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context),
-    ...accountRoutes(context),
+    ...accountRoutes(context, context.config.links),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
     ...oversightRoutes({ ...context, sessions }),

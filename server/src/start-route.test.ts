@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fileMails } from './test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
@@ -38,4 +38,23 @@ test('AU-7 it opens the mailbox without a list where the folder is that of anoth
   const client = await server.signIn('minh.tran@saomai.example');
   const { data } = await client.getStart({ query: { in: theirs?.id ?? '', limit: '2' } });
   expect([data.listThreads, data.getUserInfo.data.email]).toEqual([null, 'minh.tran@saomai.example']);
+});
+
+test('the start tells the pages of whoever runs the installation, and nothing where none are set', async () => {
+  const links = {
+    FEEDBACK_ADDRESS: 'gop-y@saomai.example',
+    PROVIDER_URL: 'https://www.saomai.example/',
+    HELP_URL: 'https://help.saomai.example/',
+  };
+  const told = await startTestServer({ env: links });
+  onTestFinished(() => told.close());
+  const startOf = async (one: TestServer) =>
+    (await (await one.signIn(LAN_ANH)).getStart({ query: { in: 'INBOX', limit: '2' } })).data.getUserInfo
+      .data;
+  expect((await startOf(told)).links).toEqual({
+    feedback: links.FEEDBACK_ADDRESS,
+    provider: links.PROVIDER_URL,
+    help: links.HELP_URL,
+  });
+  expect((await startOf(server)).links).toEqual({});
 });

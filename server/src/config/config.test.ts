@@ -36,6 +36,19 @@ describe('the configuration', () => {
     [{ BLOB_STORE: 'ftp://x' }, 'BLOB_STORE="ftp://x": expected file:DIR or s3://bucket?endpoint=…&region=…'],
     [{ CLAMD: 'scanner' }, 'CLAMD="scanner": expected host:port or the path of a socket'],
     [{ OFFICE_URL: 'office' }, 'OFFICE_URL="office": expected a URL such as https://office.example.com'],
+    [
+      { PROVIDER_URL: 'javascript:alert(1)' },
+      'PROVIDER_URL="javascript:alert(1)": expected a URL such as https://mail.example.com',
+    ],
+    [{ HELP_URL: 'help' }, 'HELP_URL="help": expected a URL such as https://mail.example.com'],
+    [
+      { FEEDBACK_ADDRESS: 'http://x.example/feedback' },
+      'FEEDBACK_ADDRESS="http://x.example/feedback": expected an email address, or a URL such as https://example.com/feedback',
+    ],
+    [
+      { FEEDBACK_ADDRESS: 'nobody' },
+      'FEEDBACK_ADDRESS="nobody": expected an email address, or a URL such as https://example.com/feedback',
+    ],
     [{ SEED: 'some' }, 'SEED="some": expected one of demo, none'],
     [{ MAIL_MAX_MB: '201' }, 'MAIL_MAX_MB="201": expected a whole number, 1 to 200'],
     [

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { InstallationLinks } from '@bocau/contract/account.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
 import type { ClamdAddress } from '../platform/clamd/virus-scanner.ts';
 import type { DnsServer } from '../platform/dns/name-servers.ts';
@@ -83,6 +84,8 @@ export type Config = {
   office: { command: string | null; searchPath: string } | null;
   /** The editor of office documents; null: there is none. */
   officeUrl: string | null;
+  /** Pages of whoever runs this installation; empty where there are none. */
+  links: InstallationLinks;
   seed: 'demo' | 'none';
   /** Null: those beside the embedded database. */
   secretsKeys: Keys | null;
@@ -145,10 +148,19 @@ export function readConfig(env: Env): Config {
     office: env.SOFFICE === 'none' ? null : { command: env.SOFFICE ?? null, searchPath: env.PATH },
     scrubBytesPerSecond: env.SCRUB_MB_PER_SECOND * 1_000_000,
     officeUrl: env.OFFICE_URL ?? null,
+    links: readLinks(env),
     seed: readSeed(env),
     secretsKeys: env.SECRETS_KEY ?? null,
     phone: readPhone(env, readSeed(env)),
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function readLinks(env: Env): InstallationLinks {
+  return {
+    ...(env.FEEDBACK_ADDRESS !== undefined && { feedback: env.FEEDBACK_ADDRESS }),
+    ...(env.PROVIDER_URL !== undefined && { provider: env.PROVIDER_URL }),
+    ...(env.HELP_URL !== undefined && { help: env.HELP_URL }),
   };
 }
 

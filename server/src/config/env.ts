@@ -210,6 +210,17 @@ const variables = z.object({
    * OnlyOffice; without it they are only shown.
    */
   OFFICE_URL: z.url({ protocol: /^https?$/, error: 'a URL such as https://office.example.com' }).optional(),
+  /** Where people send what they think of the product: an email address, or a page; without it nothing asks them. */
+  FEEDBACK_ADDRESS: z
+    .union(
+      [z.email(), z.url({ protocol: /^https$/ })],
+      'an email address, or a URL such as https://example.com/feedback',
+    )
+    .optional(),
+  /** The page of whoever runs this installation, which the foot of the sidebar names. */
+  PROVIDER_URL: webUrl.optional(),
+  /** Help of your own, in place of the help that the product brings. */
+  HELP_URL: webUrl.optional(),
   PATH: z.string().default(''),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
 });

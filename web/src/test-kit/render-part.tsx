@@ -1,3 +1,4 @@
+import type { User } from '@bocau/contract/account.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -19,6 +20,8 @@ type Given = {
   at?: string;
   /** Other than by default. */
   settings?: Partial<ChosenSettings>;
+  /** What the signed-in user is other than by default. */
+  signedIn?: Partial<User>;
   /** Calls that the part makes by itself; what is not given must not be asked. */
   api?: Partial<ApiClient>;
 };
@@ -27,6 +30,7 @@ type Given = {
 export async function renderPart(part: ReactNode, given: Given = {}) {
   const clock = createManualClock();
   const server = createFakeServer(clock);
+  server.user = { ...server.user, ...given.signedIn };
   const { model } = await startModel(server, clock);
   const api = new Proxy({ ...given.api } as ApiClient, {
     get(calls, name) {

@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { job } from '../../features/thread-actions/jobs.ts';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { MainLayout } from './main-layout.tsx';
 
@@ -16,6 +19,9 @@ vi.mock('../../features/folders/storage-banner.tsx', () => ({
   StorageBanner: () => broken.draw('StorageBanner'),
 }));
 vi.mock('../../features/search/search-bar.tsx', () => ({ SearchBar: () => broken.draw('SearchBar') }));
+
+vi.mock('./compose-place.tsx', () => ({ ComposePlace: () => <p>compose windows</p> }));
+vi.mock('../../features/thread-actions/batch-panel.tsx', () => ({ BatchPanel: () => <p>batch panel</p> }));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -47,11 +53,30 @@ test.each([
   await waitFor(() => expect(reports).toEqual([{ kind: 'screen', message: 'Error: broken', where }]));
 });
 
-const noCompose: LazyCompose = {
-  subscribe: () => () => undefined,
-  model: () => null,
-  load: () => new Promise(() => undefined),
-  hasPersistedWindows: async () => false,
-  onFrame: () => () => undefined,
-  onSendFailed: () => () => undefined,
-};
+test('LY-1 Main holds header, sidebar, content, footer, compose, notices, feedback, and the panel of a batch while it runs', async () => {
+  broken.part = '';
+  job.set(null);
+  const links = { feedback: 'gop-y@saomai.example' };
+  const { container } = await act(() =>
+    renderPart(
+      <ComposeContext value={noCompose}>
+        <MainLayout>
+          <p>the list</p>
+        </MainLayout>
+      </ComposeContext>,
+      { signedIn: { links } },
+    ),
+  );
+  await act(async () => notify({ text: 'a notice' }));
+  expect(container.querySelector('header')).not.toBeNull();
+  expect(within(screen.getByRole('main')).getByText('the list')).toBeDefined();
+  const sidebar = container.querySelector('aside') as HTMLElement;
+  expect(within(sidebar).getByRole('navigation', { name: 'Thư mục' })).toBeDefined();
+  expect(within(sidebar).getByRole('button', { name: 'Góp ý' })).toBeDefined();
+  await waitFor(() => expect(sidebar.querySelector('footer')).not.toBeNull());
+  expect(await screen.findByText('compose windows')).toBeDefined();
+  expect(await screen.findByText('a notice')).toBeDefined();
+  expect(screen.queryByText('batch panel')).toBeNull();
+  await act(async () => job.set({} as never));
+  expect(await screen.findByText('batch panel')).toBeDefined();
+});

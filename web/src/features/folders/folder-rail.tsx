@@ -7,6 +7,7 @@ import { Link } from '../../router/router.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import styles from './folder-rail.module.css';
 import { QuotaLine } from './quota-line.tsx';
+import { SupportLinks } from './support-links.tsx';
 import { useThreadDrop } from './use-thread-drop.ts';
 
 type Props = { main: readonly FolderRow[]; own: readonly FolderRow[]; shown: string | null };
@@ -29,6 +30,7 @@ export function FolderRail({ main, own, shown }: Props) {
           ))}
         </ul>
       </nav>
+      <SupportLinks folded />
       <QuotaLine folded />
     </div>
   );

@@ -1,3 +1,4 @@
+import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
@@ -6,41 +7,70 @@ import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './quota-line.module.css';
 
-/** How full the mailbox is; a page that shows one conversation goes without it. */
+/** LY-11: how full the mailbox is, and who provides it; a page that shows one conversation goes without. */
 export function QuotaLine({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   const quota = useMailbox((model) => model.quota());
+  const provider = useMailbox((model) => model.user()?.links?.provider);
   const place = useShownPlace();
   const storage = storageOf(quota);
-  if (!storage || place?.threadId) return null;
-  const sizes = {
+  if (place?.threadId || !(storage || provider)) return null;
+  const sizes = storage && {
     used: readableSize(storage.used),
     left: readableSize(storage.left),
     total: readableSize(storage.total),
     percent: storage.percent,
   };
-  const words = quota?.auto_quota ? t('folders.quota.remaining', sizes) : t('folders.quota.share', sizes);
-  const meter = (
+  const words = sizes && t(quota?.auto_quota ? 'folders.quota.remaining' : 'folders.quota.share', sizes);
+  const meter = storage && words && (
     <StorageMeter storage={storage} label={t('folders.quota.label')} words={words} thickness={4} />
   );
   if (folded) {
     return (
-      <footer className={styles.folded} data-hint={words} data-hint-side="right">
-        {meter}
+      <footer className={styles.folded}>
+        {meter && (
+          <div data-hint={words} data-hint-side="right">
+            {meter}
+          </div>
+        )}
+        {provider && <ProviderLink href={provider} folded />}
       </footer>
     );
   }
   // Of quota that several share it has to be said what the words mean.
-  const hint = quota?.auto_quota ? t('folders.quota.remainingHint', sizes) : undefined;
+  const hint = quota?.auto_quota && sizes ? t('folders.quota.remainingHint', sizes) : undefined;
   return (
-    <footer
-      className={styles.quota}
-      tabIndex={hint === undefined ? undefined : 0}
-      data-hint={hint}
-      aria-description={hint}
-    >
-      {meter}
-      <span>{words}</span>
+    <footer className={styles.quota}>
+      {meter && (
+        <div
+          className={styles.line}
+          tabIndex={hint === undefined ? undefined : 0}
+          data-hint={hint}
+          aria-description={hint}
+        >
+          {meter}
+          <span>{words}</span>
+        </div>
+      )}
+      {provider && <ProviderLink href={provider} />}
     </footer>
+  );
+}
+
+function ProviderLink({ href, folded = false }: { href: string; folded?: boolean }) {
+  const { t } = useTranslation();
+  const words = t('folders.provider', { host: new URL(href).hostname });
+  return (
+    <a
+      className={styles.provider}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={words}
+      data-hint={folded ? words : undefined}
+      data-hint-side="right"
+    >
+      {folded ? <IconExternalLink size={16} /> : words}
+    </a>
   );
 }

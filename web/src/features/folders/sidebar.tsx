@@ -23,6 +23,7 @@ import { FolderRail } from './folder-rail.tsx';
 import { useOpenFolders } from './open-folders.ts';
 import { QuotaLine } from './quota-line.tsx';
 import styles from './sidebar.module.css';
+import { SupportLinks } from './support-links.tsx';
 import { useTopDrop } from './use-folder-drop.ts';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
@@ -130,6 +131,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
         )}
       </nav>
       {children}
+      <SupportLinks />
       <QuotaLine />
       <Suspense>{menu && <FolderMenu {...menu} onClose={closeMenu} />}</Suspense>
       {question && (

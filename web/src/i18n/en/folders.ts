@@ -71,6 +71,7 @@ export const folders: Words<typeof vi> = {
     create: 'Create folder “{{name}}”',
     nothing: 'No matching folders.',
   },
+  provider: 'Provided by {{host}}',
   quota: {
     label: 'Storage',
     remaining: '{{used}} used, {{left}} left',

@@ -7,6 +7,7 @@ export const shell: Words<typeof vi> = {
   administration: 'Administration',
   accountMenu: 'Account: {{name}}',
   help: 'Help',
+  feedback: 'Feedback',
   settings: 'Settings',
   mailLinks: 'Use Bồ Câu for email links',
   home: 'Go to Inbox',

@@ -69,6 +69,7 @@ export const folders = {
     create: 'Tạo thư mục “{{name}}”',
     nothing: 'Không có thư mục nào khớp.',
   },
+  provider: 'Dịch vụ của {{host}}',
   quota: {
     label: 'Dung lượng',
     remaining: 'Đã dùng {{used}}, còn {{left}}',

@@ -4,6 +4,7 @@ export const shell = {
   administration: 'Quản trị',
   accountMenu: 'Tài khoản: {{name}}',
   help: 'Trợ giúp',
+  feedback: 'Góp ý',
   settings: 'Cài đặt',
   mailLinks: 'Dùng Bồ Câu cho liên kết email',
   home: 'Về Hộp thư đến',
