@@ -43,7 +43,8 @@ export async function watchRights<Open extends { close(): void }>(
       try {
         const ended = await findEnded(batch);
         for (const open of batch) unchecked.delete(open);
-        for (const open of ended) open.close();
+        // Several checks may find the same: who takes it from the set closes it, once.
+        for (const open of ended) if (all.delete(open)) open.close();
       } catch (error) {
         log.warn({ reason: (error as Error).message }, failed);
       }
