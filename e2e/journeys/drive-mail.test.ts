@@ -14,7 +14,7 @@ const words = {
   here: ['Lưu vào đây', 'Save here'],
   open: [/Mở trong kho tệp/, /Open in the drive/],
   pick: ['Thêm tệp từ kho tệp', 'Add files from the drive'],
-  add: ['Thêm vào thư (1)', 'Add to mail (1)'],
+  add: ['Thêm vào thư (1)', 'Add to message (1)'],
   asAttachment: ['Gửi dạng tệp đính kèm', 'Send as attachment'],
   password: ['Mật khẩu', 'Password'],
   back: ['Quay lại soạn thư', 'Back to the message'],

@@ -12,7 +12,7 @@ const WORDS = {
   vi: {
     ...{ add: 'Thêm bộ lọc', type: 'Xét theo', value: 'Giá trị', count: /^1 thư đã có khớp/ },
     ...{ star: 'Gắn dấu sao', folder: 'Thư mục', list: 'Danh sách bộ lọc' },
-    summary: (word: string) => `Tiêu đề chứa “${word}” → gắn dấu sao, chuyển vào Lưu trữ`,
+    summary: (word: string) => `Chủ đề chứa “${word}” → gắn dấu sao, chuyển vào Lưu trữ`,
   },
   en: {
     ...{ add: 'Add filter', type: 'Look at', value: 'Value', count: /^1 existing message matches/ },

@@ -28,7 +28,7 @@ const words = {
   restoreVersion: ['Khôi phục phiên bản', 'Restore the version'],
   newName: ['Tên mới', 'New name'],
   move: ['Chuyển đến…', 'Move to…'],
-  keys: ['Phím tắt trong kho tệp', 'Keys of the drive'],
+  keys: ['Phím tắt trong kho tệp', 'Drive shortcuts'],
 } as const;
 
 /** The page of the drive: its list, its bar, what is asked there. */

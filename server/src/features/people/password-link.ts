@@ -19,7 +19,7 @@ export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor:
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const person = await lockPerson(tx, mailboxId, actor);
     if (!person.active) throw isSuspended();
-    await activateLink(tx, { mailboxId, link, at: now, about: nameOf(actor) }, originOf(actor));
+    await activateLink(tx, { mailboxId, link, at: now, ...byAdministrator(actor) }, originOf(actor));
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'password_link_made' }]);
   });
   return link.address;
@@ -38,7 +38,7 @@ export async function invitePerson(
     const mailboxId = await insertPerson(tx, deps.clock, given, actor);
     // As it is now: the actor may have been suspended meanwhile.
     const person = await lockPerson(tx, mailboxId, actor);
-    await activateLink(tx, { mailboxId, link, at, about: nameOf(actor) }, originOf(actor));
+    await activateLink(tx, { mailboxId, link, at, ...byAdministrator(actor) }, originOf(actor));
     await recordActs(tx, targetOf(person), { actor, at }, [{ act: 'password_link_made' }]);
     return { mailboxId, link: link.address };
   });
@@ -49,8 +49,11 @@ function isSuspended(): Failure {
   return invalidInput('Give access back first', field);
 }
 
-/** The provider, where it is no person. */
-const nameOf = (actor: Actor) => (actor.kind === 'person' ? actor.name : '');
+/** The provider goes unnamed, where it is no person. */
+function byAdministrator(actor: Actor) {
+  const about = actor.kind === 'person' ? actor.name : '';
+  return { notice: 'reset_link_by_administrator', about } as const;
+}
 
 function originOf(actor: Actor): { address: string; userAgent: string } | null {
   return actor.kind === 'command_line' ? null : { address: actor.address, userAgent: '' };

@@ -321,6 +321,11 @@ test('AU-5 somebody new chooses a password by a link that no owner can use twice
     'password_link_made',
     'created',
   ]);
+  // The link was shown to the owner: it was sent to no address.
+  await runJobsUntilIdle(server.context);
+  const [notice] = (await client.listThreads({ query: { in: 'INBOX', q: 'liên kết đặt mật khẩu' } })).data;
+  expect(notice?.subject).toBe('Đã tạo liên kết đặt mật khẩu');
+  expect(notice?.snippet).toContain(`Quản trị viên (${lanAnh.email}) đã tạo liên kết`);
   await owner.suspendPerson(params(person));
   await expect(owner.makePasswordLink(params(person))).rejects.toMatchObject({ code: 'invalid_input' });
   server.clock.set(server.clock.now() + anHour);

@@ -13,7 +13,7 @@ export function ScreenFailed() {
   return (
     <main className={styles.page}>
       <ErrorNotice
-        title={t('pages.serverError.title')}
+        title={t('pages.screenFailed')}
         text={chunk ? t('pages.chunkFailed') : t('shell.startFailed')}
       >
         <Button onClick={() => window.location.reload()}>{t('common.actions.reload')}</Button>

@@ -99,7 +99,7 @@ test('DV-3 the header that sorts keeps the focus while the sorted list is on its
   isWide();
   const { user, files, settle } = await opened();
   const answer = files.holdAnswers();
-  const header = () => screen.getByRole('button', { name: /: Sửa lúc/ });
+  const header = () => screen.getByRole('button', { name: /: Sửa lần cuối/ });
   header().focus();
   await user.keyboard('{Enter}');
   expect(focused()).toBe(header());

@@ -21,7 +21,7 @@ test.each([true, false])(
         <DriveUsageLine narrow={narrow} />
       </DriveModelContext>,
     );
-    const line = screen.getByText(/^Đã dùng 1,0 MB trong 1,0 GB/);
+    const line = screen.getByText(/^Đã dùng 1,0 MB \/ 1,0 GB/);
     if (narrow) expect(line.textContent).toContain('Hộp thư: ');
     else {
       const holder = line.parentElement as HTMLElement;

@@ -52,7 +52,7 @@ test('RU-1 each filter says in words what it does, how often it did, and what hi
   const { rerender } = await renderPart(<FilterList rules={rules} />);
   const [first, second] = lines();
   expect(first).toContain(
-    'Từ a@b.vn hoặc @c.vn hoặc tiêu đề không chứa “họp” hoặc lớn hơn 5 MB → gắn dấu sao, chuyển vào Work',
+    'Từ a@b.vn hoặc @c.vn hoặc chủ đề không chứa “họp” hoặc lớn hơn 5 MB → gắn dấu sao, chuyển vào Work',
   );
   expect(first).toContain('Đã lọc 1.234 thư');
   expect(second).toContain('Việc');

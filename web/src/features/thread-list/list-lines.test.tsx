@@ -8,7 +8,7 @@ const terms = { q: 'công nợ' };
 
 test.each([
   ['vi', /mới nhất ở trên/],
-  ['en', /newest come first/],
+  ['en', /showing newest first/],
 ] as const)('TL-11 says in %s that the order asked for is not the one shown', async (language, words) => {
   await speak(language);
   await renderPart(<SortPendingLine />);
@@ -17,7 +17,7 @@ test.each([
 
 describe.each([
   ['vi', '1.388 hội thoại khác có các từ này đứng rời nhau', /Không có thư nào/, /đứng liền nhau/],
-  ['en', '1,388 more conversations have these words apart', /No message has/, /words together/],
+  ['en', '1,388 more conversations contain these words separately', /No message has/, /words together/],
 ] as const)('words apart in %s', (language, more, instead, together) => {
   test('SB-14 one line below the results leads to those that have the words apart, and back', async () => {
     speak(language);

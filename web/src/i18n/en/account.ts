@@ -18,7 +18,8 @@ export const account: Words<typeof vi> = {
   editProfile: 'Edit profile',
   noName: 'Not set',
   phone: 'Phone',
-  verifyHint: 'Verify your account with a phone number to use more of the cloud services.',
+  verifyHint:
+    'A verified number can receive sign-in codes and help you reset your password, if your domain allows it.',
   verifyNow: 'Verify',
   changePhone: 'Change number',
   domain: 'Domain',

@@ -157,7 +157,7 @@ export const adminMail: Words<typeof vi> = {
       released: 'Released',
       removed: 'Removed from the queue',
       delivered: 'Accepted by the other server',
-      failed: 'Could not be delivered',
+      failed: 'Couldn’t be delivered',
       unclear: 'Unclear whether it arrived',
       recalled: 'Recalled',
     },

@@ -14,7 +14,7 @@ export const autoReply: Words<typeof vi> = {
   },
   first: 'First day',
   last: 'Last day',
-  hasEnd: 'Ends on a day',
+  hasEnd: 'Has an end date',
   subject: 'Subject',
   subjectEmpty: 'If empty: “Auto:” and the original subject',
   body: 'Message',

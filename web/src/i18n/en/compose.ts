@@ -15,7 +15,7 @@ export const compose: Words<typeof vi> = {
     more: 'More tools',
     plainPaste: 'Paste without formatting',
     plainPasteDenied:
-      'The browser does not allow reading the clipboard. Press {{keys}} to paste without formatting.',
+      'The browser doesn’t allow reading the clipboard. Press {{keys}} to paste without formatting.',
     tableActs: {
       rowAbove: 'Insert row above',
       rowBelow: 'Insert row below',

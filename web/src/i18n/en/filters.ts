@@ -26,7 +26,7 @@ export const filters = {
   hits_other: 'Filtered {{count, number}} messages',
   lastHit: 'last {{date}}',
   noHits: 'Nothing filtered yet',
-  unverified: 'The forwarding address is not verified, so nothing is forwarded yet.',
+  unverified: 'The forwarding address isn’t verified, so nothing is forwarded yet.',
   problems: {
     folder_gone: 'Its folder no longer exists. Matching messages stay in the inbox.',
     failed: 'The filter failed on the latest message. Open it and save it again.',
@@ -119,7 +119,7 @@ export const filters = {
     noAddress: 'No forwarding address is verified yet.',
     addAddress: 'Add a forwarding address',
     discard: 'Delete it at once',
-    discardHint: 'It does not go to Trash and can’t be restored.',
+    discardHint: 'It doesn’t go to Trash and can’t be restored.',
     name: 'Filter name',
     nameHint: 'Optional',
     create: 'Create filter',
@@ -148,7 +148,7 @@ export const filters = {
   },
   running: {
     title: 'Run the filter on existing messages',
-    noRedirect: 'Existing messages are not forwarded again; what would be deleted goes to Trash.',
+    noRedirect: 'Existing messages aren’t forwarded again; what would be deleted goes to Trash.',
     where: 'Look in',
     everywhere: 'All folders',
     without: '“All folders” leaves out Junk and Trash.',

@@ -45,13 +45,13 @@ export const invitation: Words<typeof vi> = {
   answers: {
     waiting: 'no answer yet',
     accepted: 'accepted',
-    tentative: 'tentative',
+    tentative: 'maybe',
     declined: 'declined',
   },
   answer: {
     group: 'Answer the invitation',
     accepted: 'Accept',
-    tentative: 'Tentative',
+    tentative: 'Maybe',
     declined: 'Decline',
   },
   answered: {
@@ -61,7 +61,7 @@ export const invitation: Words<typeof vi> = {
   },
   answeredBefore: {
     accepted: 'You accepted an earlier version. The event has changed, so please answer again.',
-    tentative: 'You may have attended an earlier version. The event has changed, so please answer again.',
+    tentative: 'You replied Maybe to an earlier version. The event has changed, so please answer again.',
     declined: 'You declined an earlier version. The event has changed, so please answer again.',
   },
   answerFailed: 'Your answer hasn’t been sent. Try again.',

@@ -19,6 +19,7 @@ export const pages: Words<typeof vi> = {
     title: 'Something went wrong on the server',
     text: 'Your mail is safe.',
   },
+  screenFailed: 'This page couldn’t be shown',
   badGateway: {
     title: 'Can’t reach the server',
     text: 'Your mail is safe.',

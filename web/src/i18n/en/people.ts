@@ -40,7 +40,7 @@ export const people: Words<typeof vi> = {
     drive: 'Can use the drive',
     sending: 'Can send mail',
     recall: 'Can recall mail',
-    isOwner: 'Owner: manages the people of this domain',
+    isOwner: 'Owner: manages the people in this domain',
     save: 'Save',
   },
   aliases: {

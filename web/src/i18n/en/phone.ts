@@ -3,7 +3,8 @@ import type { Words } from '../words.ts';
 
 export const phone: Words<typeof vi> = {
   title: 'Verify account',
-  about: 'Verify your phone number to use more of the cloud services.',
+  about:
+    'A verified number can receive sign-in codes and help you reset your password, if your domain allows it.',
   unavailable: 'This server isn’t set up to send codes to phones. Contact your administrator.',
   country: 'Country',
   number: 'Mobile number',

@@ -4,9 +4,9 @@ import type { Words } from '../words.ts';
 export const protection: Words<typeof vi> = {
   password: {
     title: 'Password',
-    about: 'Change the password that you sign in to this mailbox with.',
+    about: 'Change your password for this mailbox.',
     first:
-      'You reported a sign-in that wasn’t you, so someone else may know this password. Choose a new one before you go on. If you don’t remember the current password, sign out and choose “Forgot password?”.',
+      'You reported a sign-in that wasn’t you, so someone else may know this password. Choose a new one before you continue. If you don’t remember the current password, sign out and choose “Forgot password?”.',
     current: 'Current password',
     next: 'New password',
     again: 'Repeat new password',
@@ -114,7 +114,7 @@ export const protection: Words<typeof vi> = {
     once: 'Enter this password in the program now. It won’t be shown again.',
     copy: 'Copy',
     copied: 'Copied',
-    copyFailed: 'The browser does not allow copying. The password is selected: press {{keys}} to copy it.',
+    copyFailed: 'The browser doesn’t allow copying. The password is selected: press {{keys}} to copy it.',
     done: 'Done',
     used: 'Last used {{when}} from {{from}}',
     unused: 'Never used',

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const searchOperators: Words<typeof vi> = {
   intro: 'Type these in the search bar, in any combination. The Vietnamese names (từ:, có:…) work too.',
-  operators: 'Where and which',
+  operators: 'Filters',
   words: 'Words',
   means: {
     from: 'The sender has this name or address',
@@ -18,10 +18,10 @@ export const searchOperators: Words<typeof vi> = {
     over: 'Larger than this',
     under: 'Smaller than this',
     before: 'Before this day',
-    after: 'From this day on',
+    after: 'On or after this day',
   },
   phrase: 'Exactly this phrase',
   excluded: 'Without this word; the minus goes before any condition',
   choice: 'Has one or the other',
-  marks: 'Without marks, a word finds it with any; with marks, it finds those marks',
+  marks: 'Words without accents match any accents; words with accents match exactly',
 };

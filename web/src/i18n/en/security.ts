@@ -30,7 +30,7 @@ export const security: Words<typeof vi> = {
   },
   notMe: {
     title: 'Wasn’t you?',
-    text: 'Every other place and every mail program is signed out, and your current password no longer signs anyone in. This device stays signed in, but you have to choose a new password before you can go on.',
+    text: 'Every other place and every mail program is signed out, and your current password no longer signs anyone in. This device stays signed in, but you’ll have to choose a new password before you can continue.',
     submit: 'Sign out and choose a password',
     look: 'See where you’re signed in',
     notice: 'New sign-in: {{device}}, {{address}}',

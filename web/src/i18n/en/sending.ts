@@ -40,7 +40,7 @@ export const sending: Words<typeof vi> = {
     own_mailbox_full:
       'Your mailbox is full, so the message couldn’t be saved or sent. It’s still in this window. Remove attachments or free up space, and send it again.',
     receiver_not_found: 'This recipient doesn’t exist. Check the address.',
-    server_not_responding: 'The recipient’s server is not responding. Try again later.',
+    server_not_responding: 'The recipient’s server isn’t responding. Try again later.',
     inbox_full: 'The recipient’s inbox is full.',
     sender_not_allowed: 'You don’t have permission to send from this address. Choose another sender.',
     receiver_refused: 'The recipient refused the message.',
@@ -66,7 +66,7 @@ export const sending: Words<typeof vi> = {
     understood: 'OK',
   },
   asks: {
-    severalTitle: 'Check before sending',
+    severalTitle: 'Before you send',
     back: 'Go back',
     anyway: 'Send anyway',
     virusTitle: 'Some files may be infected',

@@ -2,8 +2,8 @@ import type { settingFields as vi } from '../vi/setting-fields.ts';
 import type { Words } from '../words.ts';
 
 export const settingFields: Words<typeof vi> = {
-  tabs: 'Sections of the settings',
-  search: { label: 'Search settings', none: 'There is no such setting.' },
+  tabs: 'Settings sections',
+  search: { label: 'Search settings', none: 'No matching settings.' },
   sections: {
     display: 'Display',
     reading: 'Reading',
@@ -19,14 +19,14 @@ export const settingFields: Words<typeof vi> = {
   timeZone: {
     title: 'Time zone',
     hint: 'For scheduled and recurring mail, and for the times in quotes.',
-    none: 'There is no such time zone.',
+    none: 'No matching time zones.',
     option: '{{place}} ({{offset}})',
   },
   imageSenders: 'Senders whose images are always loaded',
   delay: {
     title: 'Undo send',
-    hint: 'A message waits for a moment before it leaves; until then you can choose “Undo”.',
-    off: 'Off, send at once',
+    hint: 'Messages wait a moment before they’re sent, so you can undo.',
+    off: 'Off (send immediately)',
     seconds: '{{count}} seconds',
   },
   outside: {
@@ -38,8 +38,8 @@ export const settingFields: Words<typeof vi> = {
     hint: 'List the addresses outside your organisation and ask before each send.',
   },
   spam: {
-    title: 'Check before sending',
-    hint: 'Tell me when a message is likely to be taken for junk.',
+    title: 'Junk warning',
+    hint: 'Tell me when a message is likely to be marked as junk.',
   },
   signature: {
     title: 'Signature',
@@ -73,6 +73,6 @@ export const settingFields: Words<typeof vi> = {
   },
   tracking: {
     title: 'Track opens',
-    hint: 'New messages are sent with tracking, so that you learn when they are opened. It can be changed for each message.',
+    hint: 'New messages are sent with tracking, so you know when they’re opened. You can change this per message.',
   },
 };

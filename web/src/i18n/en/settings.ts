@@ -6,7 +6,7 @@ export const settings: Words<typeof vi> = {
   tabs: {
     general: 'General',
     folders: 'Folders',
-    pop3imap: 'Other programs',
+    pop3imap: 'Other mail apps',
     autoforward: 'Forwarding',
     customfilters: 'Filters',
     account: 'Sender addresses',
@@ -45,7 +45,7 @@ export const settings: Words<typeof vi> = {
   },
   swipe: {
     title: 'Swipe conversations',
-    hint: 'Right: read or unread. Left: delete. Takes effect at once, on this device only.',
+    hint: 'Right: read or unread. Left: delete. Takes effect immediately, on this device only.',
     on: 'On',
     off: 'Off',
   },

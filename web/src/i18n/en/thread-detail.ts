@@ -105,9 +105,7 @@ export const threadDetail: Words<typeof vi> = {
     show: 'Show images',
     fromSender: 'Always show images from {{sender}}',
     senderSaved: 'Images from {{sender}} are always shown from now on',
-    always: 'Always show images from everyone',
-    alwaysSaved: 'External images will always be shown from now on',
-    alwaysFailed: 'We couldn’t save your choice. The images are shown this time only.',
+    senderFailed: 'We couldn’t save your choice. The images are shown this time only.',
   },
   body: {
     title: 'Message from {{sender}}',

@@ -25,7 +25,7 @@ export const threadList = {
   previous: 'Newer',
   next: 'Older',
   oldest: 'Oldest',
-  sortPending: 'Sorting is not ready after the upgrade. Until it is, the newest come first.',
+  sortPending: 'Sorting isn’t available yet after the upgrade; showing newest first.',
   sorted: { newest: 'First page', previous: 'Previous page', next: 'Next page', oldest: 'Last page' },
   splitMenu: 'Reading pane',
   split: { default: 'Off', right: 'On the right', bottom: 'Below' },
@@ -89,7 +89,7 @@ export const threadList = {
     },
     Starred: {
       title: 'No starred conversations',
-      text: 'Click the star next to a conversation to keep it here.',
+      text: 'Star a conversation to keep it here.',
     },
     Sent: { title: 'Nothing sent yet', text: 'Messages you send will appear here.' },
     Drafts: { title: 'No drafts', text: 'Messages you haven’t finished are saved here.' },

@@ -15,7 +15,8 @@ export const account = {
   editProfile: 'Sửa hồ sơ',
   noName: 'Chưa đặt',
   phone: 'Điện thoại',
-  verifyHint: 'Hãy xác minh tài khoản bằng số điện thoại để dùng thêm các dịch vụ đám mây.',
+  verifyHint:
+    'Số điện thoại đã xác minh dùng để nhận mã đăng nhập và đặt lại mật khẩu, nếu tên miền của bạn cho phép.',
   verifyNow: 'Xác minh',
   changePhone: 'Đổi số',
   domain: 'Tên miền',

@@ -56,7 +56,7 @@ export const acts = {
     unstar: 'Đang bỏ dấu sao',
     filter: 'Đang chạy bộ lọc',
   },
-  filter: 'Lọc thư như thế này',
+  filter: 'Tạo bộ lọc cho thư tương tự',
   undone: 'Đã hoàn tác',
   history: {
     title: 'Thao tác gần đây',

@@ -96,7 +96,7 @@ export const adminMail = {
     heldNow: 'Đã giữ lại thư của {{name}}.',
   },
   automatic: {
-    title: 'Bị giữ tự động',
+    title: 'Tài khoản bị giữ',
     about:
       'Ai gửi ra ngoài nhiều hơn hẳn bình thường thì bị giữ lại, có thể do lộ mật khẩu. Hãy hỏi người gửi trước khi cho gửi tiếp.',
     list: 'Đang bị giữ tự động',

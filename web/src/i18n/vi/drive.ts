@@ -155,7 +155,7 @@ export const drive = {
     owner: 'Chủ sở hữu',
     place: 'Vị trí',
     created: 'Tạo lúc',
-    modified: 'Sửa lúc',
+    modified: 'Sửa lần cuối',
     versions: 'Phiên bản',
     current: 'Hiện tại',
     restore: 'Khôi phục',
@@ -166,8 +166,8 @@ export const drive = {
   },
   usage: {
     label: 'Dung lượng kho tệp',
-    words: 'Đã dùng {{used}} trong {{quota}}',
-    mail: 'Hộp thư: {{used}} trong {{quota}}',
+    words: 'Đã dùng {{used}} / {{quota}}',
+    mail: 'Hộp thư: {{used}} / {{quota}}',
   },
   drop: {
     words: 'Thả vào đây để tải lên “{{folder}}”',

@@ -16,6 +16,7 @@ export const pages = {
     title: 'Máy chủ gặp sự cố',
     text: 'Thư của bạn vẫn an toàn.',
   },
+  screenFailed: 'Không hiển thị được trang này',
   badGateway: {
     title: 'Không kết nối được máy chủ',
     text: 'Thư của bạn vẫn an toàn.',

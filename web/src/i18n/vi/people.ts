@@ -18,7 +18,7 @@ export const people = {
   storage: 'Đã cấp {{given}} trên {{total}} của tên miền.',
   used: 'Đã dùng {{used}} trên {{total}}',
   lastSignIn: 'Đăng nhập lần cuối {{at}}',
-  noSignIn: 'Chưa đăng nhập trong 180 ngày qua',
+  noSignIn: 'Chưa đăng nhập lần nào trong 180 ngày qua',
   saved: 'Đã lưu thay đổi cho {{name}}',
   facts: {
     lastSignIn: 'Đăng nhập lần cuối',

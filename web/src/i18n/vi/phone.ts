@@ -1,7 +1,8 @@
 /** Proving a telephone number, and codes that come to it. */
 export const phone = {
   title: 'Xác minh tài khoản',
-  about: 'Xác minh số điện thoại của bạn để dùng thêm các dịch vụ đám mây.',
+  about:
+    'Số điện thoại đã xác minh dùng để nhận mã đăng nhập và đặt lại mật khẩu, nếu tên miền của bạn cho phép.',
   unavailable: 'Máy chủ chưa được cấu hình để gửi mã đến điện thoại. Liên hệ người quản trị.',
   country: 'Quốc gia',
   number: 'Số điện thoại di động',

@@ -3,7 +3,7 @@ export const settings = {
   tabs: {
     general: 'Chung',
     folders: 'Thư mục',
-    pop3imap: 'Chương trình khác',
+    pop3imap: 'Outlook, điện thoại',
     autoforward: 'Chuyển tiếp',
     customfilters: 'Bộ lọc',
     account: 'Địa chỉ gửi',

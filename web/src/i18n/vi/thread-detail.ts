@@ -102,9 +102,7 @@ export const threadDetail = {
     show: 'Hiện ảnh',
     fromSender: 'Luôn hiện ảnh của {{sender}}',
     senderSaved: 'Từ nay luôn hiện ảnh của {{sender}}',
-    always: 'Luôn hiện ảnh của mọi người gửi',
-    alwaysSaved: 'Từ nay luôn hiện ảnh từ bên ngoài',
-    alwaysFailed: 'Không lưu được lựa chọn này. Ảnh chỉ hiện lần này.',
+    senderFailed: 'Không lưu được lựa chọn này. Ảnh chỉ hiện lần này.',
   },
   body: {
     title: 'Nội dung thư của {{sender}}',

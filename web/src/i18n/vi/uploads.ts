@@ -3,7 +3,7 @@ export const uploads = {
   title: 'Tải lên kho tệp',
   running_one: 'Đang tải lên {{count}} tệp',
   running_other: 'Đang tải lên {{count}} tệp',
-  asking: 'Cần bạn quyết định',
+  asking: 'Cần bạn chọn',
   doneAll: 'Đã tải lên xong',
   stopped: 'Tải lên đã dừng',
   signedOut:

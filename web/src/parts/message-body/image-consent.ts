@@ -15,7 +15,6 @@ export type RemoteImages = {
   showOnce(): void;
   /** Null where the sender may be somebody else. */
   showFromSender: (() => void) | null;
-  showAlways(): void;
 };
 
 /** Of a quote only the message is known that it is from. */
@@ -66,7 +65,7 @@ export function useRemoteImages(message: Judged): RemoteImages {
           text: t('threadDetail.images.senderSaved', { sender }),
           undo: () => save({ image_senders: before }),
         }),
-      () => notify({ text: t('threadDetail.images.alwaysFailed'), tone: 'danger' }),
+      () => notify({ text: t('threadDetail.images.senderFailed'), tone: 'danger' }),
     );
   }
 
@@ -75,13 +74,5 @@ export function useRemoteImages(message: Judged): RemoteImages {
     asks: settings !== null && !always && !once,
     showOnce,
     showFromSender: sender === null ? null : showFromSender,
-    showAlways() {
-      showOnce();
-      save({ remote_images: 'always' }).then(
-        () =>
-          notify({ text: t('threadDetail.images.alwaysSaved'), undo: () => save({ remote_images: 'ask' }) }),
-        () => notify({ text: t('threadDetail.images.alwaysFailed'), tone: 'danger' }),
-      );
-    },
   };
 }

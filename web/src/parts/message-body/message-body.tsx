@@ -110,9 +110,6 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
               {t('threadDetail.images.fromSender', { sender: message.from.email })}
             </button>
           )}
-          <button type="button" className={styles.link} onClick={consent.showAlways}>
-            {t('threadDetail.images.always')}
-          </button>
         </div>
       )}
       {ownPaper && (

@@ -3,6 +3,8 @@ export type NoticedChange =
   | 'password_changed'
   | 'password_reset'
   | 'reset_link_made'
+  | 'reset_link_by_administrator'
+  | 'reset_link_by_phone'
   | 'recovery_address_set'
   | 'recovery_address_removed'
   | 'two_step_on'
@@ -33,6 +35,11 @@ const DOUBT = {
   ],
 } as const;
 
+const KEEPS_WORKING = {
+  vi: 'Mật khẩu hiện tại vẫn dùng được cho đến khi mật khẩu mới được đặt.',
+  en: 'The current password keeps working until a new one is set.',
+} as const;
+
 /** What each notice says. No secret and no code is in any of them. */
 export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> = {
   vi: {
@@ -53,12 +60,24 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
     reset_link_made: {
       subject: 'Đã tạo liên kết đặt lại mật khẩu',
       text: (mailbox, about) => [
-        about === ''
-          ? `Người quản trị vừa tạo một liên kết để đặt mật khẩu mới cho ${mailbox}. Liên kết dùng được một lần, trong 24 giờ.`
-          : about.startsWith('+')
-            ? `Có người vừa nhập mã được gửi đến số ${about} để đặt mật khẩu mới cho ${mailbox}.`
-            : `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
-        'Mật khẩu hiện tại vẫn dùng được cho đến khi mật khẩu mới được đặt.',
+        `Có người đã yêu cầu đặt lại mật khẩu của ${mailbox}. Một liên kết dùng được một lần, trong 24 giờ, đã được gửi đến ${about}.`,
+        KEEPS_WORKING.vi,
+        ...DOUBT.vi,
+      ],
+    },
+    reset_link_by_administrator: {
+      subject: 'Đã tạo liên kết đặt mật khẩu',
+      text: (mailbox, about) => [
+        `Quản trị viên${about === '' ? '' : ` (${about})`} đã tạo liên kết để đặt mật khẩu mới cho ${mailbox}. Liên kết dùng được một lần, trong 24 giờ.`,
+        KEEPS_WORKING.vi,
+        ...DOUBT.vi,
+      ],
+    },
+    reset_link_by_phone: {
+      subject: 'Đã tạo liên kết đặt lại mật khẩu',
+      text: (mailbox, about) => [
+        `Có người vừa nhập mã được gửi đến số ${about} để đặt mật khẩu mới cho ${mailbox}.`,
+        KEEPS_WORKING.vi,
         ...DOUBT.vi,
       ],
     },
@@ -190,12 +209,24 @@ export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> =
     reset_link_made: {
       subject: 'Password reset link created',
       text: (mailbox, about) => [
-        about === ''
-          ? `The administrator created a link to set a new password for ${mailbox}. It works once, within 24 hours.`
-          : about.startsWith('+')
-            ? `Someone entered the code sent to ${about} to set a new password for ${mailbox}.`
-            : `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
-        'The current password keeps working until a new one is set.',
+        `Someone asked to reset the password of ${mailbox}. A link that works once, within 24 hours, was sent to ${about}.`,
+        KEEPS_WORKING.en,
+        ...DOUBT.en,
+      ],
+    },
+    reset_link_by_administrator: {
+      subject: 'Password link created',
+      text: (mailbox, about) => [
+        `An administrator${about === '' ? '' : ` (${about})`} created a link to set a new password for ${mailbox}. It works once, within 24 hours.`,
+        KEEPS_WORKING.en,
+        ...DOUBT.en,
+      ],
+    },
+    reset_link_by_phone: {
+      subject: 'Password reset link created',
+      text: (mailbox, about) => [
+        `Someone entered the code sent to ${about} to set a new password for ${mailbox}.`,
+        KEEPS_WORKING.en,
         ...DOUBT.en,
       ],
     },

@@ -1,8 +1,11 @@
 import { RESET_FRAGMENT, RESET_LINK_HOURS } from '@bocau/contract/recovery.ts';
+import { recordSecurityChange } from '../../../mail/security/record-event.ts';
 import type { Tx } from '../../../tables.ts';
-import { announceChange, type From } from '../protection/announce-change.ts';
+import { enqueueNotice, type From } from '../protection/announce-change.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { insertResetLinks, writeResetLink } from './reset-links.store.ts';
+
+type ResetLinkNotice = 'reset_link_made' | 'reset_link_by_administrator' | 'reset_link_by_phone';
 
 /** A link that is not good yet; the token is nowhere else. */
 export type DraftLink = { address: string; token: string; tokenHash: Buffer };
@@ -13,8 +16,8 @@ export function draftLink(publicUrl: string): DraftLink {
 }
 
 /**
- * Makes it the one link by which this mailbox's password can be chosen anew, and lets its person know. `about` says who
- * made it, or where it went. What may follow from it is the same whoever made it.
+ * Makes it the one link by which this mailbox's password can be chosen again, and notifies its person in the words of
+ * `notice`. `about` names who made it, or where it went. What may follow from it is the same whoever made it.
  */
 export async function activateLink(
   tx: Tx,
@@ -22,14 +25,23 @@ export async function activateLink(
     mailboxId,
     link,
     at,
+    notice,
     about,
     seconds = RESET_LINK_HOURS * 3600,
-  }: { mailboxId: number; link: DraftLink; at: number; about: string; seconds?: number },
+  }: {
+    mailboxId: number;
+    link: DraftLink;
+    at: number;
+    notice: ResetLinkNotice;
+    about: string;
+    seconds?: number;
+  },
   from: From | null,
 ): Promise<void> {
   const expires_at = at + seconds;
   await writeResetLink(tx, mailboxId, { token_hash: link.tokenHash, created_at: at, expires_at });
-  await announceChange(tx, { mailboxId, change: 'reset_link_made', about, at }, from);
+  await recordSecurityChange(tx, { mailboxId, change: 'reset_link_made', about, at, ...from });
+  await enqueueNotice(tx, { mailboxId, change: notice, about, at });
 }
 
 /** For mailboxes that are new, whose people have nothing to be warned of. */

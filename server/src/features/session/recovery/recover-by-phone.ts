@@ -77,7 +77,9 @@ export async function verifyRecoveryCode(
     // The number, or what it is worth, may have changed since the code was sent.
     const { number } = verdict;
     if ((await findNumber(deps, tx, mailbox)) !== number) return false;
-    const made = { mailboxId: mailbox.id, link, at: unixSeconds(clock), about: phoneHint(number) };
+    const at = unixSeconds(clock);
+    const told = { notice: 'reset_link_by_phone', about: phoneHint(number) } as const;
+    const made = { mailboxId: mailbox.id, link, at, ...told };
     await activateLink(tx, { ...made, seconds: CHOOSE_WITHIN_SECONDS }, from);
     return true;
   });

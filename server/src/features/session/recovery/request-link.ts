@@ -90,7 +90,8 @@ async function mailLink(deps: SendingDeps, mailbox: SignInMailbox, { id, from }:
     // It may have been changed meanwhile, by whoever fears that somebody else reads there.
     if ((await readRecoveryAddress(change.tx, mailbox.id))?.address !== address) return;
     if (!(await sendOutside(change, mail))) return;
-    const made = { mailboxId: mailbox.id, link, at: change.now, about: address };
+    const at = change.now;
+    const made = { mailboxId: mailbox.id, link, at, notice: 'reset_link_made', about: address } as const;
     await activateLink(change.tx, made, from);
   });
 }

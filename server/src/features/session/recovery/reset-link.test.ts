@@ -80,7 +80,7 @@ describe('a link of the command line', () => {
     ]);
     await runJobsUntilIdle(server.context);
     expect((await mailIn({ ...an, client }, 'INBOX')).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(['Đã tạo liên kết đặt lại mật khẩu', 'Đã đặt mật khẩu mới bằng liên kết']),
+      expect.arrayContaining(['Đã tạo liên kết đặt mật khẩu', 'Đã đặt mật khẩu mới bằng liên kết']),
     );
     expect(logged.join('\n')).not.toContain(token);
   });

@@ -382,7 +382,7 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
   expect((await screen.findByText(`${minh} · Do hệ thống`)).previousSibling?.textContent).toBe(
     'Đã xóa hẳn tài khoản',
   );
-  expect(screen.getByText(/Thư gửi tới địa chỉ không có: từ chối → minh@saomai\.example/)).toBeTruthy();
+  expect(screen.getByText(/Thư gửi đến địa chỉ không tồn tại: từ chối → minh@saomai\.example/)).toBeTruthy();
   expect(screen.getByText(/Khóa ký thư: s1 \(khóa chung của máy chủ\) → hai/)).toBeTruthy();
   await user.type(screen.getByLabelText('Đối tượng'), ` ${minh}`);
   await user.selectOptions(screen.getByLabelText('Hành động'), 'Đã đổi quyền gửi thư');

@@ -43,7 +43,7 @@ test('Escape goes back to the text', async () => {
 
 test.each([
   ['vi', 'Xem lại trước khi gửi', ['Thư chưa có chủ đề', 'Bạn chưa viết gì', 'Sửa những điểm']],
-  ['en', 'Check before sending', ['has no subject', 'written anything', 'Change these']],
+  ['en', 'Before you send', ['has no subject', 'written anything', 'Change these']],
 ] as const)('SD-8 SP-3 subject, text and findings are one question, in %s', async (language, title, said) => {
   await speak(language);
   const onAnswer = vi.fn();
