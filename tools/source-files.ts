@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 
 export type SourceFile = { path: string; text: string };
 
-const skippedFolders = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'coverage']);
+/** `.git` is a file in a linked worktree. */
+const skipped = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'coverage']);
 const textExtensions = new Set([
   ...['.ts', '.tsx', '.mjs', '.js', '.json', '.md', '.sql', '.css', '.html', '.yml', '.yaml', '.sh', ''],
 ]);
@@ -21,7 +22,8 @@ async function listFolder(root: string, folder: string): Promise<string[]> {
   const nested = await Promise.all(
     entries.map(async (entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : listFolder(root, path);
+      if (skipped.has(entry.name)) return [];
+      if (entry.isDirectory()) return listFolder(root, path);
       const isText = textExtensions.has(extname(entry.name)) && entry.name !== 'package-lock.json';
       return entry.isFile() && isText ? [path] : [];
     }),

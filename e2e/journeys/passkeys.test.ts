@@ -74,7 +74,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(`in ${language}`, { tag }, () => {
     test.use({ language });
 
-    test('AU-1 TF-3 a passkey is added, signs in without a password, and is the second step after one', async ({
+    test('TF-3 a passkey is added, signs in without a password, and is the second step after one', async ({
       page,
       noise,
     }) => {

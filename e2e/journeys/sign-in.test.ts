@@ -7,7 +7,7 @@ for (const language of LANGUAGES) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('RT-11 RT-12 a wrong password is refused in words, the right one leads to the address first asked for', async ({
+    test('AU-1 RT-11 RT-12 a wrong password is refused in words, the right one leads to the address first asked for', async ({
       page,
       noise,
     }) => {

@@ -138,7 +138,7 @@ describe('a passkey', () => {
     return { session, askPasskey };
   }
 
-  test('AU-1 is offered by the browser in the address field, and signs in when it is chosen', async () => {
+  test('is offered by the browser in the address field, and signs in when it is chosen', async () => {
     speak('vi');
     const get = vi.fn(async (_options: CredentialRequestOptions): Promise<unknown> => chosen);
     const { session } = standInForBrowser(get);
@@ -154,7 +154,7 @@ describe('a passkey', () => {
     expect(get.mock.calls[0]?.[0].mediation).toBe('conditional');
   });
 
-  test('AU-1 goes on in the form over a message, for the account that is open', async () => {
+  test('goes on in the form over a message, for the account that is open', async () => {
     speak('vi');
     const { session } = standInForBrowser(async () => chosen);
     const { user } = await renderPart(

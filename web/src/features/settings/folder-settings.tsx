@@ -2,13 +2,15 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FolderIcon } from '../../parts/folders/folder-icon.tsx';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { ownRows, SEND_LISTS } from '../../parts/folders/folder-rows.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import styles from '../../parts/settings/lines.module.css';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import type { FolderQuestion } from '../folders/folder-question.ts';
@@ -31,6 +33,8 @@ export function FolderSettings() {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setQuestion(asked);
   }
+
+  useFolderCommand(() => ask({ kind: 'new', parent: null }));
 
   /** The focus goes back to the button that asked, or to the one that stays when its folder is gone. */
   function endQuestion() {
@@ -69,6 +73,21 @@ export function FolderSettings() {
       {question && <FolderDialog question={question} onClose={endQuestion} />}
     </>
   );
+}
+
+/** Runs the command that the address brings along (`?do=new`), once; a link may know more of them than this release. */
+function useFolderCommand(makeNew: () => void): void {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const command = new URLSearchParams(search).get('do');
+  const run = useEffectEvent(() => {
+    if (command === 'new') makeNew();
+    else if (command !== null) notify({ text: t('settings.folders.comingSoon') });
+    if (command !== null) void navigate(pathname, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another command is run, too
+  useEffect(() => run(), [command]);
 }
 
 type RowProps = { folder: Folder; depth: number; onAsk?(question: FolderQuestion): void };

@@ -161,15 +161,17 @@ describe('general settings', () => {
     expect(server.settings.time_zone).toBe('Asia/Tokyo');
   });
 
-  test('ST-9 ST-11 a signature that is refused leaves the editor, with the reason and a way to put it back', async () => {
+  test('ER-4 ST-9 ST-11 a signature that is refused leaves the editor, without a toast, with the reason and a way to put it back', async () => {
     const { server, tab, otherTab, user } = await renderGeneral();
     await otherTab.save({ enable_use_signature: true });
     await act(() => tab.refresh());
     const place = await signaturePlace();
     act(() => place.editor.commands.insertContent('Lan Anh'));
     server.failure = new ApiError(400, 'invalid_input', 'No', { key: 'signature', problem: 'is too long' });
+    notices.set([]);
     await user.click(screen.getByRole('button', { name: 'Lưu' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Chữ ký dài quá 10.000 ký tự');
+    expect(notices.get()).toEqual([]);
     expect(place.textContent).toBe('');
     expect(server.settings.signature).toBe('');
     await user.click(screen.getByRole('button', { name: 'Đưa lại nội dung của tôi' }));

@@ -52,6 +52,7 @@ export const settings: Words<typeof vi> = {
   folders: {
     system: 'System folders',
     own: 'Your folders',
+    comingSoon: 'This is coming soon.',
     none: 'No folders yet. Create one to organise your mail.',
     counts: '{{total}}, {{unread}} unread',
     newInside: 'New folder in {{name}}',

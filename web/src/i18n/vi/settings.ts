@@ -49,6 +49,7 @@ export const settings = {
   folders: {
     system: 'Thư mục hệ thống',
     own: 'Thư mục của bạn',
+    comingSoon: 'Tính năng này sắp có.',
     none: 'Chưa có thư mục nào. Tạo thư mục để sắp xếp thư theo cách của bạn.',
     counts: '{{total}}, {{unread}} chưa đọc',
     newInside: 'Thư mục mới trong {{name}}',

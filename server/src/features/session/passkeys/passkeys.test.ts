@@ -68,7 +68,7 @@ const ask = async (challenge?: string) => {
 const signIn = (passkey: PasskeyAnswer) => an.client.login({ body: { passkey } });
 
 describe('passkeys', () => {
-  test('AU-1 the first turns two-step on at every door, with recovery codes, a line and a message', async () => {
+  test('the first turns two-step on at every door, with recovery codes, a line and a message', async () => {
     const stranger = await signedInClient(server.baseUrl, { email: an.email, password: PASSWORD });
     const { passkey, recovery_codes: codes } = await add(an);
     expect(new Set(codes).size).toBe(10);
@@ -102,7 +102,7 @@ describe('passkeys', () => {
     expect(subjects.filter((subject) => subject === 'Đã thêm khóa truy cập')).toHaveLength(2);
   });
 
-  test('AU-1 go on with the account that is open, and with no other one', async () => {
+  test('go on with the account that is open, and with no other one', async () => {
     const { credential } = await add(an);
     const goOn = async (email: string) =>
       an.client.login({ body: { passkey: device.answer(credential, await ask()), email } });
@@ -112,7 +112,7 @@ describe('passkeys', () => {
     expect((await goOn(an.email)).data.user.email).toBe(an.email);
   });
 
-  test('AU-1 are given other names, and removed by a fresh proof; the last turns two-step off', async () => {
+  test('are given other names, and removed by a fresh proof; the last turns two-step off', async () => {
     const { credential, passkey } = await add(an);
     const { id } = passkey;
     await an.client.renamePasskey({ params: { id }, body: { name: 'Khóa USB' } });
@@ -210,7 +210,7 @@ describe('signing in', () => {
     credential = (await add(an)).credential;
   });
 
-  test('AU-1 by a passkey alone, which is a fresh proof and stands in the history', async () => {
+  test('by a passkey alone, which is a fresh proof and stands in the history', async () => {
     const asked = await ask();
     expect(asked).toMatchObject({ rp: 'mail.saomai.example', credentials: [], verified: true });
     const { data } = await signIn(device.answer(credential, asked));
@@ -222,7 +222,7 @@ describe('signing in', () => {
   });
 
   test.each([...MISDEEDS, ['without the person verified', { verified: false }] as [string, Misdeed]])(
-    'AU-1 is refused by an answer %s, and like one of nobody',
+    'is refused by an answer %s, and like one of nobody',
     async (_what, misdeed) => {
       const refused = await refusalOf(signIn(device.answer(credential, await ask(), misdeed)));
       const stranger = { ...credential, id: Buffer.from(crypto.randomUUID()) };
@@ -233,7 +233,7 @@ describe('signing in', () => {
     },
   );
 
-  test('AU-1 takes an answer once, at however many calls at once', async () => {
+  test('takes an answer once, at however many calls at once', async () => {
     const answer = device.answer(credential, await ask());
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => signIn(answer)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('signing in', () => {
     expect(await codeOfRefusal(signIn(late))).toBe('challenge_expired');
   });
 
-  test('AU-1 is closed to whoever was suspended', async () => {
+  test('is closed to whoever was suspended', async () => {
     const { db } = server.context;
     await db.updateTable('mailboxes').set({ active: false }).where('id', '=', an.mailbox).execute();
     expect(await codeOfRefusal(signIn(device.answer(credential, await ask())))).toBe('passkey_refused');
@@ -252,7 +252,7 @@ describe('signing in', () => {
     const step = (challenge: string, passkey: PasskeyAnswer) =>
       an.client.login({ body: { challenge, passkey } });
 
-    test('TF-3 AU-1 takes the passkey, verified or not, and trusts the browser where that is asked for', async () => {
+    test('TF-3 takes the passkey, verified or not, and trusts the browser where that is asked for', async () => {
       const { challenge } = await beginSignIn(an);
       const asked = await ask(challenge);
       expect(asked).toMatchObject({ credentials: [{ transports: ['internal'] }], verified: false });
@@ -291,7 +291,7 @@ describe('signing in', () => {
       );
     });
 
-    test('AU-1 takes no passkey of another mailbox, and no answer to another sign-in', async () => {
+    test('takes no passkey of another mailbox, and no answer to another sign-in', async () => {
       const binh = await newPerson(server);
       const foreign = (await add(binh)).credential;
       const { challenge } = await beginSignIn(an);
@@ -311,7 +311,7 @@ describe('signing in', () => {
     });
   });
 
-  test('AU-1 a proof is of one session, and of no password where two-step is on', async () => {
+  test('a proof is of one session, and of no password where two-step is on', async () => {
     const { data } = await signIn(device.answer(credential, await ask()));
     const second = clientOf(data.token);
     const { data: asked } = await second.askPasskeyProof({});
@@ -325,7 +325,7 @@ describe('signing in', () => {
   });
 });
 
-test('AU-1 an app and a passkey are both asked for, and turning two-step off takes both away', async () => {
+test('an app and a passkey are both asked for, and turning two-step off takes both away', async () => {
   await turnOnTwoStep(server.context, an.mailbox, TOTP_SECRET);
   const { credential, recovery_codes } = await add(an);
   expect(recovery_codes).toEqual([]);
@@ -335,7 +335,7 @@ test('AU-1 an app and a passkey are both asked for, and turning two-step off tak
   expect(await codeOfRefusal(signIn(device.answer(credential, await ask())))).toBe('passkey_refused');
 });
 
-test('AU-1 a passkey is made only by a person who was verified, here, and in the session that asked', async () => {
+test('a passkey is made only by a person who was verified, here, and in the session that asked', async () => {
   for (const misdeed of [
     { verified: false },
     { origin: 'https://attacker.example' },

@@ -492,7 +492,7 @@ describe('a lost password', () => {
     expect(await received()).toBe('');
   });
 
-  test('AU-1 is answered alike whether there is such an account, and how many codes it had', async () => {
+  test('is answered alike whether there is such an account, and how many codes it had', async () => {
     await withNumber();
     const request = await ask('khong-co@saomai.example');
     expect(request).toMatch(/^[\w-]{43}$/);

@@ -2,6 +2,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { ForwardingSettings } from './forwarding-settings.tsx';
@@ -96,7 +97,8 @@ describe.each([
     },
   ],
 ] as const)('forwarding in %s', (language, words) => {
-  test('FW-1 FW-4 FW-5 an address waits for its code', async () => {
+  test('ER-4 FW-1 FW-4 FW-5 an address waits for its code; a wrong one is told beside it, without a toast', async () => {
+    notices.set([]);
     speak(language);
     const api = serverWith([forward('b', 'b@nha.example', { verified: false })]);
     const { user } = await show(api);
@@ -106,6 +108,7 @@ describe.each([
     expect(button(words.verify).disabled).toBe(false);
     await user.click(button(words.verify));
     expect(await screen.findByText(words.wrong)).toBeTruthy();
+    expect(notices.get()).toEqual([]);
     await user.click(button(words.resend));
     expect(await screen.findByRole('button', { name: words.wait })).toBeTruthy();
     await user.type(code, '12345678{Enter}');

@@ -1,0 +1,54 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { DeleteFolder } from './delete-folder.tsx';
+
+/** Deleting the inbox is refused by the server as any folder that has mail is. */
+async function ask(given: Partial<Folder>) {
+  await speak('vi');
+  const onClose = vi.fn();
+  const view = await renderPart(null);
+  view.server.mailbox.receive({});
+  const inbox = view.model.folderByPath('INBOX') as Folder;
+  view.rerender(<DeleteFolder folder={{ ...inbox, ...given }} onClose={onClose} />);
+  const deletions = () => view.server.calls.filter(({ name }) => name === 'deleteFolder').length;
+  return { ...view, onClose, deletions };
+}
+
+const EMPTY = { display_name: 'Khách hàng', total_threads: 0, children: [] };
+
+describe('deleting a folder', () => {
+  test('FO-8 asks about an empty one too, and the safe choice has the focus', async () => {
+    const { user, onClose, deletions } = await ask(EMPTY);
+    expect(screen.queryByRole('radio')).toBeNull();
+    const cancel = screen.getByRole('button', { name: 'Hủy' });
+    expect(cancel.hasAttribute('data-autofocus')).toBe(true);
+    await user.click(cancel);
+    expect([onClose.mock.calls.length, deletions()]).toEqual([1, 0]);
+  });
+
+  test('FO-8 offers to move the mail of one that has some, or to delete all of it', async () => {
+    const { user, deletions } = await ask({ ...EMPTY, total_threads: 3 });
+    const [move, remove] = screen.getAllByRole('radio') as [HTMLInputElement, HTMLInputElement];
+    expect(move.checked).toBe(true);
+    expect(screen.getByRole('button', { name: 'Chuyển thư và xóa thư mục' })).toBeTruthy();
+    await user.click(remove);
+    expect(screen.getByRole('button', { name: 'Xóa thư mục và 3 hội thoại' })).toBeTruthy();
+    expect(deletions()).toBe(0);
+  });
+
+  test('FO-10 closes and says that it is not empty where the server knows of mail in it', async () => {
+    const { user, clock, onClose, deletions } = await ask(EMPTY);
+    await user.click(screen.getByRole('button', { name: 'Xóa thư mục' }));
+    await clock.advance(50);
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(deletions()).toBe(1);
+    expect(notices.get().at(-1)).toMatchObject({
+      tone: 'danger',
+      text: expect.stringContaining('Khách hàng'),
+    });
+  });
+});
