@@ -147,12 +147,19 @@ function joinAroundAt(words: string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    const isAddress = before !== undefined && [before, word].every(canBeOfAddress);
-    if (isAddress && (before.endsWith('@') || word.startsWith('@')))
-      joined[joined.length - 1] = before + word;
+    if (before !== undefined && areTwoHalves(before, word)) joined[joined.length - 1] = before + word;
     else joined.push(word);
   }
   return joined;
+}
+
+/** An address has one `@`: what is joined stays short, however many of them a header has. */
+function areTwoHalves(before: string, word: string): boolean {
+  return (
+    [before, word].every(canBeOfAddress) &&
+    (before.endsWith('@') || word.startsWith('@')) &&
+    /^[^@]*@[^@]*$/.test(before + word)
+  );
 }
 
 function canBeOfAddress(word: string): boolean {
