@@ -313,11 +313,6 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'a domain that was resumed: which of its mailboxes have something to send, each by the index of what has not ended',
     },
     {
-      statement: 'its.used, its.used_drive from ( select * from domains',
-      tables: ['drive_state', 'mailbox_state'],
-      why: 'a page of domains, with what their people keep: a row of each person by its primary key',
-    },
-    {
       statement: "from outbox where state in ('held', 'sending') and due_at < ?",
       tables: ['outbox'],
       why: 'recovery: sends of all mailboxes whose job was lost',
