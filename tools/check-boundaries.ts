@@ -91,7 +91,7 @@ function packageFault(zone: Zone, path: string, specifier: string): string | nul
 }
 
 /** The file of this project that a specifier means, or null for a package or a node: module. */
-function resolveImport(path: string, specifier: string): string | null {
+export function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   const workspace = workspaceNames.find(({ name }) => specifier.startsWith(name));
   return workspace ? workspace.folder + specifier.slice(workspace.name.length) : null;

@@ -20,6 +20,7 @@ const commands = {
   bench: ['bench/src/main.ts'],
   check: ['tools/check.ts'],
   test: ['tools/test.ts'],
+  'test:deep': ['tools/test-deep.ts'],
   soak: ['server/src/fault-tests/soak.ts'],
   'spec-coverage': ['tools/spec-coverage.ts'],
   screens: ['e2e/screens/make-screens.ts'],
@@ -45,7 +46,7 @@ const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
 // Programs that are started again keep what Node has compiled of them. The compiler of TypeScript itself is not loaded
 // then, in no thread: a server holds some 30 MB less.
-if (['start', 'dev', 'test', 'soak', 'screens', 'journeys'].includes(name)) {
+if (['start', 'dev', 'test', 'test:deep', 'soak', 'screens', 'journeys'].includes(name)) {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 }
 // What glibc gives back to the system: without these it keeps the memory of large messages, thread by thread.

@@ -1,14 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPromtool } from './interop/debian-programs.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOG_EVENTS } from './platform/log-events.ts';
+import { monitoringExpressions, PROMETHEUS } from './test-kit/monitoring-files.ts';
 import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
-const DEPLOY = join(import.meta.dirname, '../../deploy');
-const PROMETHEUS = join(DEPLOY, 'prometheus');
 /** What Prometheus itself adds, and the bounds of a histogram. */
 const GIVEN_LABELS = ['job', 'instance', 'le'];
 
@@ -34,15 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function expressions(): Promise<string[]> {
-  const rules = await readFile(join(PROMETHEUS, 'alerts.yml'), 'utf8');
-  const dashboard = await readFile(join(DEPLOY, 'grafana/dashboard.json'), 'utf8');
-  const drawn = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) =>
-    JSON.parse(text),
-  );
-  return [...[...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, text = '']) => text), ...drawn];
-}
-
 function usesOf(expression: string): Use[] {
   const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */));
   return [...expression.matchAll(/\b((?:bocau|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
@@ -56,7 +43,7 @@ function usesOf(expression: string): Use[] {
 }
 
 test('alerts and dashboard ask for metrics and labels that a started server has', async () => {
-  const all = await expressions();
+  const all = await monitoringExpressions();
   expect(all.length).toBeGreaterThan(30);
   for (const expression of all) {
     const uses = usesOf(expression);
@@ -73,7 +60,7 @@ test('alerts and dashboard ask for metrics and labels that a started server has'
 
 test('the values of `of` that alerts ask for are told by a started server', async () => {
   const text = await (await fetch(`${server.operationsUrl}/metrics`)).text();
-  for (const { metric, values } of (await expressions()).flatMap(usesOf)) {
+  for (const { metric, values } of (await monitoringExpressions()).flatMap(usesOf)) {
     for (const { pattern } of values.filter(({ label }) => label === 'of' || label === 'kind'))
       for (const value of pattern.split('|')) {
         expect(text).toMatch(new RegExp(`^${metric}\\{[^}]*(of|kind)="${value}"`, 'm'));
@@ -100,36 +87,4 @@ test('each alert says how urgent it is, and what it means', async () => {
     expect(alert).toMatch(/summary: (['"]).+\1$/m);
     expect(tested).toContain(`alertname: ${alert.split('\n', 1)[0]}\n`);
   }
-});
-
-const promtool = findPromtool();
-
-describe.skipIf(promtool === null)('promtool of Debian', () => {
-  function check(...args: string[]): { status: number | null; told: string } {
-    const { status, stdout, stderr } = spawnSync(promtool as string, args, {
-      encoding: 'utf8',
-      cwd: PROMETHEUS,
-    });
-    return { status, told: stdout + stderr };
-  }
-
-  test('reads the rules, and finds that they fire when they should', () => {
-    expect(check('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
-    expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({
-      status: 0,
-      told: expect.stringContaining('SUCCESS'),
-    });
-  });
-
-  test('reads the expressions of the dashboard', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'bocau-rules-'));
-    const rules = (await expressions()).map((expression, at) => ({
-      record: `drawn:${at}`,
-      expr: expression.replaceAll('$__rate_interval', '5m'),
-    }));
-    const file = join(folder, 'drawn.json');
-    await writeFile(file, JSON.stringify({ groups: [{ name: 'drawn', rules }] }));
-    expect(check('check', 'rules', file)).toMatchObject({ status: 0 });
-    await rm(folder, { recursive: true });
-  });
 });

@@ -1,4 +1,4 @@
-/** Run by `npm test` before the tests: what can't be fetched is no fault of ours, its tests are skipped. */
+/** Run by `npm run test:deep` before the tests: what can't be fetched is no fault of ours, its tests are skipped. */
 import { fetchDebianPrograms } from './debian-programs.ts';
 
 const hindrance = await fetchDebianPrograms();

@@ -1,0 +1,49 @@
+import { resolveImport } from './check-boundaries.ts';
+import { readImports } from './imports.ts';
+import { isCode, isTest, type SourceFile } from './source-files.ts';
+
+/** What `npm run test:deep` runs, with the quick benchmarks, and `npm test` leaves out: CONTRIBUTING lists it. */
+export const DEEP_FOLDERS: readonly string[] = ['server/src/fault-tests', 'server/src/interop'];
+
+/** Programs that deep tests and benchmarks start by their path. */
+const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
+/** The import graph does not know what is read by its path. */
+const READ = /^(server|bench|contract|deploy|\.ci)\/|^[^/]+$/;
+
+/** Of these programs, those that a change of these files can reach. */
+export function reachedPrograms(programs: string[], changed: string[], files: SourceFile[]): string[] {
+  const imports = new Map(
+    files
+      .filter(({ path }) => isCode(path))
+      .map(({ path, text }) => [
+        path,
+        readImports(text).flatMap(({ specifier }) => resolveImport(path, specifier) ?? []),
+      ]),
+  );
+  return programs.filter((program) => {
+    const reach = closureOf([program, ...STARTED], imports);
+    return changed.some((path) => (imports.has(path) ? reach.has(path) : isRead(path)));
+  });
+}
+
+export function deepTestsOf(files: SourceFile[]): string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => isTest(path) && DEEP_FOLDERS.some((folder) => path.startsWith(`${folder}/`)));
+}
+
+/** A file of code that is gone is no node of the graph: it counts as read. */
+function isRead(path: string): boolean {
+  return READ.test(path) && !path.endsWith('.md') && !isTest(path);
+}
+
+function closureOf(entries: string[], imports: Map<string, string[]>): Set<string> {
+  const reached = new Set<string>();
+  const left = [...entries];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    left.push(...(imports.get(path) ?? []));
+  }
+  return reached;
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run test:deep`: kills, full disks, failovers, the last release, programs that are not ours, the statements that
+ * all of these ran, and the quick benchmarks. `-- --changed` leaves out what the changes since `origin/main`, or since
+ * the commit that follows, can't reach; where these are not known it leaves out nothing.
+ */
+import { type Changes, changedSince } from './changed-files.ts';
+import { collectStatements } from './collect-statements.ts';
+import { deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { runProgram } from './run-program.ts';
+import { readSourceFiles } from './source-files.ts';
+import { type Part, QUICK_BENCH, reportParts, runQuickBench, runTests } from './test-parts.ts';
+
+const [option, main = 'origin/main'] = process.argv.slice(2);
+const files = await readSourceFiles('.');
+const all = [...deepTestsOf(files), QUICK_BENCH];
+const changes: Changes = option === '--changed' ? await changedSince(main) : { unknown: 'all was asked for' };
+const chosen = 'files' in changes ? reachedPrograms(all, changes.files, files) : all;
+const why = 'files' in changes ? `reached by ${changes.files.length} changed files` : changes.unknown;
+console.log(`${chosen.length} of ${all.length} deep programs: ${why}`);
+
+const tests = chosen.filter((path) => path !== QUICK_BENCH);
+const parts: Part[] = [];
+if (tests.length > 0) {
+  // Without them their tests are skipped; it says why.
+  await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
+  const statements = await collectStatements();
+  parts.push(await runTests(['--project', 'server', ...tests]));
+  const isWhole = chosen.length === all.length;
+  parts.push({ name: 'statements', counts: await statements.judge(isWhole ? 'deep' : 'part') });
+}
+if (chosen.includes(QUICK_BENCH)) parts.push(await runQuickBench());
+reportParts(parts);
