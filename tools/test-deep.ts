@@ -22,7 +22,8 @@ const tests = chosen.filter((path) => path !== QUICK_BENCH);
 const parts: Part[] = [];
 if (tests.length > 0) {
   // Without them their tests are skipped; it says why.
-  await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
+  if (tests.some((path) => path.startsWith('server/src/interop/')))
+    await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
   const statements = await collectStatements();
   parts.push(await runTests(['--project', 'server', ...tests]));
   const isWhole = chosen.length === all.length;
