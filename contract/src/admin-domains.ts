@@ -57,11 +57,17 @@ export const showDomain = endpoint({
     owners: z.array(z.string()),
     ...usage,
     require_two_step: z.boolean(),
+    /** Codes by SMS or call are a second step of its people, … */
+    sms_codes: z.boolean(),
+    /** … where the server has what sends them. */
+    sends_codes: z.boolean(),
     /** Who takes mail to addresses that nobody has; null: it is refused. */
     catch_all: z.string().nullable(),
   }),
   errors: ['not_found'],
 });
+
+export type ShownDomain = z.infer<typeof showDomain.data>;
 
 export const changeDomain = endpoint({
   method: 'PATCH',
@@ -69,7 +75,9 @@ export const changeDomain = endpoint({
   summary:
     'Gives one of its people the mail to addresses that nobody has; with null it is refused. For a provider also what ' +
     'its people may be given together, in MB; null: as much as its owner likes. `suspended`, by a provider, is the reason ' +
-    'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it',
+    'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it. With ' +
+    '`require_two_step` its people can do nothing before they have set up two-step sign-in; with `sms_codes` codes by SMS or ' +
+    'call are a second step of theirs',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
@@ -84,6 +92,8 @@ export const changeDomain = endpoint({
       .refine((text) => !/\p{Cc}/u.test(text), 'has control characters')
       .nullable()
       .optional(),
+    require_two_step: z.boolean().optional(),
+    sms_codes: z.boolean().optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

@@ -34,6 +34,7 @@ import {
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
 import { listSignedIn } from './admin-sessions.ts';
+import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { getAdministrator } from './administration.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
@@ -264,6 +265,9 @@ export const API = {
   listAudit,
   listSessionsOf,
   listSignedIn,
+  showDomainSignOn,
+  setDomainSignOn,
+  removeDomainSignOn,
   endSessionOf,
   listSignInsOf,
   listAllPeople,

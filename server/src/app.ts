@@ -30,6 +30,7 @@ import { officeRoutes } from './features/office/office.routes.ts';
 import { brakeRoutes } from './features/outgoing-queue/brakes.routes.ts';
 import { outgoingQueueRoutes } from './features/outgoing-queue/outgoing-queue.routes.ts';
 import { domainKeyRoutes } from './features/people/domain-keys.routes.ts';
+import { domainSignOnRoutes } from './features/people/domain-sign-on.routes.ts';
 import { domainRoutes } from './features/people/domains.routes.ts';
 import { importRoutes } from './features/people/import.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
@@ -61,6 +62,7 @@ import { createSessionCheck, type SessionCheck } from './features/session/sessio
 import { createSessionWatch } from './features/session/session-watch.ts';
 import { bindSignOn } from './features/session/sign-on.ts';
 import { bindSignOnPages } from './features/session/single-sign-on/bind-sign-on-pages.ts';
+import { createDomainSignOn } from './features/session/single-sign-on/domain-sign-on.ts';
 import { signOnRoutes } from './features/session/single-sign-on/sign-on.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { bindSharePages } from './features/share-pages/bind-share-pages.ts';
@@ -156,6 +158,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...peopleRoutes({ ...context, sessions }),
     ...domainRoutes(context),
     ...domainKeyRoutes(context),
+    ...domainSignOnRoutes({ ...context, signOn: createDomainSignOn(context) }),
     ...importRoutes({ ...context, hashPassword, isGuessable }),
     ...administratorRoutes(context),
     ...auditRoutes(context),

@@ -6,6 +6,8 @@ import type { ReadDb, Tx } from '../tables.ts';
 
 export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   id: number;
+  require_two_step: boolean;
+  sms_codes: boolean;
   recall_seconds: number | null;
   storage_mb: number | null;
   /** Whose mailbox the catch-all is. */
@@ -52,8 +54,6 @@ export async function readActiveDomainNames(db: ReadDb): Promise<string[]> {
 export type DomainChanges = {
   recall_seconds?: number;
   recall_read?: boolean;
-  require_two_step?: boolean;
-  sms_codes?: boolean;
 };
 
 /** False where there is no such domain. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LONGEST_REASON } from '@bocau/contract/admin-domains.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
+import type { Switches } from '../features/people/domains.store.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -48,6 +49,7 @@ export const setDomain: Command = {
     let catchAll: string | null | undefined;
     let suspended: string | null | undefined;
     let storage: number | null | undefined;
+    const switches: Partial<Switches> = {};
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
@@ -56,13 +58,18 @@ export const setDomain: Command = {
       else if (key === 'quota_mb') storage = value === 'none' ? null : readQuota(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
+      else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
       else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
-    if (catchAll !== undefined || storage !== undefined || suspended !== undefined) {
+    const isOwnersToo = [catchAll, storage, suspended, ...Object.values(switches)].some(
+      (each) => each !== undefined,
+    );
+    if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      await changeDomain(context, { id: domain.id, name }, { storage, catchAll, suspended }, commandLine());
+      const wanted = { storage, catchAll, suspended, switches };
+      await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
       const at = unixSeconds(context.clock);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nameOf } from '../features/people/change-domain-keys.ts';
-import { findProvider } from '../features/session/single-sign-on/providers.store.ts';
+import { describeProvider } from '../features/session/single-sign-on/describe-provider.ts';
 import { readDomainKeys } from '../mail/domain-keys/domain-keys.store.ts';
 import { signingOf } from '../mail/domain-keys/domain-keys.ts';
 import { findDomain } from './accounts.store.ts';
@@ -14,7 +14,8 @@ export const showDomain: Command = {
     const name = onlyArgument(positionals, 'NAME').toLowerCase();
     const domain = await findDomain(context.db, name);
     if (!domain) throw new AdminError(`There is no domain ${name}`);
-    const provider = await findProvider(context.db, name);
+    const { publicUrl } = context.config.http;
+    const { provider, redirect_uri } = await describeProvider(context.db, domain.id, publicUrl);
     const keys = await readDomainKeys(context.db, domain.id);
     const values = {
       recall_seconds: domain.recall_seconds ?? 'unset',
@@ -27,10 +28,10 @@ export const showDomain: Command = {
       sso_issuer: provider?.issuer ?? 'none',
       ...(provider
         ? {
-            sso_client: provider.client_id,
-            sso_secret: provider.client_secret === null ? 'none' : 'set',
+            sso_client: provider.client,
+            sso_secret: provider.has_secret ? 'set' : 'none',
             sso_trust_email: Number(provider.trust_email),
-            sso_callback: new URL('/sign-on/callback', context.config.http.publicUrl).href,
+            sso_callback: redirect_uri,
           }
         : {}),
     };

@@ -10,10 +10,12 @@ import {
   findPersonOf,
   readCatchAll,
   readStorageLimit,
+  readSwitches,
+  type Switches,
   writeCatchAll,
   writeStorageLimit,
+  writeSwitches,
 } from './domains.store.ts';
-
 import { requireProvider, setSuspension } from './suspend-domain.ts';
 
 type Domain = { id: number; name: string };
@@ -26,6 +28,7 @@ type Wanted = {
   catchAll?: string | null | undefined;
   /** Why it is suspended; null: it is resumed. */
   suspended?: string | null | undefined;
+  switches?: { [Name in keyof Switches]?: boolean | undefined };
 };
 
 type Change = { before: string; after: string };
@@ -34,7 +37,7 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, catchAll, suspended }: Wanted,
+  { storage, catchAll, suspended, switches = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if (storage !== undefined && actor.domainId !== null)
@@ -47,6 +50,7 @@ export async function changeDomain(
       storage === undefined ? null : await setStorage(tx, domain, storage),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
       suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at),
+      ...(await setSwitches(tx, domain.id, switches)),
     ].filter((change) => change !== null);
     const acts = changes.map((change) => ({ act: 'domain_changed' as const, ...change }));
     const { id: domainId, name } = domain;
@@ -70,6 +74,19 @@ async function setCatchAll(tx: Tx, { id, name }: Domain, email: string | null): 
   if (before === after) return null;
   await writeCatchAll(tx, id, person?.id ?? null);
   return { before: `catch_all=${before ?? 'none'}`, after: `catch_all=${after ?? 'none'}` };
+}
+
+async function setSwitches(
+  tx: Tx,
+  domainId: number,
+  wanted: NonNullable<Wanted['switches']>,
+): Promise<Change[]> {
+  const before = await readSwitches(tx, domainId);
+  const names = Object.keys(before) as (keyof Switches)[];
+  const changed = names.filter((name) => (wanted[name] ?? before[name]) !== before[name]);
+  if (changed.length === 0) return [];
+  await writeSwitches(tx, domainId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+  return changed.map((name) => ({ before: `${name}=${before[name]}`, after: `${name}=${wanted[name]}` }));
 }
 
 function refused(problem: string): Failure {

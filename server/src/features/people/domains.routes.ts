@@ -11,6 +11,7 @@ import {
 import { type DomainLink, LINKS_PER_PAGE, listDomainLinks } from '@bocau/contract/admin-links.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { type PhoneCodeDeps, phoneMethods } from '../../mail/phone/send-phone-code.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
@@ -26,14 +27,15 @@ import { isDomainName } from './domain-name.ts';
 import { type DomainRow, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
 
-type Deps = DnsDeps & ChangeDeps;
+type Deps = DnsDeps & ChangeDeps & Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>;
 
 export function domainRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
 
   async function shown(name: string, actor: Actor) {
     const row = await domainOf(db, name, actor);
-    return { data: { ...view(row), ...(await readUse(db, row.id)) } };
+    const sends_codes = phoneMethods(deps).length > 0;
+    return { data: { ...view(row), ...(await readUse(db, row.id)), sends_codes } };
   }
 
   return [
@@ -55,8 +57,8 @@ export function domainRoutes(deps: Deps): Route[] {
     route(changeDomain, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      const { catch_all: catchAll, storage, suspended } = body;
-      await change.changeDomain(deps, domain, { storage, catchAll, suspended }, caller.actor);
+      const { catch_all: catchAll, storage, suspended, ...switches } = body;
+      await change.changeDomain(deps, domain, { storage, catchAll, suspended, switches }, caller.actor);
       return shown(params.domain, caller.actor);
     }),
 

@@ -71,6 +71,7 @@ export type DomainUse = {
   used: number;
   used_drive: number;
   require_two_step: boolean;
+  sms_codes: boolean;
   catch_all: string | null;
 };
 
@@ -82,7 +83,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
   const [row] = await readRows<DomainUse>(
     db,
     sql`
-    select d.require_two_step,
+    select d.require_two_step, d.sms_codes,
       (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
@@ -127,6 +128,21 @@ export async function readStorageLimit(db: ReadDb, domainId: number): Promise<nu
 
 export async function writeStorageLimit(tx: Tx, domainId: number, storage_mb: number | null): Promise<void> {
   await tx.updateTable('domains').set({ storage_mb }).where('id', '=', domainId).execute();
+}
+
+/** What all people of a domain do, or may do. */
+export type Switches = { require_two_step: boolean; sms_codes: boolean };
+
+export async function readSwitches(db: ReadDb, domainId: number): Promise<Switches> {
+  return db
+    .selectFrom('domains')
+    .select(['require_two_step', 'sms_codes'])
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function writeSwitches(tx: Tx, domainId: number, switches: Partial<Switches>): Promise<void> {
+  await tx.updateTable('domains').set(switches).where('id', '=', domainId).execute();
 }
 
 export async function findPersonOf(

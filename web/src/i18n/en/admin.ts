@@ -116,6 +116,47 @@ export const admin: Words<typeof vi> = {
     clear: 'Reject this mail',
     off: 'Mail to unknown addresses is rejected',
   },
+  signIn: {
+    title: 'Signing in',
+    require_two_step: 'Require two-step sign-in',
+    require_two_step_about:
+      'Whoever has not set it up can do nothing else until they have. That includes you.',
+    sms_codes: 'Allow codes by SMS or call as the second step',
+    sms_codes_about:
+      'For people with a verified phone number. Codes by SMS are less safe than an app or a passkey.',
+    sendsNone: 'This server has nothing that sends SMS or makes calls. Ask your provider.',
+    ask: 'Require two-step sign-in in {{name}}?',
+    askText:
+      'Within seconds, whoever has not set it up sees only the page where they do, and their mail programs need an app password.',
+    require: 'Require it',
+  },
+  signOn: {
+    title: 'Single sign-on (OpenID Connect)',
+    about:
+      'People sign in with the accounts of the organisation, such as Keycloak, Entra ID or Google Workspace. Their passwords here stay valid.',
+    redirect: 'Redirect address',
+    postLogout: 'After signing out',
+    issuer: 'Address of the identity provider (issuer)',
+    client: 'Client ID',
+    client_secret: 'Client secret',
+    kept: 'Leave empty to keep the present one',
+    showSecret: 'Show the client secret',
+    trust: 'Trust addresses that the provider has verified',
+    trustAbout:
+      'Whoever has an address @{{domain}} there gets into the mailbox of that address. Turn it on only where nobody can choose their own address.',
+    save: 'Check and save',
+    saved: 'People of {{name}} can use single sign-on from now on',
+    remove: 'Remove single sign-on',
+    removed: '{{name}} uses single sign-on no more',
+    ask: 'Remove the single sign-on of {{name}}?',
+    askText: 'People sign in with the password of their mailbox. Whoever has none needs a password link.',
+    wrong: {
+      issuer:
+        'This address can’t be used: it has to be the public https address of an OpenID Connect provider. Nothing was changed.',
+      client: 'Enter the client ID that is registered at the provider.',
+      client_secret: 'The provider or the client is another one: enter its secret.',
+    },
+  },
   suspension: {
     title: 'Suspend the domain',
     about:

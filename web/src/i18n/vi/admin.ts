@@ -112,6 +112,48 @@ export const admin = {
     clear: 'Từ chối những thư này',
     off: 'Thư gửi đến địa chỉ không tồn tại sẽ bị từ chối',
   },
+  signIn: {
+    title: 'Đăng nhập',
+    require_two_step: 'Bắt buộc xác thực hai bước',
+    require_two_step_about:
+      'Ai chưa thiết lập thì không làm được gì khác cho đến khi thiết lập xong, kể cả bạn.',
+    sms_codes: 'Cho dùng mã qua SMS hoặc cuộc gọi làm bước thứ hai',
+    sms_codes_about:
+      'Dành cho ai đã xác minh số điện thoại. Mã qua SMS kém an toàn hơn ứng dụng và khóa truy cập.',
+    sendsNone: 'Máy chủ này chưa có nơi gửi SMS hoặc gọi điện. Hãy hỏi nhà cung cấp.',
+    ask: 'Bắt buộc xác thực hai bước trong {{name}}?',
+    askText:
+      'Trong vòng vài giây, ai chưa thiết lập sẽ chỉ còn thấy trang thiết lập, và chương trình thư của họ cần mật khẩu ứng dụng.',
+    require: 'Bắt buộc',
+  },
+  signOn: {
+    title: 'Đăng nhập một lần (OpenID Connect)',
+    about:
+      'Mọi người đăng nhập bằng tài khoản của tổ chức, ví dụ Keycloak, Entra ID hoặc Google Workspace. Mật khẩu ở đây vẫn dùng được.',
+    redirect: 'Địa chỉ chuyển hướng',
+    postLogout: 'Sau khi đăng xuất',
+    issuer: 'Địa chỉ nơi cấp danh tính (issuer)',
+    client: 'Mã ứng dụng (client ID)',
+    client_secret: 'Khóa bí mật (client secret)',
+    kept: 'Để trống để giữ khóa đang dùng',
+    showSecret: 'Hiện khóa bí mật',
+    trust: 'Tin địa chỉ thư mà nơi cấp danh tính đã xác minh',
+    trustAbout:
+      'Ai có địa chỉ @{{domain}} ở đó vào thẳng hộp thư cùng địa chỉ. Chỉ bật khi không ai tự chọn được địa chỉ của mình ở đó.',
+    save: 'Kiểm tra và lưu',
+    saved: '{{name}} đăng nhập một lần được từ bây giờ',
+    remove: 'Bỏ đăng nhập một lần',
+    removed: '{{name}} không dùng đăng nhập một lần nữa',
+    ask: 'Bỏ đăng nhập một lần của {{name}}?',
+    askText:
+      'Mọi người đăng nhập bằng mật khẩu của hộp thư. Ai chưa có mật khẩu cần một liên kết đặt mật khẩu.',
+    wrong: {
+      issuer:
+        'Không dùng được địa chỉ này: cần địa chỉ https công khai của một nơi cấp danh tính OpenID Connect. Chưa có gì thay đổi.',
+      client: 'Nhập mã ứng dụng đã đăng ký ở nơi cấp danh tính.',
+      client_secret: 'Nơi cấp danh tính hoặc ứng dụng đã khác: hãy nhập lại khóa bí mật.',
+    },
+  },
   suspension: {
     title: 'Tạm ngưng tên miền',
     about:

@@ -9,7 +9,7 @@ export type ProviderRow = {
   trust_email: boolean;
 };
 
-function providers(db: ReadDb) {
+function setProviders(db: ReadDb) {
   return db
     .selectFrom('sign_on_providers as p')
     .innerJoin('domains as d', 'd.id', 'p.domain_id')
@@ -20,8 +20,17 @@ function providers(db: ReadDb) {
       'p.client_id',
       'p.client_secret',
       'p.trust_email',
-    ])
-    .where('d.active', '=', true);
+    ]);
+}
+
+/** Those by which somebody may sign in. */
+function providers(db: ReadDb) {
+  return setProviders(db).where('d.active', '=', true);
+}
+
+/** For who sets it: of a suspended domain too. */
+export async function readSetProvider(db: ReadDb, domainId: number): Promise<ProviderRow | undefined> {
+  return setProviders(db).where('p.domain_id', '=', domainId).executeTakeFirst();
 }
 
 export async function findProvider(db: ReadDb, domain: string): Promise<ProviderRow | undefined> {

@@ -24,7 +24,19 @@ function keyOf(selector: string, given: Partial<DomainKey> = {}): DomainKey {
 
 const refused = () => new ApiError(400, 'invalid_input', 'Refused');
 
-type Wanted = { catch_all?: string | null; storage?: number | null; suspended?: string | null };
+const NO_SIGN_ON = {
+  provider: null as null | { issuer: string; client: string; has_secret: boolean; trust_email: boolean },
+  redirect_uri: 'https://thu.example/sign-on/callback',
+  post_logout_redirect_uri: 'https://thu.example/login',
+};
+
+type Wanted = {
+  require_two_step?: boolean;
+  sms_codes?: boolean;
+  catch_all?: string | null;
+  storage?: number | null;
+  suspended?: string | null;
+};
 
 function domainServer() {
   const server = {
@@ -43,12 +55,14 @@ function domainServer() {
     answer: Promise.resolve(),
     asked: [] as unknown[],
     links: [] as DomainLink[],
+    switches: { require_two_step: false, sms_codes: false, sends_codes: true },
+    signOn: NO_SIGN_ON,
   };
   const shown = (name = NAME) => ({
     data: {
       ...{ name, verified: true, active: server.reason === null, suspended_reason: server.reason },
       ...{ people: server.people, given: 0, storage: server.storage, suspended_at: null },
-      ...{ created_at: 1, owners: [], used: 0, used_drive: 0, require_two_step: false },
+      ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
     },
   });
@@ -89,7 +103,24 @@ function domainServer() {
       if (body.storage !== undefined) server.storage = body.storage;
       if (body.suspended === 'nhà cung cấp') throw refused();
       if (body.suspended !== undefined) server.reason = body.suspended;
+      const { require_two_step = server.switches.require_two_step, sms_codes = server.switches.sms_codes } =
+        body;
+      Object.assign(server.switches, { require_two_step, sms_codes });
       return shown();
+    },
+    showDomainSignOn: async () => ({ data: server.signOn }),
+    async setDomainSignOn({ body }: { body: { issuer: string; client: string; trust_email: boolean } }) {
+      server.asked.push(body);
+      if (!body.issuer.startsWith('https://')) {
+        const details = { fields: [{ field: 'issuer', rule: 'invalid', problem: 'http' }] };
+        throw new ApiError(400, 'invalid_input', 'Refused', details);
+      }
+      server.signOn = { ...NO_SIGN_ON, provider: { ...body, has_secret: true } };
+      return { data: server.signOn };
+    },
+    async removeDomainSignOn() {
+      server.signOn = NO_SIGN_ON;
+      return { data: server.signOn };
     },
     listDomainLinks: async () => ({ data: server.links, meta: { next_cursor: null } }),
     async showBrakeLimits() {
@@ -263,6 +294,57 @@ test('AU-5 a provider suspends a domain for a reason, which stands there until i
   await user.click(screen.getByRole('button', { name: admin.suspension.resume }));
   expect(await screen.findByLabelText(admin.suspension.reason)).toBeTruthy();
   expect(server.reason).toBeNull();
+});
+
+test('AU-5 an owner requires two-step sign-in, after a question, and allows codes by SMS where they are sent', async () => {
+  const { server, user } = await showDialog();
+  const required = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: admin.signIn.require_two_step,
+  });
+  await user.click(required);
+  const question = within(
+    await screen.findByRole('dialog', { name: `Bắt buộc xác thực hai bước trong ${NAME}?` }),
+  );
+  await user.click(question.getByRole('button', { name: admin.signIn.require }));
+  await expect.poll(() => required.checked && !required.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: admin.signIn.sms_codes }));
+  await expect.poll(() => server.switches.sms_codes).toBe(true);
+  await user.click(required);
+  await expect.poll(() => server.switches.require_two_step).toBe(false);
+});
+
+test('AU-5 codes by SMS can not be allowed where the server sends none', async () => {
+  await showDialog({ switches: { require_two_step: false, sms_codes: false, sends_codes: false } });
+  const allowed = await screen.findByRole<HTMLInputElement>('checkbox', { name: admin.signIn.sms_codes });
+  expect(allowed.disabled).toBe(true);
+  expect(screen.getByText(admin.signIn.sendsNone)).toBeTruthy();
+});
+
+test('AU-5 single sign-on is set where its provider can be used, keeps its secret, and is taken away', async () => {
+  const { server, user } = await showDialog();
+  expect(await screen.findByText(NO_SIGN_ON.redirect_uri)).toBeTruthy();
+  const issuer = screen.getByLabelText<HTMLInputElement>(admin.signOn.issuer);
+  await user.click(screen.getByRole('button', { name: admin.signOn.save }));
+  expect([document.activeElement, screen.queryByText(admin.signOn.wrong.issuer) !== null]).toEqual([
+    issuer,
+    true,
+  ]);
+  await user.type(issuer, 'http://sso.example');
+  await user.type(screen.getByLabelText(admin.signOn.client), 'bocau');
+  await user.type(screen.getByLabelText(admin.signOn.client_secret), 'bí mật{Enter}');
+  expect(await screen.findByText(admin.signOn.wrong.issuer)).toBeTruthy();
+  await user.clear(issuer);
+  await user.type(issuer, 'https://sso.example{Enter}');
+  expect(await screen.findByPlaceholderText(admin.signOn.kept)).toHaveProperty('value', '');
+  await user.click(screen.getByRole('checkbox', { name: admin.signOn.trust }));
+  await user.click(screen.getByRole('button', { name: admin.signOn.save }));
+  await expect.poll(() => server.signOn.provider?.trust_email).toBe(true);
+  expect(server.asked.at(-1)).toEqual({ issuer: 'https://sso.example', client: 'bocau', trust_email: true });
+  await user.click(screen.getByRole('button', { name: `${admin.signOn.remove}…` }));
+  const question = within(await screen.findByRole('dialog', { name: /^Bỏ đăng nhập một lần của/ }));
+  await user.click(question.getByRole('button', { name: admin.signOn.remove }));
+  await expect.poll(() => server.signOn.provider).toBeNull();
+  expect([issuer.value, document.activeElement]).toEqual(['', issuer]);
 });
 
 test('SH-4 links to outside are listed with who made them and what they open', async () => {

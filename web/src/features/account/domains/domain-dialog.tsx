@@ -11,6 +11,8 @@ import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
 import { DomainLinks } from './domain-links.tsx';
+import { DomainSignIn } from './domain-sign-in.tsx';
+import { DomainSignOn } from './domain-sign-on.tsx';
 import { DomainSuspension } from './domain-suspension.tsx';
 
 type Props = { name: string; isProvider: boolean; onClose(): void; onDeleted(): void };
@@ -71,6 +73,8 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
                 })}
           </p>
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
+          <DomainSignIn domain={domain.data} onChanged={domain.refetch} />
+          <DomainSignOn name={name} />
           <DomainLinks name={name} />
           {isProvider && (
             <DomainLimits

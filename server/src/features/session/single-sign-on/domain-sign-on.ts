@@ -1,0 +1,33 @@
+import type { DomainSignOn } from '@bocau/contract/admin-sign-on.ts';
+import type { Actor } from '../../../platform/caller.ts';
+import { Failure, invalidInput } from '../../../platform/failure.ts';
+import type { Logger } from '../../../platform/logger.ts';
+import { describeProvider } from './describe-provider.ts';
+import { IssuerRefusedError } from './providers.ts';
+import { removeProvider, type SetProviderDeps, setProvider, type WantedProvider } from './set-provider.ts';
+
+type Deps = SetProviderDeps & { log: Logger; config: { http: { publicUrl: string } } };
+type Domain = { id: number; name: string };
+
+/** What administrators do with the single sign-on of a domain; whose domain it is was judged before. */
+export function createDomainSignOn(deps: Deps) {
+  return {
+    describe: (domainId: number): Promise<DomainSignOn> =>
+      describeProvider(deps.db, domainId, deps.config.http.publicUrl),
+    remove: (domain: Domain, actor: Actor) => removeProvider(deps, domain, actor),
+    async set(domain: Domain, wanted: WantedProvider, actor: Actor): Promise<void> {
+      try {
+        await setProvider(deps, domain, wanted, actor);
+      } catch (error) {
+        if (error instanceof Failure) throw error;
+        deps.log.info({ domain: domain.name, err: error }, 'sign-on provider refused');
+        // What is inside our network is told to nobody.
+        const problem =
+          error instanceof IssuerRefusedError
+            ? error.message
+            : 'does not answer as an OpenID Connect provider';
+        throw invalidInput("The provider can't be used", { field: 'issuer', problem, rule: 'invalid' });
+      }
+    },
+  };
+}
