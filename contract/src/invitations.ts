@@ -60,7 +60,10 @@ export const invitation = z.object({
   replaced_by: z.enum(['update', 'cancellation', 'original']).nullable(),
   /** A later version that nothing proves to be the organiser's, so that it changes nothing. */
   disputed_by: z.object({ kind: z.enum(['update', 'cancellation']), sender: mailAddress }).nullable(),
-  /** It changes or cancels an event, and nothing proves that it is the organiser's. */
+  /**
+   * Nothing proves that it is from whom it says: a change or a cancellation, or an event of somebody here, from its
+   * organiser; an answer from who is said to have answered.
+   */
   unproven: z.boolean(),
   /** The own address that was invited. */
   invited: z.string().nullable(),

@@ -32,6 +32,8 @@ export type InvitationGiven = {
   signedBy?: string | null;
   /** What a mailing list puts below the body after it was signed. */
   footer?: string;
+  /** Whom it names as invited, as ATTENDEE lines; by default the receiver, who has not answered, and Bình. */
+  attendees?: string[];
   /** Who is signed in and submits it here; otherwise it comes in over SMTP. */
   submittedBy?: NewPerson;
 };
@@ -63,7 +65,7 @@ export async function receiveInvitation(
       '',
       'Mời họp',
       '--b',
-      `Content-Type: text/calendar; charset=utf-8; method=${method}`,
+      `Content-Type: text/calendar; charset=utf-8${method === '' ? '' : `; method=${method}`}`,
       '',
       calendar(to, given),
       '--b--',
@@ -98,12 +100,16 @@ function calendar(to: NewPerson, given: InvitationGiven): string {
     sequence = 0,
     stamp = '20261101T010000Z',
     uid = 'hop-1@doitac.example',
+    attendees = [
+      `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${to.email}`,
+      'ATTENDEE;PARTSTAT=ACCEPTED;CN=Bình:mailto:binh@doitac.example',
+    ],
   } = given;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Doi tac//VI',
-    `METHOD:${method}`,
+    ...(method === '' ? [] : [`METHOD:${method}`]),
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
@@ -114,8 +120,7 @@ function calendar(to: NewPerson, given: InvitationGiven): string {
     'SUMMARY:Họp chốt giá',
     'LOCATION:Phòng 3',
     `ORGANIZER;CN=Hùng${sentBy ? `;SENT-BY="mailto:${sentBy}"` : ''}:mailto:${organiser}`,
-    `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${to.email}`,
-    'ATTENDEE;PARTSTAT=ACCEPTED;CN=Bình:mailto:binh@doitac.example',
+    ...attendees,
     'END:VEVENT',
     'END:VCALENDAR',
     '',

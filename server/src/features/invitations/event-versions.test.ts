@@ -166,6 +166,72 @@ describe('what came first', () => {
   });
 });
 
+describe('an answer to an invitation', () => {
+  const BINH = 'binh@doitac.example';
+  const says = (...emails: string[]) => emails.map((email) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${email}`);
+  const reply = async (given: InvitationGiven) => {
+    const answer = { method: 'REPLY', organiser: an.email, attendees: says(BINH), from: COLLEAGUE, ...given };
+    return show(await receive(answer));
+  };
+
+  test.each<[string, InvitationGiven]>([
+    ['of a stranger', { from: STRANGER }],
+    ['with a forged From', { signedBy: null }],
+    ['with a forged From that another domain has signed', { signedBy: 'evil.example' }],
+    ['of who has them as Sender', { from: STRANGER, headers: [`Sender: ${BINH}`] }],
+    ['called like them', { from: `"${BINH}" <${STRANGER}>` }],
+    ['of the same domain', { from: ASKER }],
+    ['that says the same of others', { attendees: says(BINH, 'chi@doitac.example') }],
+    ['that proposes another time for them', { method: 'COUNTER', from: STRANGER }],
+    ['that says of no one who gives it', { attendees: [] }],
+  ])('%s says nothing of a colleague', async (_who, given) => {
+    expect(await reply(given)).toMatchObject({ unproven: true, may_answer: false });
+  });
+
+  test('is believed of its own author, from outside and from here', async () => {
+    expect(await reply({})).toMatchObject({ kind: 'reply', unproven: false });
+    expect(await reply({ method: 'COUNTER' })).toMatchObject({ kind: 'other', unproven: false });
+    const chi = await newPerson(server);
+    const given = { from: chi.email, attendees: says(chi.email) };
+    expect(await reply({ ...given, submittedBy: chi })).toMatchObject({ kind: 'reply', unproven: false });
+    expect(await reply(given)).toMatchObject({ kind: 'reply', unproven: true });
+  });
+});
+
+describe('an event that no one has heard of before', () => {
+  test.each(['REQUEST', 'PUBLISH', 'ADD', 'DECLINECOUNTER', ''])(
+    'is not believed to be a colleague’s from a stranger: %j',
+    async (method) => {
+      const chi = await newPerson(server);
+      const given = { method, organiser: chi.email, uid: `moi-${method}` };
+      for (const from of [STRANGER, chi.email])
+        expect(await show(await receive({ ...given, from }))).toMatchObject({ unproven: true });
+      expect(await show(await receive({ ...given, from: STRANGER, sentBy: STRANGER }))).toMatchObject({
+        unproven: true,
+      });
+    },
+  );
+
+  test.each(['REQUEST', 'PUBLISH', 'ADD'])(
+    'is theirs where they sent it, or had a colleague send it: %s',
+    async (method) => {
+      const [chi, thuKy] = [await newPerson(server), await newPerson(server)];
+      const given = { method, organiser: chi.email, uid: `cua-chi-${method}` };
+      const own = await receive({ ...given, from: chi.email, submittedBy: chi });
+      expect(await show(own)).toMatchObject({ unproven: false });
+      const sent = { from: thuKy.email, submittedBy: thuKy, sentBy: thuKy.email, uid: `thay-${method}` };
+      expect(await show(await receive({ ...given, ...sent }))).toMatchObject({ unproven: false });
+    },
+  );
+
+  test('is shown as ever where its organiser is elsewhere, and may sign nothing', async () => {
+    for (const method of ['REQUEST', 'PUBLISH'])
+      expect(await show(await receive({ method, signedBy: null, uid: `ngoai-${method}` }))).toMatchObject({
+        unproven: false,
+      });
+  });
+});
+
 function bySecretary(): InvitationGiven {
   return { from: SECRETARY, sentBy: SECRETARY };
 }

@@ -19,7 +19,14 @@ export type OpenedVersion = {
   /** Who the organiser had it sent by, as the file itself says. */
   sentBy: string | null;
   author: string | null;
+  /** As addresses are compared. */
+  invited: string[];
+  /** The organiser has an address here, where everybody can prove who they are. */
+  isOrganiserHere: boolean;
 };
+
+/** What those who are invited send (RFC 5546, 3.2); everything else is the organiser's. */
+const BY_INVITED = new Set(['REPLY', 'COUNTER', 'REFRESH']);
 
 export type Standing = Pick<Invitation, 'replaced_by' | 'disputed_by' | 'unproven'>;
 
@@ -61,6 +68,7 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
   const original = latest(by(organiser));
   const differing = others.filter((one) => isLater(one.mark, mark) || isLater(mark, one.mark));
   const claim = next ? undefined : later(others);
+  const byInvited = kind !== 'cancel' && BY_INVITED.has(mark.method);
   return {
     replaced_by: next
       ? kindOf(next)
@@ -72,9 +80,44 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
     disputed_by: claim
       ? { kind: kindOf(claim), sender: { name: claim.sender.name, email: claim.sender.email } }
       : null,
-    unproven:
-      !isOwn && (kind === 'cancel' || (kind === 'request' && (mark.sequence > 0 || differing.length > 0))),
+    unproven: byInvited
+      ? !isOfInvited(opened)
+      : !isOwn &&
+        (kind === 'cancel' ||
+          differing.length > 0 ||
+          (kind === 'request' && mark.sequence > 0) ||
+          isDoubtfulFirst(opened)),
   };
+}
+
+/** What nothing proves of a calendar file that has no uid, and so no other versions. */
+export function isUnprovenAlone(opened: Omit<OpenedVersion, 'mark'>): boolean {
+  if (opened.kind === 'reply') return !isOfInvited(opened);
+  if (opened.author !== null && opened.author === opened.organiser) return false;
+  return opened.kind === 'cancel' || isDoubtfulFirst(opened);
+}
+
+/** An answer is the author's own: who answers for others as well, or for no one, is not believed. */
+function isOfInvited({ author, invited }: Pick<OpenedVersion, 'author' | 'invited'>): boolean {
+  return author !== null && invited.length > 0 && invited.every((address) => address === author);
+}
+
+/**
+ * Whether an event that nobody knew before should be proved to be its organiser's: where they are here. Elsewhere many
+ * sign nothing, and services send for many. A proven author of the organiser's domain may send it for them.
+ */
+function isDoubtfulFirst({
+  author,
+  isOrganiserHere,
+  organiser,
+  sentBy,
+}: Omit<OpenedVersion, 'mark'>): boolean {
+  if (!isOrganiserHere || organiser === null || author === organiser) return false;
+  return author === null || author !== sentBy || domainOf(author) !== domainOf(organiser);
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /**

@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Invitation } from '@bocau/contract/invitations.ts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file.ts';
+import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type EventVersion, provenAuthor, standingOf } from './event-versions.ts';
+import { type EventVersion, isUnprovenAlone, provenAuthor, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
   type CalendarFile,
@@ -36,12 +37,20 @@ export async function openInvitation(
   const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
     .filter((email) => email !== '')
     .flatMap((email) => [email.toLowerCase(), foldAddress(email)]);
-  const [versions, answer, own] = await Promise.all([
+  const [versions, answer, own, isOrganiserHere] = await Promise.all([
     mark ? readVersions(deps.db, mailboxId, { uid: mark.uid, file: fileId, believed }) : [],
     mark ? readAnswer(deps.db, mailboxId, mark) : undefined,
     readSenders(deps.db, mailboxId),
+    isHere(deps.db, calendar.organiser?.email),
   ]);
-  return { file, calendar, shown: invitationView(file, calendar, { versions, answer, own }) };
+  const known = { versions, answer, own, isOrganiserHere };
+  return { file, calendar, shown: invitationView(file, calendar, known) };
+}
+
+async function isHere(db: ReadDb, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return false;
+  const address = foldAddress(email);
+  return (await localDomains(db, [address.slice(address.lastIndexOf('@') + 1)])).size > 0;
 }
 
 async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalendar | null> {
@@ -53,21 +62,27 @@ async function readFile(deps: ShowDeps, file: CalendarFile): Promise<ReadCalenda
   }
 }
 
-type Known = { versions: EventVersion[]; answer: AnswerRow | undefined; own: { email: string }[] };
+type Known = {
+  versions: EventVersion[];
+  answer: AnswerRow | undefined;
+  own: { email: string }[];
+  isOrganiserHere: boolean;
+};
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own }: Known,
+  { versions, answer, own, isOrganiserHere }: Known,
 ): Invitation {
   const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
   const here = invited.find((address) => addresses.has(address)) ?? null;
   const organiser = read.organiser && foldAddress(read.organiser.email);
-  const opened = { kind: read.kind, organiser, sentBy, author: authorOf(file) };
+  const { kind } = read;
+  const opened = { kind, organiser, sentBy, author: authorOf(file), invited, isOrganiserHere };
   const standing = mark
     ? standingOf({ ...opened, mark }, versions)
-    : { replaced_by: null, disputed_by: null, unproven: read.kind === 'cancel' };
+    : { replaced_by: null, disputed_by: null, unproven: isUnprovenAlone(opened) };
   const asks =
     read.kind === 'request' &&
     mark !== null &&

@@ -35,6 +35,8 @@ export const invitation: Words<typeof vi> = {
   unproven: 'We couldn’t verify that the organiser sent this message. Check with them before relying on it.',
   unprovenCancelled:
     'This message says the event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',
+  unprovenReply:
+    'We couldn’t verify that the person named here sent this reply. Check with them before relying on it.',
   disputedBy: {
     update:
       'A message from {{sender}} says this event has changed, but we couldn’t verify that the organiser sent it. Check with them first.',

@@ -31,6 +31,8 @@ export const invitation = {
   unproven: 'Không xác minh được thư này do người tổ chức gửi. Hãy hỏi lại họ trước khi làm theo.',
   unprovenCancelled:
     'Thư này nói sự kiện đã bị hủy, nhưng không xác minh được thư do người tổ chức gửi. Hãy hỏi lại họ.',
+  unprovenReply:
+    'Không xác minh được câu trả lời này do chính người được nêu gửi. Hãy hỏi lại họ trước khi làm theo.',
   disputedBy: {
     update:
       'Thư của {{sender}} nói sự kiện này đã thay đổi, nhưng không xác minh được thư đó do người tổ chức gửi. Hãy hỏi lại họ.',

@@ -111,6 +111,13 @@ test('a cancellation that nothing proves does not say that the organiser has can
   expect(container.querySelector('[data-over="true"]')).toBeNull();
 });
 
+test('an answer that nothing proves to be of who it names is a warning', async () => {
+  await show({ kind: 'reply', unproven: true, may_answer: false });
+  expect(
+    await screen.findByText(/Không xác minh được câu trả lời này do chính người được nêu gửi/),
+  ).toBeTruthy();
+});
+
 test('a cancellation without a time shows its card, and which one of the series it was', async () => {
   const occurrence = { day: '2026-12-01', clock: '09:00', zone: 'Asia/Ho_Chi_Minh', at: AT + 7 * 24 * 3600 };
   await show({ kind: 'cancel', start: null, one_of_series: true, occurrence, may_answer: false });

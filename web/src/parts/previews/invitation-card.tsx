@@ -146,6 +146,7 @@ function Standing({ invitation }: { invitation: Invitation }) {
 
 function mainWarning({ kind, replaced_by: replaced, unproven }: Invitation) {
   if (kind === 'cancel' && unproven) return 'unprovenCancelled';
+  if (kind === 'reply' && unproven) return 'unprovenReply';
   if (replaced === 'update') return 'replacedByUpdate';
   if (replaced === 'cancellation') return 'replacedByCancellation';
   if (replaced === 'original') return 'original';
