@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
+import type { Origin } from '../../mail/people/proven-author.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -14,6 +15,36 @@ export async function readParts(db: ReadDb, mailboxId: number, messageId: string
     where a.mailbox_id = ${mailboxId} and a.message_id = ${messageId} order by a.position`,
   );
   return rows;
+}
+
+export async function readOrigin(
+  db: ReadDb,
+  mailboxId: number,
+  messageId: string,
+): Promise<Origin | undefined> {
+  const rows = await readRows(
+    db,
+    sql<Origin>`
+    select m.sender, m.spoofed, c.sender_checks as checks from messages m
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = ${messageId}`,
+  );
+  return rows[0];
+}
+
+/** Where a recipient's message was handed over; `alone`: to nobody else there. */
+export type HandOver = { address: string; destination: string; alone: boolean };
+
+export async function readHandOvers(
+  db: ReadDb,
+  { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
+): Promise<HandOver[]> {
+  return readRows(
+    db,
+    sql<HandOver>`
+    select address, destination, count(*) over (partition by destination) = 1 as alone from outbox_recipients
+    where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and local_mailbox_id is null`,
+  );
 }
 
 /** The message with this Message-ID, if it was sent from here since then. */

@@ -2,10 +2,12 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { createSigningDomain } from '../../test-kit/signed-mail.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
 
 let server: TestServer;
@@ -14,7 +16,13 @@ let close: () => Promise<void>;
 let an: NewPerson;
 
 beforeAll(async () => {
-  ({ server, trap, close } = await startWithTrap());
+  ({ server, trap, close } = await startWithTrap({
+    resolver: async (name, type) => {
+      const record = type === 'TXT' ? keys.get(name) : undefined;
+      if (record) return [record];
+      throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+    },
+  }));
 });
 afterAll(() => close());
 beforeEach(async () => {
@@ -22,6 +30,9 @@ beforeEach(async () => {
   an = await newPerson(server);
 });
 
+const signers = new Map(['vpp.example', 'khac.example'].map((name) => [name, createSigningDomain(name)]));
+const keys = new Map([...signers.values()].map(({ keyName, keyRecord }) => [keyName, keyRecord]));
+const MAI = 'mai@khac.example';
 const AI = 'ai@vpp.example';
 const CHAM = 'cham@vpp.example';
 
@@ -32,13 +43,31 @@ async function send(to: string[]): Promise<Message> {
   return readMail(an, draft.id);
 }
 
-type Given = { recipient?: string; action?: string; messageId?: string | null; to?: string };
+type Given = {
+  recipient?: string;
+  action?: string;
+  messageId?: string | null;
+  to?: string;
+  /** The headers that went out are in it; by default those of the last message. */
+  mark?: string | null;
+  from?: string;
+  /** A domain that signs it. */
+  signedBy?: string;
+};
+
+/** The line of the last message that left, by which we know a copy that comes back. */
+function markThatLeft(): string | null {
+  const [line = null] =
+    /^X-Bocau-Delivery: .+$/m.exec(Buffer.from(trap.messages.at(-1)?.raw ?? '').toString()) ?? [];
+  return line?.trim() ?? null;
+}
 
 /** A report as other mail servers write it, brought in by SMTP from nobody. */
 async function comesBack(sent: Message, given: Given = {}): Promise<void> {
   const { recipient = AI, action = 'failed', messageId = sent.message_id_header, to = an.email } = given;
+  const { from = 'Mail Delivery System <MAILER-DAEMON@mail.vpp.example>', mark = markThatLeft() } = given;
   const raw = [
-    'From: Mail Delivery System <MAILER-DAEMON@mail.vpp.example>',
+    `From: ${from}`,
     `To: ${to}`,
     'Subject: Undelivered Mail Returned to Sender',
     'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
@@ -63,14 +92,17 @@ async function comesBack(sent: Message, given: Given = {}): Promise<void> {
     '',
     'Subject: x',
     ...(messageId === null ? [] : [`Message-ID: <${messageId}>`]),
+    ...(mark === null ? [] : [mark]),
     '',
     '--b--',
     '',
   ].join('\r\n');
+  const signer = signers.get(given.signedBy ?? '');
+  const signed = signer ? await signer.sign(Buffer.from(raw), new Date(TEST_NOW)) : raw;
   const port = server.running.smtpPort as number;
   const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
   try {
-    const { message } = await client.send({ from: '', to: [to], raw });
+    const { message } = await client.send({ from: '', to: [to], raw: signed });
     expect(message[0]?.code).toBe(250);
   } finally {
     client.end();
@@ -86,7 +118,7 @@ const stateOf = async ({ id }: Message) => {
 it('ties a bounce to the message that it is about', async () => {
   const sent = await send([AI, CHAM]);
   expect((await stateOf(sent)).states).toEqual([`${AI} delivered`, `${CHAM} delivered`]);
-  await comesBack(sent);
+  await comesBack(sent, { signedBy: 'vpp.example' });
   expect(await stateOf(sent)).toEqual({
     status: 'sending_failed',
     error_msg: `${AI}: 550 5.1.1 User unknown`,
@@ -113,6 +145,29 @@ it('does not take a delay for a failure', async () => {
   const sent = await send([AI]);
   await comesBack(sent, { action: 'delayed' });
   expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`] });
+});
+
+it('knows a report of one recipient by the copy that it gives back, signed or not', async () => {
+  const sent = await send([AI]);
+  await comesBack(sent, { mark: null });
+  await comesBack(sent, { mark: `X-Bocau-Delivery: ${'0'.repeat(32)}` });
+  expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`] });
+  await comesBack(sent);
+  expect((await stateOf(sent)).states).toEqual([`${AI} failed`]);
+});
+
+it.each<[string, Given]>([
+  ['in a name of their own', { from: MAI, signedBy: 'khac.example' }],
+  ['as the server of their own domain', { from: 'MAILER-DAEMON@khac.example', signedBy: 'khac.example' }],
+  ['as the server of the other’s domain', {}],
+  ['as the server of the other’s domain, and signs it as theirs', { signedBy: 'khac.example' }],
+  ['as a person of the other’s domain', { from: CHAM, signedBy: 'vpp.example' }],
+])('does not believe one recipient of another: %s', async (_, given) => {
+  const sent = await send([AI, MAI]);
+  await comesBack(sent, given);
+  await comesBack(sent, { ...given, action: 'delayed' });
+  expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`, `${MAI} delivered`] });
+  expect(await mailIn(an, 'INBOX')).toHaveLength(2);
 });
 
 it.each([

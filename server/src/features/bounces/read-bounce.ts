@@ -1,9 +1,13 @@
 import { buffer } from 'node:stream/consumers';
+import { getDomain } from 'tldts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
+import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { type BounceJob, isReportType } from '../../mail/incoming/bounce-task.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { hasDeliveryMark } from '../../mail/outbox/delivery-mark.ts';
 import { finalizeLateSend } from '../../mail/outbox/finalize-send.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { provenAuthor } from '../../mail/people/proven-author.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -14,6 +18,8 @@ import {
   findMessage,
   markRecipientFailed,
   type ReportPart,
+  readHandOvers,
+  readOrigin,
   readParts,
   recordDelay,
 } from './bounces.store.ts';
@@ -28,7 +34,7 @@ const REPORTS_COME_SECONDS = 14 * 24 * 3600;
 
 /**
  * Ties a report to the message that it is about, which then shows whom it did not reach. The report stays in the inbox
- * as any mail. It can be made up by whoever got the message; all that it can do is say that they did not.
+ * as any mail. Whoever got the message can make one up: it is believed of those alone whose server can have written it.
  */
 export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: BounceJob): Promise<void> {
   const { db, clock, log } = deps;
@@ -36,15 +42,18 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
   const report = parts.find(({ content_type }) => isReportType(content_type));
   const original = parts.find(({ content_type }) => ORIGINALS.includes(content_type));
   if (!report || !original) return;
-  const about = readHeaders(await readStart(deps.blobs, original)).messageId;
+  const returned = await readStart(deps.blobs, original);
+  const about = readHeaders(returned).messageId;
   if (about === null) return;
   const now = unixSeconds(clock);
   const outboxId = await findMessage(db, mailboxId, about, now - REPORTS_COME_SECONDS);
   if (outboxId === null) return;
   const outgoing = { mailboxId, outboxId };
+  const believed = await findBelieved(deps, outgoing, messageId, returned);
   let lost = 0;
   for (const recipient of readDeliveryStatus(await readStart(deps.blobs, report))) {
-    const addresses = recipient.addresses.map(foldAddress);
+    const addresses = recipient.addresses.map(foldAddress).filter((address) => believed.has(address));
+    if (addresses.length === 0) continue;
     const reply = replyOf(recipient);
     await inTransaction(db, async (tx) => {
       if (recipient.action === 'delayed') await recordDelay(tx, outgoing, addresses, reply);
@@ -56,6 +65,39 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
   if (lost === 0) return;
   log.info({ outbox: outboxId, lost }, 'bounce received');
   await finalizeLateSend(deps, outgoing);
+}
+
+/**
+ * Of whom a report is believed: to whom alone the copy went that it gives back, or whose domain is proved to have
+ * written it. Where several got one copy, each of them could speak for the others.
+ */
+async function findBelieved(
+  { db }: BounceDeps,
+  outgoing: { mailboxId: number; outboxId: string },
+  reportId: string,
+  returned: Buffer,
+): Promise<Set<string>> {
+  const [handOvers, origin, key] = await Promise.all([
+    readHandOvers(db, outgoing),
+    readOrigin(db, outgoing.mailboxId, reportId),
+    readForwardingKey(db),
+  ]);
+  const author = origin ? provenAuthor(origin) : null;
+  const found = handOvers.filter(({ address, destination, alone }) => {
+    const isItsCopy = alone && hasDeliveryMark(returned, key, { outboxId: outgoing.outboxId, destination });
+    return isItsCopy || (author !== null && isServerOf(author, address));
+  });
+  return new Set(found.map(({ address }) => address));
+}
+
+/** Not a person of that domain: they have their own address (RFC 2142). */
+function isServerOf(author: string, recipient: string): boolean {
+  if (!/^(mailer-daemon|postmaster)@/.test(author)) return false;
+  const [theirs, domain] = [author, recipient].map((address) => {
+    const name = address.slice(address.lastIndexOf('@') + 1);
+    return getDomain(name) ?? name;
+  });
+  return theirs === domain;
 }
 
 async function readStart(blobs: BlobStore, part: ReportPart): Promise<Buffer> {

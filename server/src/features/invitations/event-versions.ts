@@ -1,12 +1,7 @@
-import type { Sender } from '@bocau/contract/fields.ts';
 import type { Invitation } from '@bocau/contract/invitations.ts';
-import type { SenderChecks } from '@bocau/contract/messages.ts';
-import { shownSender } from '../../mail/mailbox/shown-sender.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { type Origin, provenAuthor } from '../../mail/people/proven-author.ts';
 import { type CalendarMark, isLater } from '../../platform/mime/calendar-mark.ts';
-
-/** Who a calendar file came from, as far as that was proved when it arrived. */
-export type Origin = { sender: Sender; spoofed: boolean; checks: SenderChecks | null };
 
 /** A calendar file of a mailbox that names the same event, whoever sent it. */
 export type EventVersion = { file: string; mark: CalendarMark } & Origin;
@@ -29,19 +24,6 @@ export type OpenedVersion = {
 const BY_INVITED = new Set(['REPLY', 'COUNTER', 'REFRESH']);
 
 export type Standing = Pick<Invitation, 'replaced_by' | 'disputed_by' | 'unproven'>;
-
-/**
- * The address that a message is proved to be from: sent by somebody here, or by DMARC, or by a signature of the domain
- * in From. Null where anybody may have written it. Sender and Reply-To are nobody's proof.
- */
-export function provenAuthor({ sender, spoofed, checks }: Origin): string | null {
-  if (spoofed || sender.email === '' || shownSender(sender).doubts !== undefined) return null;
-  const isProven =
-    sender.proven === true ||
-    checks?.dmarc.result === 'pass' ||
-    checks?.dkim.some(({ result, aligned }) => result === 'pass' && aligned) === true;
-  return isProven ? foldAddress(sender.email) : null;
-}
 
 /**
  * What the others are to the one that was opened. Everybody who was invited knows the uid, the organiser and the

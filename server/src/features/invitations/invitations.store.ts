@@ -1,11 +1,12 @@
 import type { InvitationAnswer } from '@bocau/contract/invitations.ts';
 import { sql } from 'kysely';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
+import type { Origin } from '../../mail/people/proven-author.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-import type { EventVersion, Origin } from './event-versions.ts';
+import type { EventVersion } from './event-versions.ts';
 
 export type CalendarFile = AttachmentRow & {
   /** Of the message that it came with; null on a file that lies nowhere yet. */

@@ -5,10 +5,11 @@ import { type FileDeps, isLost, missing } from '../../mail/attachments/send-file
 import { localDomains } from '../../mail/incoming/recipients.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
+import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type EventVersion, isUnprovenAlone, provenAuthor, standingOf } from './event-versions.ts';
+import { type EventVersion, isUnprovenAlone, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
   type CalendarFile,

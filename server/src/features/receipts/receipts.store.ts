@@ -2,6 +2,7 @@ import type { ReceiptState } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
+import type { Origin } from '../../mail/people/proven-author.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { RECEIPT_TYPES } from '../../platform/mime/read-disposition.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -20,7 +21,7 @@ export async function settleReceipt(
   return rows[0]?.thread_id;
 }
 
-export type ReceiptPart = AttachmentBytes & { from: string; spoofed: boolean; received_at: number };
+export type ReceiptPart = AttachmentBytes & Origin & { received_at: number };
 
 /** What a message says as a read receipt, with whom it is from. */
 export async function readReceiptPart(
@@ -31,10 +32,11 @@ export async function readReceiptPart(
   const rows = await readRows(
     db,
     sql<ReceiptPart>`
-    select a.size, encode(a.blob, 'hex') as blob, ${HELD} as held, coalesce(m.sender->>'email', '') as from, m.spoofed,
+    select a.size, encode(a.blob, 'hex') as blob, ${HELD} as held, m.sender, m.spoofed, c.sender_checks as checks,
       m.received_at
     from attachments a
     join messages m on m.mailbox_id = a.mailbox_id and m.id = a.message_id
+    join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
     where a.mailbox_id = ${mailboxId} and a.message_id = ${messageId}
       and a.content_type = any(${RECEIPT_TYPES}::text[])
     order by a.position limit 1`,

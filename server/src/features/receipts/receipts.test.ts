@@ -2,20 +2,31 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import { createSigningDomain } from '../../test-kit/signed-mail.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
 import type { TestServer } from '../../test-kit/start-server.ts';
 import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { mailIn, readMail, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 
 const HUNG = 'hung@doitac.example';
+const MAI = 'mai@khac.example';
+const signers = new Map(['doitac.example', 'khac.example'].map((name) => [name, createSigningDomain(name)]));
+const keys = new Map([...signers.values()].map(({ keyName, keyRecord }) => [keyName, keyRecord]));
 let server: TestServer;
 let trap: SmtpTrap;
 let close: () => Promise<void>;
 let an: NewPerson;
 
 beforeAll(async () => {
-  ({ server, trap, close } = await startWithTrap());
+  ({ server, trap, close } = await startWithTrap({
+    resolver: async (name, type) => {
+      const record = type === 'TXT' ? keys.get(name) : undefined;
+      if (record) return [record];
+      throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
+    },
+  }));
 });
 afterAll(() => close());
 beforeEach(async () => {
@@ -154,12 +165,12 @@ describe('a request for a read receipt', () => {
   });
 });
 
-/** A receipt as other programs write it. */
+/** A receipt as other programs write it, signed by the domain of its author unless that is null. */
 async function confirm(
   sent: Message,
-  given: { who?: string; says?: string; from?: string } = {},
+  given: { who?: string; says?: string; from?: string; signedBy?: string | null } = {},
 ): Promise<void> {
-  const { who = HUNG, says = 'displayed', from = who } = given;
+  const { who = HUNG, says = 'displayed', from = who, signedBy = from.slice(from.indexOf('@') + 1) } = given;
   const raw = [
     `From: <${from}>`,
     `To: ${an.email}`,
@@ -184,7 +195,9 @@ async function confirm(
   ].join('\r\n');
   const port = server.running.smtpPort as number;
   const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
-  const { message } = await client.send({ from: '', to: [an.email], raw });
+  const signer = signedBy === null ? undefined : signers.get(signedBy);
+  const signed = signer ? await signer.sign(Buffer.from(raw), new Date(TEST_NOW)) : raw;
+  const { message } = await client.send({ from: '', to: [an.email], raw: signed });
   client.end();
   expect(message[0]?.code).toBe(250);
   await runJobsUntilIdle(server.context);
@@ -221,6 +234,18 @@ describe('a receipt that comes in', () => {
     expect(receipts.map(({ email }) => email)).toEqual([HUNG]);
     await confirm(sent, { says: 'displayed/error' });
     expect((await readMail(an, sent.id)).receipts).toEqual(receipts);
+  });
+
+  test.each([
+    ['of another recipient, in their own name', { who: HUNG, from: MAI }],
+    ['of another recipient, with a forged From', { who: HUNG, signedBy: null }],
+    ['of another recipient, with a forged From that they sign', { who: HUNG, signedBy: 'khac.example' }],
+    ['of somebody who did not get it, in their own name', { who: HUNG, from: 'la@khac.example' }],
+  ])('%s says nothing of who has not opened it', async (_what, given) => {
+    const sent = await sendAsking([HUNG, MAI]);
+    await confirm(sent, given);
+    expect((await readMail(an, sent.id)).receipts).toEqual([]);
+    expect(await mailIn(an, 'INBOX')).toHaveLength(1);
   });
 
   test.each([

@@ -204,6 +204,8 @@ export type Source = {
   counts: boolean;
   /** Whether it is transmitted again where nobody knows whether it arrived. */
   isRepeated: boolean;
+  /** In hex. Marks what is handed over, so that reports can be told from forged ones. */
+  markKey: string;
 };
 
 /** What is to be handed over, and in whose name; undefined once the message has ended. */
@@ -215,7 +217,7 @@ export async function readSource(
     db,
     sql<Source>`
     select encode(o.blob, 'hex') as blob, o.sender, o.recipient_count > 0 and o.kind <> 'notice' as counts,
-      ${REPEATED} as "isRepeated",
+      ${REPEATED} as "isRepeated", (select encode(key, 'hex') from signing_keys where name = 'forwarding') as "markKey",
       coalesce(nullif(o.sender, ''), o.author, m.sender->>'email', '') as author, m.message_id_header as message_id
     from outbox o left join messages m on m.mailbox_id = o.mailbox_id and m.id = o.message_id
     where o.mailbox_id = ${mailboxId} and o.id = ${outboxId} and o.state = 'sending' and o.blob is not null`,

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { replies } from '../../platform/smtp/reply.ts';
-import type { Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import { deliverToMailbox, readDeliveryFacts } from '../incoming/deliver-to-mailbox.ts';
 import type { Incoming } from '../incoming/incoming.ts';
 import { readClosed } from '../incoming/recipients.store.ts';
@@ -13,6 +13,7 @@ import { changeMailbox } from '../mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
 import { newMessage } from '../messages/new-message.ts';
 import { foldAddress } from '../people/fold-address.ts';
+import { readSenders } from '../people/people.store.ts';
 import { traceOutgoing } from '../trace/trace.store.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { type OutboxRow, readOutbox } from './outbox.store.ts';
@@ -102,9 +103,10 @@ async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promis
   if (!outbox?.blob || !stat) throw new Error('The source of a message is missing');
   const mail = await deps.parser.parse(outbox.blob, stat.size);
   const now = unixSeconds(deps.clock);
+  const isProven = await isWrittenHere(deps.db, outgoing, outbox, mail.from.email);
   const message = newMessage({
     ...messageFromParsed(mail, now, { blob: outbox.blob }),
-    ...(isWrittenHere(outbox, mail.from.email) ? { sender: { ...mail.from, proven: true as const } } : {}),
+    ...(isProven ? { sender: { ...mail.from, proven: true as const } } : {}),
     receivedAt: now,
     unread: true,
     size: stat.size,
@@ -113,9 +115,18 @@ async function readIncoming(deps: DeliverLocalDeps, outgoing: OutboxKey): Promis
   return { ...message, envelopeSender: outbox.sender, authors: mail.authors, kind: outbox.kind };
 }
 
-/** Whose address was judged when it was sent; a forward names somebody else. */
-function isWrittenHere({ kind, sender }: OutboxRow, from: string): boolean {
-  return WRITTEN_HERE.includes(kind) && foldAddress(sender) === foldAddress(from);
+/** Whose address was judged when it was sent; a forward names somebody else. A receipt leaves in nobody's name. */
+async function isWrittenHere(
+  db: ReadDb,
+  { mailboxId }: OutboxKey,
+  { kind, sender }: OutboxRow,
+  from: string,
+): Promise<boolean> {
+  if (!WRITTEN_HERE.includes(kind)) return false;
+  const author = foldAddress(from);
+  if (sender !== '') return foldAddress(sender) === author;
+  const own = await readSenders(db, mailboxId);
+  return own.some(({ email }) => foldAddress(email) === author);
 }
 
 async function fileFor(

@@ -22,6 +22,7 @@ import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
 import type { Brake } from './brake.store.ts';
 import { type BrakeLimits, brakeByPace, brakeByRefusals } from './brake-sender.ts';
+import { deliveryMarkLine } from './delivery-mark.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { holdDue } from './holds.store.ts';
 import { logBrake, logGivenUp, logInterrupted, logResults, type Recorded } from './log-attempts.ts';
@@ -137,7 +138,7 @@ async function openMessage(
   { blobs, clock, db, dkim, outside, secrets }: DeliverToDestinationDeps,
   place: OutboxKey & { destination: string },
   tries: Try[],
-  { author, blob, sender }: { author: string; blob: string; sender: string },
+  { author, blob, markKey, sender }: store.Source,
 ): Promise<OutgoingMessage> {
   const stat = await blobs.stat(blob);
   if (!stat) throw new Error('The source of the message is missing');
@@ -146,14 +147,15 @@ async function openMessage(
     domain === '' ? null : await outside.inTurn(() => findSigningKey({ db, dkim, secrets }, domain));
   const at = new Date(clock.now());
   const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
+  const lines = Buffer.from(deliveryMarkLine(Buffer.from(markKey, 'hex'), place) + signature);
   return {
     from: sender,
     to: tries.map((one) => one.email),
-    size: stat.size + signature.length,
+    size: stat.size + lines.length,
     eightBit: true,
     utf8: await hasUtf8Header(await blobs.open(blob)),
     async *source() {
-      yield Buffer.from(signature);
+      yield lines;
       yield* await blobs.open(blob);
     },
     async beforeEnd() {
