@@ -2,126 +2,55 @@
  * Types of files that are refused unless the operator says otherwise: what a double click runs on somebody's computer,
  * disk images that hide such files from its warnings, and archives that scanners do not open.
  */
-export const BLOCKED_TYPES: readonly string[] = [
-  ...[
-    'ace',
-    'ade',
-    'adp',
-    'apk',
-    'application',
-    'appref-ms',
-    'appx',
-    'appxbundle',
-    'bat',
-    'chm',
-    'cmd',
-    'com',
-    'cpl',
-  ],
-  ...[
-    'exe',
-    'gadget',
-    'hta',
-    'img',
-    'inf',
-    'ins',
-    'iso',
-    'isp',
-    'jar',
-    'jnlp',
-    'js',
-    'jse',
-    'lha',
-    'lnk',
-    'mde',
-  ],
-  ...[
-    'msc',
-    'msh',
-    'msi',
-    'msix',
-    'msixbundle',
-    'msp',
-    'mst',
-    'pif',
-    'ps1',
-    'ps1xml',
-    'psc1',
-    'psm1',
-    'reg',
-    'scf',
-  ],
-  ...[
-    'scr',
-    'sct',
-    'settingcontent-ms',
-    'shb',
-    'shs',
-    'sys',
-    'tnef',
-    'udl',
-    'url',
-    'vb',
-    'vbe',
-    'vbs',
-    'vhd',
-    'vhdx',
-  ],
-  ...['ws', 'wsc', 'wsf', 'wsh', 'xll'],
-];
+export const BLOCKED_TYPES: readonly string[] = `
+  ace ade adp apk appinstaller application appref-ms appx appxbundle appxupload bat cab cdxml chm cmd
+  com cpl deskthemepack diagcab diagcfg diagpkg dll drv exe gadget hlp hta img inetloc inf ins iqy iso
+  isp jar jnlp js jse lha library-ms lnk mde msc msh msh1 msh1xml msh2 msh2xml mshxml msi msix
+  msixbundle msixupload msp mst ocx pif prf printerexport ps1 ps1xml ps2 ps2xml psc1 psc2 psm1 pssc
+  rdp reg scf scr sct search-ms searchconnector-ms settingcontent-ms shb shs sys theme themepack tnef
+  udl url vb vbe vbs vhd vhdx webpnp website ws wsb wsc wsf wsh xbap xll xnk
+`
+  .trim()
+  .split(/\s+/);
 
 /** What may be named as a type. */
 export const FILE_TYPE = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 
-/** Letters of other scripts that look like those of extensions, and what they pass for. */
-const LOOK_ALIKE: Record<string, string> = {
-  ...{
-    а: 'a',
-    в: 'b',
-    с: 'c',
-    ԁ: 'd',
-    е: 'e',
-    һ: 'h',
-    н: 'h',
-    і: 'i',
-    ј: 'j',
-    к: 'k',
-    ӏ: 'l',
-    м: 'm',
-    о: 'o',
-  },
-  ...{ р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', ү: 'y' },
-  ...{
-    α: 'a',
-    β: 'b',
-    ϲ: 'c',
-    ε: 'e',
-    η: 'h',
-    ι: 'i',
-    ϳ: 'j',
-    κ: 'k',
-    μ: 'm',
-    ο: 'o',
-    ρ: 'p',
-    τ: 't',
-    ν: 'v',
-  },
-  ...{
-    υ: 'y',
-    χ: 'x',
-    ζ: 'z',
-    ı: 'i',
-    ȷ: 'j',
-    đ: 'd',
-    ð: 'd',
-    ł: 'l',
-    ø: 'o',
-    ʙ: 'b',
-    ᴇ: 'e',
-    ꜱ: 's',
-    ᴄ: 'c',
-  },
+/** Letters beyond ASCII that look like those of extensions: Cyrillic, Greek, Armenian, Cherokee, Lisu, IPA, strokes. */
+const LOOK_ALIKES = {
+  a: 'аαɑᴀɐꭺꓮ',
+  b: 'вьβʙɓƀꓐ',
+  c: 'сϲᴄƈȼꮯꓚ',
+  d: 'ԁđðᴅɗɖꭰꓓ',
+  e: 'еεᴇɛɘəҽєꭼꓰ',
+  f: 'ꜰƒꞙẝꓝ',
+  g: 'ɡɢɠǥցԍꓖ',
+  h: 'һнηʜɦħհꮋꓧ',
+  i: 'іιıɪɩɨꙇꓲ',
+  j: 'јϳȷᴊʝɉꭻꓙ',
+  k: 'кκᴋƙҝҟꮶꓗ',
+  l: 'ӏłʟɭɫɬƚןꮮꓡ',
+  m: 'мμᴍɱꮇ',
+  n: 'пոɴɲɳƞռ',
+  o: 'оοøᴏօɔө',
+  p: 'рρᴘƥꮲꓑ',
+  q: 'ԛզɋ',
+  r: 'гʀɹɾɼɽꓣ',
+  s: 'ѕꜱʂꮪꓢ',
+  t: 'тτᴛʈƭŧƫꭲꓔ',
+  u: 'ᴜʊʉսυꓴ',
+  v: 'ѵνᴠʋꮩꓦ',
+  w: 'ԝωᴡʍɯꮤꓪ',
+  x: 'хχӽҳꭓꓫ',
+  y: 'уүʏɣƴɏꭹꓬ',
+  z: 'ζᴢʐƶꮓꓜ',
 };
+const LOOK_ALIKE = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+);
+
+/** `a.1nk`, `a.c0m`: other digits stand in extensions that are in use, as `ac3` and `mp4`. */
+const DIGITS: Record<string, string> = { 0: 'o', 1: 'l' };
 
 /**
  * Which of the types a name has for the computer that it is opened on, or for the person who reads it; null for none.
@@ -135,12 +64,21 @@ export function blockedType(name: string, blocked: readonly string[] = BLOCKED_T
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[。·]/g, '.')
-    .replace(/[^\0-\x7f]/gu, (letter) => LOOK_ALIKE[letter] ?? letter);
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/[^\0-\x7f]/gu, (letter) => LOOK_ALIKE.get(letter) ?? letter);
   for (const part of plain.split(':')) {
     const kept = part.replace(/[\s."']+$/u, '');
     const dot = kept.lastIndexOf('.');
     const type = dot < 0 ? '' : kept.slice(dot + 1).trim();
+    if (type === '') continue;
     if (blocked.includes(type)) return type;
+    const alike = /[01]/.test(type) && blocked.find((one) => withoutDigits(one) === withoutDigits(type));
+    if (alike) return alike;
   }
   return null;
+}
+
+/** A one passes for both of `l` and `i`. */
+function withoutDigits(type: string): string {
+  return type.replace(/[01]/g, (digit) => DIGITS[digit] ?? digit).replaceAll('i', 'l');
 }

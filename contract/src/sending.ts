@@ -14,6 +14,7 @@ const refusals = [
   'sender_not_allowed',
   'no_recipient',
   'invalid_recipients',
+  'file_not_allowed',
   'body_too_long',
   'mail_too_large',
   'sending_limit_reached',

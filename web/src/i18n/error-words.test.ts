@@ -44,6 +44,13 @@ test('ER-7 a limit of a day says when it is over, and does not speak of haste', 
   expect(inVietnamese(error)).toBe('Đã hết số lần cho phép. Thử lại lúc 12:05 21/11.');
 });
 
+test('AT-4 a refused file is named', () => {
+  const error = new ApiError(400, 'file_not_allowed', 'for developers', { name: 'cài đặt.exe' });
+  expect(inEnglish(error)).toBe('This file type isn’t allowed: cài đặt.exe. Remove the file and try again.');
+  expect(inVietnamese(error)).toBe('Không gửi hoặc nhận loại tệp này: cài đặt.exe. Bỏ tệp rồi thử lại.');
+  expect(inEnglish(new ApiError(400, 'file_not_allowed', 'x'))).toBe('This file type can’t be attached.');
+});
+
 test('ER-7 a refused field is named as its screen names it, with what it may be', () => {
   const long = { fields: [{ field: 'name', problem: 'Too big', rule: 'too_long', limit: 255 }] };
   expect(inEnglish(refusal(long))).toBe('Folder name: Use up to 255 characters. Nothing was changed.');

@@ -36,6 +36,8 @@ const RULE_FIELDS: Record<string, WordKey> = {
 export function errorWords(t: Say, error: ApiError): string {
   const words = t(`errors.${error.code}`);
   if (error.code === 'invalid_input') return fieldWords(t, error) ?? words;
+  const { name } = error.details;
+  if (error.code === 'file_not_allowed' && typeof name === 'string') return t('faults.blockedFile', { name });
   return error.status === 429 ? `${words} ${retryWords(t, error.retryAfter)}` : words;
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { newId } from '../../platform/ids.ts';
+import { fileMail } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
@@ -148,6 +149,34 @@ describe('a mail that is sent at once', () => {
     }
     expect(sent.files.map((file) => file.id).sort()).toEqual([picture, paper].sort());
     await counts(an);
+  });
+});
+
+describe('AT-4 a file of a blocked type that came in', () => {
+  const received = async (name: string) => {
+    const { key } = await server.context.blobs.put(Buffer.from('MZ'));
+    const file = { name, contentType: 'application/octet-stream', contentId: null, inline: false };
+    const attachments = [{ ...file, size: 2, blob: key, held: null }];
+    const id = await fileMail(server.context, an.mailbox, { attachments });
+    return (await readMail(an, id)).files[0]?.id as string;
+  };
+
+  test.each(['cài đặt.exe', 'a.c0m'])('is not sent on, now or later: %s', async (name) => {
+    const draft = await write({ files: [await received(name)] });
+    const { code, details } = await refusalOf(send(draft));
+    expect([code, details]).toEqual(['file_not_allowed', expect.objectContaining({ name })]);
+    const timestamp = seconds() + 3600;
+    const scheduling = an.client.scheduleMail({ body: { msg_id: draft.id, timestamp } });
+    expect((await refusalOf(scheduling)).code).toBe('file_not_allowed');
+    await work();
+    expect((await mailIn(an, 'Drafts')).map(({ id }) => id)).toEqual([draft.id]);
+    expect(await mailIn(binh, 'INBOX')).toEqual([]);
+  });
+
+  test('does not keep other files of the message from being sent on', async () => {
+    await send(await write({ files: [await received('báo giá.pdf')] }));
+    await work();
+    expect((await mailIn(binh, 'INBOX'))[0]?.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
   });
 });
 

@@ -232,10 +232,39 @@ describe('who has signed in', () => {
     const [ours, theirs] = [left.slice(0, left.indexOf('From: ')), left.slice(left.indexOf('From: '))];
     expect(theirs).toBe(raw.toString());
     expect(ours).toMatch(
-      /^Received: by mail\.saomai\.example with ESMTPA\s+id [0-9a-f-]+;\s+Fri, 20 Nov 2026/,
+      /^X-Bocau-Delivery: \S+\r\nReceived: by mail\.saomai\.example with ESMTPA\s+id [0-9a-f-]+;\s+Fri, 20 Nov 2026/,
     );
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
   });
+
+  test.each(['cài đặt.exe', 'a.1nk', 'trang.website'])(
+    'AT-4 is refused a file of a blocked type, which the reply names: %s',
+    async (name) => {
+      const encoded = `=?utf-8?B?${base64(name)}?=`;
+      const body = [
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'x',
+        '--b',
+        `Content-Type: application/octet-stream; name="${encoded}"`,
+        `Content-Disposition: attachment; filename="${encoded}"`,
+        '',
+        'x',
+        '--b--',
+        '',
+      ].join('\r\n');
+      const raw = outgoing({ 'Content-Type': 'multipart/mixed; boundary=b' }, body);
+      const shown = name.replace(/[^\x20-\x7e]/g, '?');
+      expect(await submit({ raw })).toMatch(
+        /^552 5\.7\.1 Files of type \.(exe|lnk|website) are not accepted/,
+      );
+      expect(await submit({ raw })).toContain(shown);
+      await work();
+      expect(await mailIn(an, 'Sent')).toEqual([]);
+      expect(await mailIn(binh, 'INBOX')).toEqual([]);
+    },
+  );
 
   test('answers a mail in its thread', async () => {
     await submit({ to: [an.email], raw: outgoing({ To: an.email, Subject: 'Báo giá' }) });

@@ -11,6 +11,7 @@ import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
@@ -85,6 +86,7 @@ async function makeReady(
   const now = unixSeconds(deps.clock);
   const { key, size } = await deps.blobs.put(sourceOf(deps, arriving, { id, spooled, header }));
   const said = messageFromParsed(await deps.parser.parse(key, size), now, { blob: key });
+  for (const { name } of said.attachments) refuseBlockedType(name);
   const recipients = nameRecipients(arriving, header);
   const named = new Set([...said.headers.to, ...said.headers.cc].map(({ email }) => foldAddress(email)));
   const written = new Set(header.bcc.map(({ email }) => foldAddress(email)));

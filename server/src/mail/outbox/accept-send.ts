@@ -4,6 +4,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { authorize } from '../../access/authorize.ts';
 import { Failure } from '../../platform/failure.ts';
+import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { readMessage } from '../messages/messages.store.ts';
@@ -102,6 +103,8 @@ async function checkMessage(
   }
   await checkSender(change, outgoing);
   const people = checkRecipients(outgoing);
+  // AT-4: what came in, or was attached before the list had its type, is not sent on.
+  for (const { name } of outgoing.files) refuseBlockedType(name);
   await checkSize(outgoing);
   return people;
 }

@@ -21,6 +21,11 @@ const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
     temporaryFailure(454, '4.7.0', `Too many wrong passwords, try again in ${retryAfterSeconds} seconds`),
   sending_disabled: ({ message }) => permanentFailure(550, '5.7.1', message),
   sender_not_allowed: () => permanentFailure(550, '5.7.1', 'Not allowed sender'),
+  file_not_allowed: ({ details }) => {
+    // A reply is ASCII (RFC 5321, 4.2).
+    const name = String(details?.name).replace(/[^\x20-\x7e]/g, '?');
+    return permanentFailure(552, '5.7.1', `Files of type .${details?.extension} are not accepted: ${name}`);
+  },
   sending_limit_reached: ({ details, retryAfterSeconds = MINUTE }) => {
     const limits = `at most ${details?.per_hour} an hour and ${details?.per_day} a day`;
     const minutes = Math.ceil(retryAfterSeconds / MINUTE);

@@ -72,6 +72,7 @@ export const faults: Words<typeof faultsInVietnamese> = {
   retryIn_one: 'Try again in {{count}} second.',
   retryIn_other: 'Try again in {{count}} seconds.',
   retryAt: 'Try again at {{time}}.',
+  blockedFile: 'This file type isn’t allowed: {{name}}. Remove the file and try again.',
   retryLater: 'Try again later.',
   field: '{{field}}: {{problem}} Nothing was changed.',
   rules: {

@@ -77,6 +77,7 @@ export const faults = {
   retryIn_one: 'Thử lại sau {{count}} giây.',
   retryIn_other: 'Thử lại sau {{count}} giây.',
   retryAt: 'Thử lại lúc {{time}}.',
+  blockedFile: 'Không gửi hoặc nhận loại tệp này: {{name}}. Bỏ tệp rồi thử lại.',
   retryLater: 'Thử lại sau.',
   field: '{{field}}: {{problem}} Chưa có gì thay đổi.',
   rules: {
