@@ -58,7 +58,7 @@ type Given = {
 /** The line of the last message that left, by which we know a copy that comes back. */
 function markThatLeft(): string | null {
   const [line = null] =
-    /^X-Bocau-Delivery: .+$/m.exec(Buffer.from(trap.messages.at(-1)?.raw ?? '').toString()) ?? [];
+    /^X-Delivery-Mark: .+$/m.exec(Buffer.from(trap.messages.at(-1)?.raw ?? '').toString()) ?? [];
   return line?.trim() ?? null;
 }
 
@@ -150,7 +150,7 @@ it('does not take a delay for a failure', async () => {
 it('knows a report of one recipient by the copy that it gives back, signed or not', async () => {
   const sent = await send([AI]);
   await comesBack(sent, { mark: null });
-  await comesBack(sent, { mark: `X-Bocau-Delivery: ${'0'.repeat(32)}` });
+  await comesBack(sent, { mark: `X-Delivery-Mark: ${'0'.repeat(32)}` });
   expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`] });
   await comesBack(sent);
   expect((await stateOf(sent)).states).toEqual([`${AI} failed`]);

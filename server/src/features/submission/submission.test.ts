@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(await submit({ to: [FAR] })).toMatch(/^250 /);
     await work();
     expect(relay.messages[0]?.raw.toString()).toMatch(
-      /^Received: by mail\.saomai\.example with ESMTPSA\s+id /,
+      /^X-Delivery-Mark: \S+\r\nReceived: by mail\.saomai\.example with ESMTPSA\s+id /,
     );
   });
 
@@ -232,7 +232,7 @@ describe('who has signed in', () => {
     const [ours, theirs] = [left.slice(0, left.indexOf('From: ')), left.slice(left.indexOf('From: '))];
     expect(theirs).toBe(raw.toString());
     expect(ours).toMatch(
-      /^X-Bocau-Delivery: \S+\r\nReceived: by mail\.saomai\.example with ESMTPA\s+id [0-9a-f-]+;\s+Fri, 20 Nov 2026/,
+      /^X-Delivery-Mark: \S+\r\nReceived: by mail\.saomai\.example with ESMTPA\s+id [0-9a-f-]+;\s+Fri, 20 Nov 2026/,
     );
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
   });

@@ -142,7 +142,7 @@ async function waitsUntil(place: Place): Promise<number | null> {
 /** The line by which a copy that comes back is known stands before everything else. */
 function withoutMark(raw: Buffer | undefined): string {
   const text = raw?.toString() ?? '';
-  expect(text).toMatch(/^X-Bocau-Delivery: [0-9a-f]{32}\r\n/);
+  expect(text).toMatch(/^X-Delivery-Mark: [0-9a-f]{32}\r\n/);
   return text.slice(text.indexOf('\n') + 1);
 }
 
