@@ -13,6 +13,27 @@ test('a sentence takes its values, and numbers as the language writes them', () 
   expect(call('en', words, 'list.range', values)).toBe('12,500 to $& of {{missing}}');
 });
 
+test.each(['vi', 'en'])('numbers are grouped as Intl groups them (%s)', (language) => {
+  const words = { n: '{{n, number}}' };
+  const intl = new Intl.NumberFormat(language);
+  const numbers = [
+    0,
+    7,
+    999,
+    1000,
+    12_345,
+    999_999,
+    1_000_000,
+    1_234_567_890,
+    -1,
+    -1000,
+    -123_456,
+    1234.5,
+    2 ** 60,
+  ];
+  expect(numbers.map((n) => call(language, words, 'n', { n }))).toEqual(numbers.map((n) => intl.format(n)));
+});
+
 test('a count chooses the form of its language, and a sentence without forms serves every count', () => {
   const words = { m_one: '{{count}} message', m_other: '{{count}} messages', same: 'For {{count}}' };
   expect([0, 1, 2].map((count) => call('en', words, 'm', { count }))).toEqual([

@@ -25,6 +25,10 @@ export type WordValues = { readonly count?: number; readonly ordinal?: boolean }
 };
 export type Say = (key: WordKey, values?: WordValues) => string;
 
+/** What stands between groups of three digits. */
+const GROUPS: Readonly<Record<string, string>> = { vi: '.', en: ',' };
+const GROUP_ENDS = /\B(?=(?:\d{3})+$)/g;
+
 const PLACES = /\{\{(\w+)(, number)?\}\}/g;
 
 /**
@@ -40,6 +44,13 @@ export function createSay(
   const counted = madeOnce(() => new Intl.PluralRules(language));
   const ordered = madeOnce(() => new Intl.PluralRules(language, { type: 'ordinal' }));
 
+  /** Whole numbers without `Intl`, which takes milliseconds to load a language, before the first list is shown. */
+  function numberOf(value: number): string {
+    const group = GROUPS[language];
+    if (group === undefined || !Number.isSafeInteger(value)) return numbers().format(value);
+    return String(value).replace(GROUP_ENDS, group);
+  }
+
   function sentenceOf(key: string, { count, ordinal }: WordValues): string | undefined {
     const find = (name: string) => instead[name] ?? wordAt(words, name);
     if (count === undefined) return find(key);
@@ -51,7 +62,7 @@ export function createSay(
     (sentenceOf(key, values) ?? key).replace(PLACES, (place, name: string, asNumber?: string) => {
       const value = values[name];
       if (value === undefined) return place;
-      return asNumber ? numbers().format(Number(value)) : String(value ?? '');
+      return asNumber ? numberOf(Number(value)) : String(value ?? '');
     });
 }
 
