@@ -5,10 +5,14 @@
 (() => {
   type Row = { href: string; names: string; subject: string; snippet: string; time: string; unread: boolean };
   type LastList = { person: string; language: string; address: string; at: number; rows: Row[] };
-  const WEEK_MS = 7 * 24 * 3_600_000;
-
   const page = document.documentElement;
-  const list = document.querySelector('#frame .list');
+  const WEEK_MS = 7 * 24 * 3_600_000;
+  /** Header and toolbar above the list. */
+  const ABOVE = 100;
+  const ROW = page.dataset['density'] === 'compact' ? 32 : 40;
+
+  const frame = document.getElementById('frame');
+  const list = frame?.querySelector('.list');
   // Whether somebody is signed in, and is the one whose things are kept here, early.ts has found out.
   if (!list || page.dataset['frame'] !== 'mailbox') return;
   const { pathname, search } = window.location;
@@ -29,7 +33,10 @@
       performance.timeOrigin - kept.at > WEEK_MS
     )
       return;
-    const rows = kept.rows.map((row) => {
+    // Nobody sees those below the screen, and the first frame would wait for them. To ask for the window's height would
+    // lay out the page before it is complete.
+    const fitting = Math.ceil((window.screen.height - ABOVE) / ROW);
+    const rows = kept.rows.slice(0, fitting).map((row) => {
       const link = document.createElement('a');
       link.href = row.href;
       link.dataset['lastSeen'] = row.unread ? 'unread' : 'read';
@@ -43,7 +50,7 @@
     });
     for (const empty of list.querySelectorAll('i')) empty.remove();
     list.append(...rows);
-    page.dataset['lastSeen'] = '';
+    frame?.classList.add('last-seen');
   } catch {
     // A memory that cannot be read: the frame stays empty until the client has come.
   }

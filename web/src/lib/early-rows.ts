@@ -12,7 +12,7 @@ export function keepLastList(list: object): void {
 /** The list itself is there: nothing of what stood in for it stays in the page. */
 export function removeEarlyRows(): void {
   for (const row of document.querySelectorAll('#frame [data-last-seen]')) row.remove();
-  delete document.documentElement.dataset['lastSeen'];
+  document.getElementById('frame')?.classList.remove('last-seen');
 }
 
 /** Neither the page nor this device has them any more. */
