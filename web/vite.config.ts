@@ -232,6 +232,8 @@ function namedFirst(modules: Modules): ReadonlySet<string> {
 }
 
 const FIRST_FONTS = /be-vietnam-pro-(vietnamese|latin)-400-normal-.*\.woff2$/;
+/** In what the list is drawn with besides: asked for with the page where the device has kept them. */
+const HEAVIER_FONTS = /be-vietnam-pro-(vietnamese|latin)-[56]00-normal-.*\.woff2$/;
 
 /** The words of the first language and its letters are asked for with the page, not when others have been read. */
 function preloadWords(): Plugin {
@@ -250,11 +252,11 @@ function preloadWords(): Plugin {
           const place = { crossorigin: true, href: `/${file.fileName}` };
           if (file.type === 'chunk' && file.name === 'vi')
             return [headLink({ rel: 'modulepreload', ...place })];
+          const font = { as: 'font', type: 'font/woff2', fetchpriority: 'low', ...place };
+          if (HEAVIER_FONTS.test(file.fileName)) return [headLink({ 'data-kept': true, ...font })];
           if (!FIRST_FONTS.test(file.fileName)) return [];
           // Words are read in another letter first, rather than kept waiting with the list.
-          return [
-            headLink({ rel: 'preload', as: 'font', type: 'font/woff2', fetchpriority: 'low', ...place }),
-          ];
+          return [headLink({ rel: 'preload', ...font })];
         }),
     },
   };

@@ -4,6 +4,8 @@ import { inLayer, LAYER_ORDER } from './cascade-layers.ts';
 import { compiled, readShort } from './early-source.ts';
 import { inRem } from './text-in-rem.ts';
 
+/** Of what only the early script asks for; it runs when they have been read. */
+const KEPT_LINKS = /\n\s*<link [^>]*data-kept[^>]*>/g;
 const STYLE_SHEETS = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
@@ -25,9 +27,11 @@ export function earlyPage(source: string): Plugin {
         ]);
         const sheets = html.match(STYLE_SHEETS) ?? [];
         const styles = LAYER_ORDER + inRem(inLayer('tokens', tokens) + inLayer('reset', frame));
-        const head = `<style>${styles}</style><script>${early}</script>`;
+        const kept = html.match(KEPT_LINKS) ?? [];
+        const head = `${kept.join('')}<style>${styles}</style><script>${early}</script>`;
         return html
           .replace(STYLE_SHEETS, '')
+          .replace(KEPT_LINKS, '')
           .replace('</title>', () => `</title>${head}`)
           .replace(
             '<div id="root">',

@@ -23,3 +23,19 @@ test.each([
   await import(/* @vite-ignore */ SCRIPT);
   expect(fetched.mock.calls.map(([url]: unknown[]) => url)).toEqual([asked]);
 });
+
+test.each([
+  ['kept', {}, 'preload'],
+  ['a first visit', null, ''],
+])(
+  'the heavier letters are asked for with the page where the worker has kept them: %s',
+  async (_is, controller, rel) => {
+    vi.stubGlobal('navigator', { serviceWorker: { controller } });
+    const link = document.head.appendChild(document.createElement('link'));
+    link.dataset['kept'] = 'true';
+    vi.resetModules();
+    await import(/* @vite-ignore */ SCRIPT);
+    expect(link.rel).toBe(rel);
+    link.remove();
+  },
+);

@@ -4,6 +4,9 @@
  */
 (() => {
   const page = document.documentElement;
+  // What the worker has kept of the client is here at once: letters that come after the first frame lay all of it out anew.
+  if (navigator.serviceWorker?.controller)
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-kept]')) link.rel = 'preload';
   const kept = (name: string) => localStorage.getItem(`bocau.${name}`);
   const theme = kept('theme');
   const isDark =
