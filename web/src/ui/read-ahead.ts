@@ -1,4 +1,5 @@
 import { after } from '../lib/timers.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 type Load = () => Promise<unknown>;
 
@@ -14,8 +15,6 @@ const ROOMY = 2;
 
 /** Between two parts the line and the processor are left to whoever uses the page. */
 const PAUSE_MS = 200;
-/** Where the browser does not say when it is idle. */
-const IDLE_AFTER_MS = 500;
 
 const parts = new Map<Load, Rank>();
 const read = new Set<Load>();
@@ -62,7 +61,7 @@ async function readOn(): Promise<void> {
   if (reading) return;
   reading = true;
   for (let load = next(); load && mayReadWhenIdle(); load = next()) {
-    await idle();
+    await new Promise<void>((resolve) => whenIdle(resolve));
     if (!mayReadWhenIdle()) break;
     read.add(load);
     // What does not come now is asked for again, and told, when it is needed.
@@ -75,11 +74,4 @@ async function readOn(): Promise<void> {
 function next(): Load | undefined {
   const waiting = [...parts].filter(([load]) => !read.has(load));
   return RANKS.flatMap((rank) => waiting.filter(([, other]) => other === rank))[0]?.[0];
-}
-
-function idle(): Promise<unknown> {
-  return new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve);
-    else after(IDLE_AFTER_MS, () => resolve(null));
-  });
 }

@@ -12,6 +12,7 @@ import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { helpRequest } from '../../parts/help/help-request.ts';
@@ -58,6 +59,7 @@ const HelpDialog = lazyPart(async () => {
 }, 'on-demand');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
+const HINTS_WITHIN_MS = 1_000;
 const FOLDED = 'bocau.rail';
 
 export function MainLayout({ children }: { children: ReactNode }) {
@@ -69,6 +71,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const isFolder = useMatch('/folder/:name') !== null;
   const isList = useMatch('/advance-search') !== null || isFolder;
   useLayoutEffect(removeEarlyRows, []);
+  // A style sheet that comes lays out all of the page anew: that of the hints waits until the list stands.
+  const [hinting, setHinting] = useState(false);
+  useEffect(() => whenIdle(() => setHinting(true), HINTS_WITHIN_MS), []);
   usePageBadge();
   useApplySettings();
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
@@ -170,9 +175,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <KeyboardActs />
       </FaultBoundary>
       <FaultBoundary where="hints" instead={nothing}>
-        <Suspense fallback={null}>
-          <HintLayer />
-        </Suspense>
+        <Suspense fallback={null}>{hinting && <HintLayer />}</Suspense>
       </FaultBoundary>
     </div>
   );

@@ -1,12 +1,22 @@
 import { useEffect } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 
 /** Keeps the sign of the browser's tab in step with what is unread in the inbox. */
 export function usePageBadge(): void {
   const unread = useMailbox((model) => model.folderByPath('INBOX')?.unread_threads ?? 0);
-  useEffect(() => drawTabIcon(unread), [unread]);
+  // The list is drawn first.
+  useEffect(() => {
+    let giveUp: (() => void) | undefined;
+    const takeBack = whenIdle(() => (giveUp = drawTabIcon(unread)), DRAWN_WITHIN_MS);
+    return () => {
+      takeBack();
+      giveUp?.();
+    };
+  }, [unread]);
 }
 
+const DRAWN_WITHIN_MS = 1_000;
 const DRAWN = 64;
 const PLAIN_ICON = '/icon.svg';
 
