@@ -41,6 +41,7 @@ export type TestServerOptions = {
   /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
   dial?: Dial;
   mailElsewhere?: ContextOverrides['mailElsewhere'];
+  deadlines?: ContextOverrides['deadlines'];
   /** Without it no file is scanned. */
   scanFile?: FileScanner;
   /** The folder of a built web client; without it the server shows its own front page. */
@@ -94,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       resolver: options.resolver ?? nothingInDns,
       dial: options.dial ?? nothingOutside,
       ...(options.mailElsewhere ? { mailElsewhere: options.mailElsewhere } : {}),
+      ...(options.deadlines ? { deadlines: options.deadlines } : {}),
       ...(options.scanFile ? { scanFile: options.scanFile } : {}),
       webClient: options.webClient ?? null,
     }),

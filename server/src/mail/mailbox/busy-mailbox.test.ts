@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { BACKGROUND } from '../../platform/db/deadlines.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectMail, type MailClient } from '../../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -12,7 +13,8 @@ const AT_ONCE = 10;
 test('a mailbox in which a change goes on for long keeps nobody else’s clicks, deliveries and submissions waiting', async ({
   onTestFinished,
 }) => {
-  const server = await startTestServer({ env: { ROLES: 'http,mail' } });
+  // What waits here is to wait: refused for the time that passes meanwhile, it would be answered early.
+  const server = await startTestServer({ env: { ROLES: 'http,mail' }, deadlines: BACKGROUND });
   onTestFinished(() => server.close());
   const [busy, other] = [await newPerson(server), await newPerson(server)];
   const programs = await Promise.all(Array.from({ length: AT_ONCE }, () => submissionOf(server, busy)));
