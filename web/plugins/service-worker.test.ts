@@ -85,6 +85,49 @@ test.each([
   expect(visited(await builtWorker(), path)).toBe(answers);
 });
 
+test('a new version takes over files that the last one has kept, and fetches only others', async () => {
+  const worker = await builtWorker();
+  const page = '<script src="/assets/same-1.js"></script><script src="/assets/new-2.js"></script>"/icon.svg"';
+  const { fetched, kept } = await installed(worker, page, ['/assets/same-1.js', '/icon.svg']);
+  expect(fetched.toSorted()).toEqual(['/assets/new-2.js', '/icon.svg']);
+  expect(kept).toEqual(expect.arrayContaining(['/assets/same-1.js', '/assets/new-2.js', '/icon.svg']));
+});
+
+/** What is fetched beside the page, and what is kept in the end, where another version has kept something. */
+async function installed(worker: string, page: string, before: string[]) {
+  const fetched: string[] = [];
+  const kept: string[] = [];
+  const cache = {
+    async add(name: string) {
+      fetched.push(name);
+      kept.push(name);
+    },
+    async put(name: string) {
+      kept.push(name);
+    },
+  };
+  const caches = {
+    open: async () => cache,
+    match: async (name: string) => (before.includes(name) ? 'kept' : undefined),
+  };
+  const answer = { ok: true, text: async () => page, clone: () => answer };
+  let installing: Promise<unknown> = Promise.resolve();
+  const self = {
+    location: { origin: 'https://mail.example' },
+    navigator: {},
+    skipWaiting: async () => undefined,
+    addEventListener(kind: string, listen: (event: unknown) => void) {
+      const waitUntil = (work: Promise<unknown>) => {
+        installing = work;
+      };
+      if (kind === 'install') listen({ waitUntil });
+    },
+  };
+  runInNewContext(worker, { self, caches, fetch: async () => answer });
+  await installing;
+  return { fetched, kept };
+}
+
 /** Whether the worker answers itself, instead of leaving the address to the server. */
 function visited(worker: string, path: string): boolean {
   let answers = false;

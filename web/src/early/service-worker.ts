@@ -90,7 +90,7 @@ type Worker = {
     const text = await answer.clone().text();
     const names = [...new Set(text.match(/\/assets\/[^"']+|\/icon\.svg/g))];
     const cache = await caches.open(NAME);
-    await cache.addAll(names);
+    await Promise.all(names.map((name) => keepFile(cache, name)));
     await Promise.all(FIRST_SCREENS.map((address) => cache.put(address, answer.clone())));
     return names;
   }
@@ -100,7 +100,13 @@ type Worker = {
     if (worker.navigator.connection?.saveData) return;
     const cache = await caches.open(NAME);
     // One by one: the page that has just come up is what the line is for.
-    for (const name of LATER) await cache.add(name).catch(() => undefined);
+    for (const name of LATER) await keepFile(cache, name).catch(() => undefined);
+  }
+
+  /** What says in its name what is in it is fetched once, however many versions have it. */
+  async function keepFile(cache: Cache, name: string): Promise<void> {
+    const known = name.startsWith('/assets/') ? await caches.match(name) : undefined;
+    await (known ? cache.put(name, known) : cache.add(name));
   }
 
   /** One version before stays, for pages that were loaded with it and need another of its files. */
