@@ -1,7 +1,7 @@
 /**
- * `npm run test:deep`: kills, full disks, failovers, the last release, programs that are not ours, the statements that
- * all of these ran, and the quick benchmarks. `-- --changed` leaves out what the changes since `origin/main`, or since
- * the commit that follows, can't reach; where these are not known it leaves out nothing.
+ * `npm run test:deep`: kills, full disks, failovers, the last release, programs that are not ours, what calls cost, the
+ * statements that all of these ran, and the quick benchmarks. `-- --changed` leaves out what the changes since
+ * `origin/main`, or since the commit that follows, can't reach; where these are not known it leaves out nothing.
  */
 import { type Changes, changedSince } from './changed-files.ts';
 import { collectStatements } from './collect-statements.ts';
