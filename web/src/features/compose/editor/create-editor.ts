@@ -1,6 +1,7 @@
 import { Editor, type Extension } from '@tiptap/core';
 import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
+import { caretEdges } from './caret-edges.ts';
 import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
 import { prepareBody } from './prepare-html.ts';
@@ -29,6 +30,7 @@ export function createEditor(how: {
     injectCSS: false,
     editorProps: {
       ...how.transfer,
+      ...caretEdges(),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
