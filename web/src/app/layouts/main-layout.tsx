@@ -42,6 +42,14 @@ const DesktopNotices = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
+const Announcements = lazyPart(async () => {
+  const [{ Announcements: Part }] = await Promise.all([
+    import('../../features/notices/announcements.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+}, 'last');
+
 const ProposedFilter = lazyPart(async () => {
   const [{ ProposedFilter: Part }] = await Promise.all([
     import('../../features/filters/proposed-filter.tsx'),
@@ -153,6 +161,11 @@ export function MainLayout({ children }: { children: ReactNode }) {
       <FaultBoundary where="notices">
         <StuckActs />
         <NoticeArea below={<ReconnectOverlay />} />
+      </FaultBoundary>
+      <FaultBoundary where="announcements" instead={nothing}>
+        <Suspense fallback={null}>
+          <Announcements />
+        </Suspense>
       </FaultBoundary>
       <FaultBoundary where="desktop notices" instead={nothing}>
         <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>

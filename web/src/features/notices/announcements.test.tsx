@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { threadOf } from '../../test-kit/thread-of.ts';
+import { speak } from '../../test-kit/words.ts';
+import { Announcements } from './announcements.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const told = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+async function show(at = '/folder/INBOX') {
+  const { server, clock } = await renderPart(<Announcements />, { at });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return async (...mails: { subject: string; folder?: string }[]) => {
+    await act(async () => {
+      for (const { subject, folder = 'INBOX' } of mails) {
+        const thread = threadOf({ id: subject, subject, mailbox_name: folder });
+        server.send({ event: 'new_mail', data: { message_id: subject, thread } });
+      }
+      await clock.advance(10);
+      await vi.advanceTimersByTimeAsync(2_000);
+    });
+  };
+}
+
+test('new mail is told by its sender and subject, several messages at once by their number', async () => {
+  await speak('vi');
+  const receive = await show();
+  expect(told()).toBe('');
+  await receive({ subject: 'Báo giá' });
+  expect(told()).toMatch(/^Thư mới từ .+: Báo giá$/);
+  await receive({ subject: 'một' }, { subject: 'hai' }, { subject: 'ba' });
+  expect(told()).toBe('3 thư mới');
+});
+
+test('what comes into Junk is not told', async () => {
+  await speak('en');
+  const receive = await show();
+  await receive({ subject: 'Prize', folder: 'Junk' });
+  expect(told()).toBe('');
+});
