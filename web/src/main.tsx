@@ -12,6 +12,7 @@ import { createSession } from './app/boot/session.ts';
 import { createBrowserSettings } from './app/browser/browser-settings.ts';
 import { registerWorker } from './app/browser/register-worker.ts';
 import { startWords } from './i18n/i18n.ts';
+import { keepFocusInPage } from './ui/keep-focus-in-page.ts';
 import { followVisibleHeight } from './ui/visible-height.ts';
 
 const root = document.getElementById('root');
@@ -22,6 +23,7 @@ const settings = createBrowserSettings(session);
 const router = createAppRouter(session, settings);
 registerWorker();
 followVisibleHeight();
+keepFocusInPage();
 await startWords();
 createRoot(root).render(
   <StrictMode>

@@ -82,7 +82,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
   }
 
   function onKey(event: KeyboardEvent) {
-    if (event.target !== event.currentTarget) return;
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1) * columns;
     const step = {
       ArrowDown: columns,
@@ -93,7 +93,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
     }[event.key];
     const end = { Home: 0, End: files.length - 1 }[event.key];
     const to = end ?? (step && (at < 0 ? firstInView() : at + step));
-    if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (to !== undefined) {
       screen.move(Math.min(files.length - 1, Math.max(0, to)), event.shiftKey);
     } else if (event.key === 'Enter' && cursor) screen.open(cursor);
     else if (event.key === ' ' && cursor) screen.toggle(cursor, event.shiftKey);

@@ -94,6 +94,8 @@ export function ThreadGrid(props: GridProps) {
   }
 
   function onKey(event: KeyboardEvent) {
+    // A second Ctrl+Enter after a message was sent comes here, and means nothing.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
     const to = {
       ArrowDown: cursor + 1,
@@ -104,7 +106,7 @@ export function ThreadGrid(props: GridProps) {
       PageUp: cursor - page,
     }[event.key];
     const thread = threads[cursor];
-    if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (to !== undefined) {
       props.onMove(Math.min(threads.length - 1, Math.max(0, to)), event.shiftKey);
     } else if (event.key === 'Enter' && thread) props.handlers.open(thread);
     else if (event.key === ' ' && thread) props.handlers.toggle(thread, event.shiftKey);
