@@ -7,12 +7,17 @@ import styles from './notice-area.module.css';
 
 const GAP = 8;
 
-/** The bottom left corner: notices, the newest below, each read out, and waiting while pointer or focus is on it. */
+/**
+ * The bottom left corner: one notice, read out. The newest stands before the others, whose time goes on, unless pointer or
+ * focus is on another one.
+ */
 export function NoticeArea({ below }: { below?: ReactNode }) {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(notices.subscribe, notices.get);
   const stack = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLDivElement>(null);
+  const [held, setHeld] = useState<number | null>(null);
+  const front = shown.find(({ id }) => id === held) ?? shown.at(-1);
 
   // Each is moved above those below it, by no layout: what stands is not pushed by what comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is another element
@@ -29,14 +34,19 @@ export function NoticeArea({ below }: { below?: ReactNode }) {
     const observer = new ResizeObserver(place);
     for (const item of items) observer.observe(item);
     return () => observer.disconnect();
-  }, [shown]);
+  }, [shown, front]);
 
   return (
     <section className={`${styles['area']} not-printed`} aria-label={t('notices.area')}>
       {/* Of several, the one that is new is read. */}
       <div ref={stack} className={styles['stack']} role="status" aria-live="polite" aria-atomic="false">
         {shown.map((notice) => (
-          <ShownNotice key={notice.id} notice={notice} />
+          <ShownNotice
+            key={notice.id}
+            notice={notice}
+            behind={notice !== front}
+            onHold={(holds) => setHeld(holds ? notice.id : null)}
+          />
         ))}
       </div>
       <div ref={foot} className={styles['foot']}>
@@ -46,7 +56,9 @@ export function NoticeArea({ below }: { below?: ReactNode }) {
   );
 }
 
-function ShownNotice({ notice }: { notice: Notice }) {
+type ShownProps = { notice: Notice; behind: boolean; onHold(holds: boolean): void };
+
+function ShownNotice({ notice, behind, onHold }: ShownProps) {
   const { t } = useTranslation();
   const [waiting, setWaiting] = useState(false);
   const stays = notice.seconds === null;
@@ -61,6 +73,11 @@ function ShownNotice({ notice }: { notice: Notice }) {
       left.current = Math.max(0, left.current - (now() - since));
     };
   }, [notice.id, waiting, stays]);
+
+  function hold(holds: boolean) {
+    setWaiting(holds);
+    onHold(holds);
+  }
 
   const cameFrom = useRef<HTMLElement | null>(null);
 
@@ -81,15 +98,17 @@ function ShownNotice({ notice }: { notice: Notice }) {
     <div
       className={notice.tone === 'danger' ? `${styles['notice']} ${styles['danger']}` : styles['notice']}
       data-two-ways={notice.action !== null && notice.undo !== null}
-      onPointerEnter={() => setWaiting(true)}
-      onPointerLeave={() => setWaiting(false)}
+      data-notice
+      hidden={behind}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
       onFocus={(event) => {
-        setWaiting(true);
+        hold(true);
         const { relatedTarget, currentTarget } = event;
         if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
         cameFrom.current = relatedTarget;
       }}
-      onBlur={() => setWaiting(false)}
+      onBlur={() => hold(false)}
     >
       <span className={styles['text']}>{notice.text}</span>
       {notice.action && (

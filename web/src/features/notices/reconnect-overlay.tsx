@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, everySecond, now } from '../../lib/timers.ts';
@@ -22,6 +22,9 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   const seconds = useSecondsTo(reloadAt);
   const [kept, setKept] = useState(false);
 
+  // Until the connection is lost again.
+  const [closed, setClosed] = useState(false);
+
   useEffect(() => {
     if (seconds !== 0) return;
     // Loading the page anew must cost no letter that was typed, and nothing that can still be read; then the page
@@ -34,6 +37,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
       });
   }, [seconds]);
 
+  if (closed) return null;
   return (
     <div className={styles['overlay']}>
       <div className={styles['bar']} role="alert">
@@ -49,6 +53,14 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
         <Button size="xs" onClick={() => model.tryNow()}>
           {t('notices.lost.tryNow')}
         </Button>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('common.actions.close')}
+          onClick={() => setClosed(true)}
+        >
+          <IconX size={16} />
+        </button>
       </div>
     </div>
   );

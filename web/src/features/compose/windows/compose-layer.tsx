@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useCompose, useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../../parts/faults/fault-boundary.tsx';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { SendDialogs } from '../dialogs/send-dialogs.tsx';
 import { OutgoingNotices } from '../outgoing/outgoing-notices.tsx';
 import { useTakeBackDeferred } from '../outgoing/use-undo-send.ts';
@@ -11,6 +12,9 @@ import { ComposeNews } from './compose-news.tsx';
 import { DeferredMails } from './deferred-mails.tsx';
 import { FloatingWindow } from './floating-window.tsx';
 import { placeWindows } from './place-windows.ts';
+
+/** The height of each on a narrow screen, in its style sheet. */
+const BAR_PX = 48;
 
 /** Everything of compose that lies over the mailbox: its windows, its questions, what it tells. */
 export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] }) {
@@ -21,6 +25,14 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
   const [viewport, setViewport] = useState(window.innerWidth);
   const bars = deferred.map(({ windowId }) => ({ id: windowId, windowState: 'mini' as const }));
   const spots = placeWindows([...floating, ...bars], viewport);
+  const narrow = useIsNarrowScreen();
+  const barCount = bars.length + floating.filter(({ windowState }) => windowState === 'mini').length;
+  useLayoutEffect(() => {
+    if (!narrow) return undefined;
+    const { style } = document.documentElement;
+    style.setProperty('--bars', `${barCount * BAR_PX}px`);
+    return () => void style.removeProperty('--bars');
+  }, [narrow, barCount]);
   const takeBack = useTakeBackDeferred();
   useStorageGuard();
 
