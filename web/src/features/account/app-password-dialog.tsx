@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { notify } from '../../parts/notices/notify.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { copySecret } from './copy-secret.ts';
 import styles from './two-step-page.module.css';
 import { useTry } from './use-try.ts';
 
@@ -41,21 +41,11 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
     onMade();
   }
 
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      notify({ text: t('protection.app.copied') });
-    } catch (error) {
-      // Where a page is not encrypted browsers have no clipboard.
-      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
-      notify({
-        text: t('protection.app.copyFailed', { keys: printedKey('Mod+c') }),
-        tone: 'danger',
-        seconds: 8,
-      });
-    }
-  }
+  const copy = (text: string) =>
+    copySecret(text, shown.current, {
+      copied: t('protection.app.copied'),
+      failed: t('protection.app.copyFailed', { keys: printedKey('Mod+c') }),
+    });
 
   return (
     <Modal

@@ -111,6 +111,10 @@ describe('two-step sign-in', () => {
     const setup = await screen.findByRole('dialog', { name: 'Thiết lập ứng dụng xác thực' });
     expect(within(setup).getByRole('img', { name: 'Mã QR cho ứng dụng xác thực' })).toBeTruthy();
     expect(within(setup).getByText('ABCD EFGH')).toBeTruthy();
+    const link = within(setup).getByRole<HTMLAnchorElement>('link', { name: /^Mở trong ứng dụng xác thực/ });
+    expect(link.href).toBe('otpauth://totp/x?secret=ABCDEFGH');
+    await person.click(within(setup).getByRole('button', { name: 'Sao chép khóa' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('ABCDEFGH'));
     const code = within(setup).getByRole('textbox');
     await person.type(code, '000000{Enter}');
     expect(await within(setup).findByText('Mã không đúng.')).toBeTruthy();
