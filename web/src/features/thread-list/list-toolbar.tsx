@@ -143,7 +143,7 @@ function Pagination({ range, capped, sorted, condensed, hidesRange, onGoTo }: Pa
   const shown = range.to > 0 && t(words, range);
   return (
     <nav className={styles['pages']} aria-label={t('threadList.pages')}>
-      {hidesRange ? null : condensed ? (
+      {hidesRange || (condensed && !shown) ? null : condensed ? (
         <>
           <button {...button} type="button" className={styles['range']}>
             {shown}
