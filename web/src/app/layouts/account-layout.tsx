@@ -12,10 +12,12 @@ import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
 import styles from './account-layout.module.css';
 import { ReplyPlace } from './reply-place.tsx';
+import { ServicesOf } from './service-switch.tsx';
 
 /** Pages about the account: they need the server, but not the mailbox. */
 export function AccountLayout() {
@@ -52,6 +54,7 @@ function Page({ nav, children }: Frame) {
   const { pathname } = useLocation();
   const api = useApi();
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
+  const narrow = useIsNarrowScreen();
   const content = useRef<HTMLElement>(null);
   // Each page begins at its top. The call answers a promise in newer browsers, which is no clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
@@ -91,13 +94,18 @@ function Page({ nav, children }: Frame) {
       <FaultBoundary where="reply banner" instead={() => null}>
         <ReplyPlace />
       </FaultBoundary>
-      <div className={styles.body}>
-        <FaultBoundary where="account pages">{nav}</FaultBoundary>
-        <main id="content" className={styles.content} ref={content} tabIndex={-1}>
-          <FaultBoundary where="screen" of={pathname}>
-            <Suspense fallback={null}>{children}</Suspense>
-          </FaultBoundary>
-        </main>
+      <div className={styles.around}>
+        <FaultBoundary where="services" instead={() => null}>
+          <ServicesOf user={user.data ?? null} narrow={narrow} />
+        </FaultBoundary>
+        <div className={styles.body}>
+          <FaultBoundary where="account pages">{nav}</FaultBoundary>
+          <main id="content" className={styles.content} ref={content} tabIndex={-1}>
+            <FaultBoundary where="screen" of={pathname}>
+              <Suspense fallback={null}>{children}</Suspense>
+            </FaultBoundary>
+          </main>
+        </div>
       </div>
       <FaultBoundary where="proof">
         <ProofHost />

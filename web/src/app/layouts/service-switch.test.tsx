@@ -5,7 +5,7 @@ import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
 import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { Header } from './header.tsx';
-import { ServiceSwitch } from './service-switch.tsx';
+import { ServiceSwitch, ServicesOf } from './service-switch.tsx';
 
 afterEach(() => {
   localStorage.removeItem('bocau.services');
@@ -47,6 +47,12 @@ test('LY-7 without the drive nothing is left to switch between, and the next ear
   expect(screen.queryByRole('navigation', { name: 'Dịch vụ' })).toBeNull();
   expect(localStorage.getItem('bocau.services')).toBe('0');
   expect(document.documentElement.dataset['services']).toBeUndefined();
+});
+
+test('LY-7 around the pages of the account it stands where it was before it is known who is there', async () => {
+  localStorage.setItem('bocau.services', '1');
+  await renderPart(<ServicesOf user={null} narrow={false} />, { at: '/account/home' });
+  expect(servicesShown()).toHaveLength(2);
 });
 
 test('LY-7 on a phone the switch leaves the foot to what is read', async () => {

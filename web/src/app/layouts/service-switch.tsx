@@ -1,3 +1,4 @@
+import type { User } from '@bocau/contract/account.ts';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
@@ -9,13 +10,18 @@ import { SERVICES } from './services.ts';
 /** Read by web/src/early too, which draws its place before the script has come. */
 const KEPT = 'bocau.services';
 
-/** A rail at the left of a wide screen, a bar at the foot of a narrow one; what is read there has the foot for itself. */
+/** On the screens of the mailbox, which knows whose it is. */
 export function ServiceSwitch({ narrow }: { narrow: boolean }) {
+  const user = useMailbox((model) => model.user());
+  return <ServicesOf user={user} narrow={narrow} />;
+}
+
+/** A rail at the left of a wide screen, a bar at the foot of a narrow one; what is read there has the foot for itself. */
+export function ServicesOf({ user, narrow }: { user: User | null; narrow: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const user = useMailbox((model) => model.user());
-  const isReading = Boolean(useShownPlace()?.threadId) || pathname.startsWith('/message/');
-  const services = SERVICES.filter((service) => user && service.isFor(user));
+  const isReading = Boolean(useShownPlace()?.threadId) || /^\/(message|drive\/edit)\//.test(pathname);
+  const services = SERVICES.filter((service) => (user ? service.isFor(user) : wasOffered()));
   const isKnown = user !== null;
   const isOffered = services.length > 1;
   useLayoutEffect(() => {
@@ -43,4 +49,9 @@ export function ServiceSwitch({ narrow }: { narrow: boolean }) {
       ))}
     </nav>
   );
+}
+
+/** The last time that somebody was here: until it is known who is there, nothing moves. */
+function wasOffered(): boolean {
+  return localStorage.getItem(KEPT) === '1';
 }

@@ -2,13 +2,17 @@ import { useState } from 'react';
 import { NoticeArea } from '../../features/notices/notice-area.tsx';
 import { EditorScreen } from '../../features/office/editor-screen.tsx';
 import { watchApi } from '../../model/session/watch-api.ts';
-import { ApiContext } from '../../parts/mailbox/use-api.ts';
+import { ApiContext, useApi } from '../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../parts/queries/use-query.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useNavigate, useParams } from '../../router/router.tsx';
+import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
+import { ServicesOf } from '../layouts/service-switch.tsx';
+import styles from './office-page.module.css';
 
-/** A document in the editor has the whole page: mail is in another tab, or one step back. */
+/** A document in the editor has all of the page but the rail of services, and on a narrow screen that too. */
 export function OfficePage() {
   const session = useSession();
   const navigate = useNavigate();
@@ -23,8 +27,18 @@ export function OfficePage() {
   );
   return (
     <ApiContext value={api}>
-      <EditorScreen key={id} id={id} />
+      <div className={styles.page}>
+        <Services />
+        <EditorScreen key={id} id={id} />
+      </div>
       <NoticeArea />
     </ApiContext>
   );
+}
+
+function Services() {
+  const api = useApi();
+  const narrow = useIsNarrowScreen();
+  const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
+  return <ServicesOf user={user.data ?? null} narrow={narrow} />;
 }
