@@ -38,7 +38,7 @@ const ThreadDetail = lazyPart(async () => {
 }, 'first');
 
 /** Only here list and thread fit beside each other. */
-const WIDE = '(min-width: 992px)';
+const WIDE = '(min-width: 992.02px)';
 /** Here the bar of an open conversation has no room for all of its acts. */
 const NARROW = '(max-width: 576px)';
 /** And here eight areas of 44 px don't fit beside each other. */

@@ -4,7 +4,8 @@ type Placed = Pick<ComposeWindow, 'id' | 'windowState' | 'windowPrevState' | 'pl
 
 export const PINNED_WIDTH = 600;
 const LEFT_FREE = 300;
-export const WIDE_SCREEN = 992;
+/** LY-16: tablets are narrow up to 992 px; the style sheets and `useIsNarrowScreen` agree. */
+export const WIDE_SCREEN = 993;
 
 /** Windows in the order in which they were pinned last; the same array when nothing changes. */
 type Arrangement<T extends Placed> = readonly T[];

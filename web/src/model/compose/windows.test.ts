@@ -76,9 +76,9 @@ describe('windows', () => {
     expect(states(model).filter((state) => state === 'pin')).toHaveLength(1);
   });
 
-  it('CW-5 below 992 pixels a window opens full and the others go down', async () => {
+  it('CW-5 up to 992 pixels a window opens full and the others go down', async () => {
     const { clock, server } = setUp();
-    const { model } = await startCompose(server, clock, { viewport: 991 });
+    const { model } = await startCompose(server, clock, { viewport: 992 });
     model.openNew();
     model.openNew();
     expect(states(model)).toEqual(['mini', 'full']);

@@ -8,7 +8,7 @@ const windows = (...states: WindowState[]) =>
 test.each([
   [1024, windows('mini', 'mini', 'mini', 'pin')],
   [1024, windows('mini', 'mini', 'mini', 'mini', 'mini', 'mini', 'mini', 'pin')],
-  [992, windows('pin', ...Array.from({ length: 11 }, () => 'mini' as const))],
+  [993, windows('pin', ...Array.from({ length: 11 }, () => 'mini' as const))],
   [1366, windows('mini', 'mini', 'mini', 'mini', 'pin')],
   [1920, windows('mini', 'pin', 'mini', 'mini', 'pin')],
 ])('CW-5 on a screen %i wide no window leaves it or covers another', (viewport, shown) => {
