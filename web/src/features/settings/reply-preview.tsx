@@ -23,7 +23,7 @@ export function ReplyPreview({ opened, reply, onClose }: Props) {
         <dt>{t('autoReply.preview.from')}</dt>
         <dd>{user?.fullname ? `${user.fullname} <${user.email}>` : reply.from}</dd>
         <dt>{t('autoReply.preview.subject')}</dt>
-        <dd>{reply.subject || `Auto: ${t('autoReply.preview.original')}`}</dd>
+        <dd>{reply.subject || t('autoReply.subjectEmpty')}</dd>
       </dl>
       <p className={styles.text}>{reply.body.trimEnd()}</p>
     </Modal>

@@ -142,7 +142,7 @@ test('VA-1 the preview shows what people get', async () => {
   const { user } = await renderPart(<Form />, { api });
   await user.click(await screen.findByRole('button', { name: 'Xem trước' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Người viết cho bạn sẽ nhận' }));
-  dialog.getByText('Auto: Chủ đề thư gốc');
+  dialog.getByText('Trả lời tự động');
   dialog.getByText('Tôi nghỉ.');
 });
 

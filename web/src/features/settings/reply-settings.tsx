@@ -153,6 +153,7 @@ export function ReplySettings({ onUnsaved }: Props) {
             />
             <TextInput
               label={t('autoReply.subject')}
+              description={t('autoReply.subjectAbout')}
               placeholder={t('autoReply.subjectEmpty')}
               value={shown.subject}
               maxLength={LIMITS.subjectLength}

@@ -32,7 +32,7 @@ test('TL-5 those that are picked are cancelled together, after one question with
   const onEnded = vi.fn();
   const planned = { list: 'WEBMAIL_SCHEDULED', messageIds: ['a', 'b'], threads: 2, onEnded } as const;
   const { user, bodies, onClose } = await show(planned, [{ ended: 2, more: false }]);
-  expect(screen.getByRole('dialog', { name: 'Cancel sending 2 conversations?' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Cancel scheduled sending of 2 conversations?' })).toBeTruthy();
   expect(screen.getAllByRole('button')[0]).toBe(press('Keep'));
   await user.click(press('Cancel sending'));
   expect(bodies).toEqual([{ message_ids: ['a', 'b'] }]);

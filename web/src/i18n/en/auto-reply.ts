@@ -16,7 +16,9 @@ export const autoReply: Words<typeof vi> = {
   last: 'Last day',
   hasEnd: 'Has an end date',
   subject: 'Subject',
-  subjectEmpty: 'If empty: “Auto:” and the original subject',
+  subjectEmpty: 'Automatic reply',
+  subjectAbout:
+    'If empty: “Automatic reply”. People in your organisation, and those you’ve written to, see “Auto:” and their own subject.',
   body: 'Message',
   bodyExample: 'Thank you for your message. I’m away until {{day}} and will reply when I’m back.',
   tellAgain: 'Reply again to people who got the previous message',
@@ -26,7 +28,6 @@ export const autoReply: Words<typeof vi> = {
     title: 'What people who write to you get',
     from: 'From',
     subject: 'Subject',
-    original: 'Original subject',
     close: 'Close',
   },
   problem: {

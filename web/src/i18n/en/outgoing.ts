@@ -65,7 +65,7 @@ export const outgoing: Words<typeof vi> = {
   timesIn: 'Times are shown in {{zone}} time',
   planned: {
     scheduled: {
-      title: 'Cancel sending {{threads}}?',
+      title: 'Cancel scheduled sending of {{threads}}?',
       text: 'Nothing will be sent. Messages go back to Drafts.',
       confirm: 'Cancel sending',
       done_one: 'Cancelled {{count, number}} scheduled message. It’s in Drafts.',

@@ -13,7 +13,9 @@ export const autoReply = {
   last: 'Ngày kết thúc',
   hasEnd: 'Có ngày kết thúc',
   subject: 'Chủ đề',
-  subjectEmpty: 'Để trống: “Auto:” và chủ đề thư gốc',
+  subjectEmpty: 'Trả lời tự động',
+  subjectAbout:
+    'Nếu để trống: “Trả lời tự động”. Người cùng tổ chức và người bạn đã viết thư thấy “Auto:” và chủ đề thư của họ.',
   body: 'Nội dung',
   bodyExample: 'Cảm ơn bạn đã gửi thư. Tôi nghỉ đến hết ngày {{day}} và sẽ trả lời khi trở lại.',
   tellAgain: 'Trả lời lại cả những người đã nhận nội dung cũ',
@@ -23,7 +25,6 @@ export const autoReply = {
     title: 'Người viết cho bạn sẽ nhận',
     from: 'Từ',
     subject: 'Chủ đề',
-    original: 'Chủ đề thư gốc',
     close: 'Đóng',
   },
   problem: {

@@ -62,7 +62,7 @@ export const outgoing = {
   timesIn: 'Thời gian hiển thị theo giờ {{zone}}',
   planned: {
     scheduled: {
-      title: 'Hủy hẹn giờ gửi {{threads}}?',
+      title: 'Hủy hẹn giờ của {{threads}}?',
       text: 'Thư sẽ không được gửi và trở về Thư nháp.',
       confirm: 'Hủy hẹn giờ',
       done_one: 'Đã hủy hẹn giờ {{count, number}} thư. Thư nằm trong Thư nháp.',
