@@ -6,6 +6,7 @@ import type { Language } from './pages/words.ts';
 import type { Program } from './program/start-program.ts';
 import { type Entered, openWorlds, SHARED, type World, type Worlds } from './program/worlds.ts';
 import { shiftTime } from './shift-time.ts';
+import { watchFocus } from './watch-focus.ts';
 
 type ForTest = {
   world: World['name'];
@@ -59,6 +60,7 @@ export const test = base.extend<ForTest, ForWorker>({
     use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),
   context: async ({ context }, use) => {
     await shiftTime(context);
+    await watchFocus(context);
     await use(context);
   },
   noise: [

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What holds on every screen of every width: no part is wider than it, and whatever can be pressed answers a press. */
+/**
+ * What holds on every screen of every width: no part is wider than it, whatever can be pressed answers a press, the focus
+ * did not fall on the body, and at most one notice stands.
+ */
 export async function expectUsable(page: Page, screen: string): Promise<void> {
   await expect.poll(() => page.evaluate(faultsOfPage), { message: screen }).toEqual([]);
 }
@@ -15,6 +18,10 @@ function faultsOfPage(): string[] {
     return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
   });
   if (moving) return ['something is moving'];
+  const seen = [...document.querySelectorAll('[data-notice]')].filter((notice) => notice.checkVisibility());
+  if (seen.length > 1) faults.push(`${seen.length} notices at a time`);
+  const { hadFocus } = window as { hadFocus?: boolean };
+  if (hadFocus && document.activeElement === document.body) faults.push('the focus fell on the body');
   if (root.scrollWidth > root.clientWidth)
     faults.push(`the page is ${root.scrollWidth} wide on a screen of ${root.clientWidth}`);
   const layout = document.querySelector('#root > :not(style)');
