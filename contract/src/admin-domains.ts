@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
 import { endpoint } from './endpoint.ts';
 import { done, queryNumber, unixSeconds } from './fields.ts';
+import { linkRules } from './link-rules.ts';
 import { LARGEST_QUOTA_MB } from './people.ts';
 
 export const DOMAINS_PER_PAGE = 50;
@@ -63,6 +64,9 @@ export const showDomain = endpoint({
     sends_codes: z.boolean(),
     /** Who takes mail to addresses that nobody has; null: it is refused. */
     catch_all: z.string().nullable(),
+    /** Whether links may open its files to people outside, and for how many days; null: for any time. */
+    outside_links: linkRules.shape.on,
+    outside_link_days: linkRules.shape.days,
   }),
   errors: ['not_found'],
 });
@@ -77,7 +81,9 @@ export const changeDomain = endpoint({
     'its people may be given together, in MB; null: as much as its owner likes. `suspended`, by a provider, is the reason ' +
     'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it. With ' +
     '`require_two_step` its people can do nothing before they have set up two-step sign-in; with `sms_codes` codes by SMS or ' +
-    'call are a second step of theirs',
+    'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
+    'may not, those that there are open nothing. `outside_link_days` is how long one may be open, counted from when its end ' +
+    'was chosen; null: any time',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
@@ -94,6 +100,8 @@ export const changeDomain = endpoint({
       .optional(),
     require_two_step: z.boolean().optional(),
     sms_codes: z.boolean().optional(),
+    outside_links: linkRules.shape.on.optional(),
+    outside_link_days: linkRules.shape.days.optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

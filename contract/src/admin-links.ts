@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ADMIN_READS } from './administration.ts';
+import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
 import { endpoint } from './endpoint.ts';
-import { id, queryNumber, unixSeconds } from './fields.ts';
+import { done, id, queryNumber, unixSeconds } from './fields.ts';
 
 export const LINKS_PER_PAGE = 20;
 
@@ -36,4 +36,27 @@ export const listDomainLinks = endpoint({
   data: z.array(domainLink),
   meta: z.object({ next_cursor: z.string().nullable() }),
   errors: ['not_found', 'invalid_cursor'],
+});
+
+const oneLink = {
+  method: 'POST',
+  access: { admin: 'domains:write' },
+  limit: ADMIN_WRITES,
+  params: z.object({ domain: z.string().min(1).max(253), id }),
+  data: done,
+} as const;
+
+export const endDomainLink = endpoint({
+  ...oneLink,
+  path: '/api/admin/v1/domains/:domain/links/:id/end',
+  summary:
+    'Ends a link of somebody of the domain at once, running downloads included; a minute later its maker is sent a message',
+  errors: ['not_found', 'proof_required'],
+});
+
+export const restoreDomainLink = endpoint({
+  ...oneLink,
+  path: '/api/admin/v1/domains/:domain/links/:id/restore',
+  summary: 'Puts back a link that was ended this way',
+  errors: ['not_found', 'proof_required', 'not_undoable'],
 });

@@ -12,7 +12,7 @@ import {
   showDomain,
   signByDomainKey,
 } from './admin-domains.ts';
-import { listDomainLinks } from './admin-links.ts';
+import { endDomainLink, listDomainLinks, restoreDomainLink } from './admin-links.ts';
 import { actOnQueue, getQueueTotals, listQueue, listTopSenders, traceMail } from './admin-mail.ts';
 import { endSessionOf, listAudit, listSessionsOf, listSignInsOf } from './admin-oversight.ts';
 import {
@@ -245,6 +245,8 @@ export const API = {
   deleteDomain,
   listDomainKeys,
   listDomainLinks,
+  endDomainLink,
+  restoreDomainLink,
   addDomainKey,
   signByDomainKey,
   removeDomainKey,

@@ -263,6 +263,8 @@ export const AUDITED_ACTS = [
   'undeleted',
   'drive_handed_over',
   'drive_received',
+  'link_ended',
+  'link_put_back',
   'purged',
   'signed_out',
   'password_set',

@@ -3,6 +3,7 @@ import { driveFile } from './drive.ts';
 import { endpoint } from './endpoint.ts';
 import { id, queryFlag, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { linkRules } from './link-rules.ts';
 import { PASSWORD_LENGTH } from './password-rules.ts';
 
 /** What a share lets others do (SH-2). */
@@ -36,7 +37,9 @@ export const share = z.object({
   opens: z.number().int(),
   opened_at: unixSeconds.nullable(),
   /** Who or what ended it. */
-  revoked_by: z.enum(['owner', 'recall', 'deletion', 'undo']).nullable(),
+  revoked_by: z.enum(['owner', 'recall', 'deletion', 'undo', 'domain']).nullable(),
+  /** Why its link opens nothing outside, by the rules of the organisation: links are off, or not open for so long. */
+  outside_closed: z.enum(['off', 'age']).nullable(),
 });
 export type Share = z.infer<typeof share>;
 
@@ -76,6 +79,8 @@ const createdShares = {
     'invalid_recipients',
     'password_refused',
     'time_in_past',
+    'share_ends_late',
+    'outside_links_off',
     'service_unavailable',
     'sending_disabled',
     'sender_not_allowed',
@@ -136,6 +141,8 @@ export const checkShare = endpoint({
     outside: z.array(z.string()),
     /** Sharing by link is possible here: the server has a key to keep links. */
     links: z.boolean(),
+    /** What the organisation allows of links to outside, which are all that have a password. */
+    rules: linkRules,
   }),
   errors: ['drive_disabled'],
 });
@@ -172,7 +179,14 @@ export const changeShare = endpoint({
     password: password.optional(),
   }),
   data: share,
-  errors: [...shareErrors, 'password_refused', 'time_in_past', 'share_ends_early'],
+  errors: [
+    ...shareErrors,
+    'password_refused',
+    'time_in_past',
+    'share_ends_early',
+    'share_ends_late',
+    'outside_links_off',
+  ],
 });
 
 export const revokeShare = endpoint({

@@ -95,10 +95,11 @@ export type DriveSharesTable = {
   password_hash: string | null;
   created_at: number;
   expires_at: number | null;
+  end_chosen_at: number | null;
   sent_with: string | null;
   active_since: number | null;
   revoked_at: number | null;
-  revoked_by: 'owner' | 'recall' | 'deletion' | 'undo' | null;
+  revoked_by: 'owner' | 'recall' | 'deletion' | 'undo' | 'domain' | null;
   opens: Generated<number>;
   opened_at: number | null;
 };

@@ -7,6 +7,7 @@ import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
+import { linkNoticeHandlers } from './features/people/link-notice.ts';
 import { purgePeopleHandlers } from './features/people/purge-people.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
@@ -39,6 +40,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...fileTextHandlers(context),
     ...formerAddressHandlers(context),
     ...forwardingHandlers(context),
+    ...linkNoticeHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),
     ...phoneHandlers(context),

@@ -194,6 +194,8 @@ type DomainsTable = {
   brake_per_hour: number | null;
   brake_per_day: number | null;
   catch_all_mailbox_id: number | null;
+  outside_links: Generated<boolean>;
+  outside_link_days: number | null;
   created_at: number;
 };
 

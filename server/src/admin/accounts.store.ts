@@ -10,6 +10,8 @@ export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   sms_codes: boolean;
   recall_seconds: number | null;
   storage_mb: number | null;
+  outside_links: boolean;
+  outside_link_days: number | null;
   /** Whose mailbox the catch-all is. */
   catch_all: string | null;
 };
@@ -27,6 +29,7 @@ function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
     .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb'])
+    .select(['outside_links', 'outside_link_days'])
     .select(({ selectFrom }) =>
       selectFrom('mailboxes')
         .select('email')

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { LONGEST_REASON } from '@bocau/contract/admin-domains.ts';
+import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
-import type { Switches } from '../features/people/domains.store.ts';
+import type { LinkRuleColumns, Switches } from '../features/people/domains.store.ts';
 import { recordActs } from '../mail/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
@@ -19,6 +20,8 @@ const KEYS = [
   'quota_mb',
   'catch_all',
   'suspended',
+  'outside_links',
+  'outside_link_days',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -35,6 +38,8 @@ export const setDomain: Command = {
     'quota_mb=N is what its owners may give their people together, quota_mb=none whatever they like. ' +
     'catch_all=EMAIL gives one of its people the mail to addresses that nobody has, catch_all=none refuses it. ' +
     'suspended=REASON lets nobody of it sign in or send, and has its mail wait elsewhere; suspended=none resumes it. ' +
+    'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
+    'outside_link_days=none as long as its maker likes. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -50,25 +55,28 @@ export const setDomain: Command = {
     let suspended: string | null | undefined;
     let storage: number | null | undefined;
     const switches: Partial<Switches> = {};
+    const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
     for (const pair of pairs) {
       const [key, value] = readPair(KEYS, pair);
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
       else if (key === 'quota_mb') storage = value === 'none' ? null : readQuota(value);
+      else if (key === 'outside_links') linkRules.outside_links = readBoolean(key, value);
+      else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
       else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
-    const isOwnersToo = [catchAll, storage, suspended, ...Object.values(switches)].some(
+    const isOwnersToo = [catchAll, storage, suspended, ...Object.values({ ...switches, ...linkRules })].some(
       (each) => each !== undefined,
     );
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, catchAll, suspended, switches };
+      const wanted = { storage, catchAll, suspended, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -89,6 +97,13 @@ export const setDomain: Command = {
     return 0;
   },
 };
+
+function readLinkDays(value: string): number | null {
+  if (value === 'none') return null;
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (days >= 1 && days <= LONGEST_LINK_DAYS) return days;
+  throw new AdminError(`outside_link_days is a number from 1 to ${LONGEST_LINK_DAYS}, or none`);
+}
 
 function readReason(text: string): string {
   const reason = text.trim();

@@ -24,6 +24,8 @@ export const showDomain: Command = {
       sms_codes: Number(domain.sms_codes),
       quota_mb: domain.storage_mb ?? 'none',
       catch_all: domain.catch_all ?? 'none',
+      outside_links: Number(domain.outside_links),
+      outside_link_days: domain.outside_link_days ?? 'none',
       dkim_signs: nameOf(signingOf(keys, context.dkim)),
       sso_issuer: provider?.issuer ?? 'none',
       ...(provider

@@ -151,6 +151,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/passkeys\//, 'passkey'],
   [/\/sign-on-links\//, 'signOnLink'],
   [/\/people\//, 'person'],
+  [/\/domains\/:domain\/links\//, 'share'],
 ];
 
 const DRIVE = '/storage/v1/';

@@ -3,6 +3,8 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { refusePastEnd, refuseWeakSharePassword } from './create-share.ts';
+import { readLinkRules } from './link-rules.store.ts';
+import { refuseByRules } from './link-rules.ts';
 import { hashSharePassword } from './share-secrets.ts';
 import {
   readShare,
@@ -35,7 +37,15 @@ export async function changeShare(
     const share = await readOwn(change, id);
     const lastSend = expiresAt && share.sent_with ? await findLastSend(change.tx, share.sent_with) : null;
     if (expiresAt && lastSend !== null) refuseEarlyEnd(id, expiresAt, lastSend);
+    const chosen = expiresAt !== undefined || passwordHash !== undefined;
+    if (passwordHash !== undefined || share.password_hash !== null) {
+      const rules = await readLinkRules(change.tx, mailboxId);
+      const end = expiresAt === undefined ? share.expires_at : expiresAt;
+      if (chosen) refuseByRules(rules, end, change.now);
+      else if (permission === 'WRITE') refuseByRules({ ...rules, days: null }, end, change.now);
+    }
     await writeShare(change, id, {
+      ...(chosen ? { end_chosen_at: change.now } : {}),
       ...(permission === undefined ? {} : { permission }),
       ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
@@ -56,13 +66,40 @@ export async function restoreShare(deps: DriveDeps, mailboxId: number, id: strin
   await changeDrive(deps, mailboxId, async (change) => {
     const share = await readOwn(change, id);
     if (share.state !== 'revoked') return;
-    if (share.revoked_by !== 'owner') throw new Failure('not_undoable', 'This share can not be put back');
-    await writeShare(change, id, {
-      state: share.active_since === null ? 'pending' : 'active',
-      revoked_at: null,
-      revoked_by: null,
-    });
+    if (share.revoked_by !== 'owner') throw notUndoable();
+    await reopen(change, share);
   });
+}
+
+function notUndoable(): Failure {
+  return new Failure('not_undoable', 'This share can not be put back');
+}
+
+function reopen(change: DriveChange, { id, active_since }: ShareRow): Promise<void> {
+  const state = active_since === null ? 'pending' : 'active';
+  return writeShare(change, id, { state, revoked_at: null, revoked_by: null });
+}
+
+/** Whoever administers the domain ends a link, or puts back what was ended so; false where there is nothing to do. */
+export function changeLinkByDomain(
+  change: DriveChange,
+  share: ShareRow,
+  act: 'end' | 'restore',
+): Promise<boolean> {
+  return act === 'end' ? endByDomain(change, share) : restoreByDomain(change, share);
+}
+
+async function endByDomain(change: DriveChange, share: ShareRow): Promise<boolean> {
+  if (share.state === 'revoked') return false;
+  await endShare(change, share, 'domain');
+  return true;
+}
+
+async function restoreByDomain(change: DriveChange, share: ShareRow): Promise<boolean> {
+  if (share.state !== 'revoked') return false;
+  if (share.revoked_by !== 'domain') throw notUndoable();
+  await reopen(change, share);
+  return true;
 }
 
 /** Entries are about to be removed for good: what was shared of nothing else ends with them. */

@@ -1,6 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SharePermission } from '@bocau/contract/shares.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { guessability, personWords } from '../../platform/passwords/weak-password.ts';
@@ -8,6 +9,8 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { readDriveOwner } from '../drive-owner.store.ts';
+import { readLinkRules } from './link-rules.store.ts';
+import { refuseByRules } from './link-rules.ts';
 import { findSharePeople } from './share-people.store.ts';
 import { hashSharePassword, newShareToken } from './share-secrets.ts';
 import { findOwnEntries, insertShare, type SharePerson } from './shares.store.ts';
@@ -49,6 +52,10 @@ export async function draftShare(deps: ShareDeps, mailboxId: number, order: Shar
   if (password !== undefined) await refuseWeakSharePassword(deps.db, mailboxId, password);
   if (outside.length > 0 && password === undefined) throw passwordMissing();
   if (outside.length > 0 && deps.secrets === null) throw noLinks();
+  if (password !== undefined) {
+    const rules = await readLinkRules(deps.db, mailboxId);
+    refuseByRules(rules, order.expiresAt, unixSeconds(deps.clock));
+  }
   const link = deps.secrets && newShareToken(deps.secrets, mailboxId);
   const passwordHash = password === undefined ? null : await hashSharePassword(password);
   const id = newId(deps.clock);

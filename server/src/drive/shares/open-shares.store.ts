@@ -5,13 +5,17 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { TOP } from '../change-drive.ts';
+import { isAllowedOutside } from './link-rules.store.ts';
 
 /** A share that opens something now. */
 export type OpenShare = {
   mailbox_id: number;
   id: string;
   permission: 'READ' | 'WRITE';
+  /** Null where it opens nothing outside. */
   password_hash: string | null;
+  /** It has a password, which opens nothing now by the rules of its owner's organisation. */
+  closed_outside: boolean;
   expires_at: number | null;
   owner_email: string;
   owner_name: string;
@@ -35,9 +39,6 @@ const OPEN_SHARES = sql`drive_shares s
   join mailboxes o on o.id = s.mailbox_id
   join domains d on d.id = o.domain_id`;
 
-const COLUMNS = sql`s.mailbox_id, s.id, s.permission, s.password_hash, s.expires_at, o.email as owner_email,
-  o.name as owner_name`;
-
 export async function findOpenShare(
   db: ReadDb,
   tokenHash: Buffer,
@@ -45,7 +46,11 @@ export async function findOpenShare(
 ): Promise<OpenShare | undefined> {
   const rows = await readRows(
     db,
-    sql<OpenShare>`select ${COLUMNS} from ${OPEN_SHARES} where s.token_hash = ${tokenHash} and ${isOpen(now)}`,
+    sql<OpenShare>`
+    select s.mailbox_id, s.id, s.permission, s.expires_at, o.email as owner_email, o.name as owner_name,
+      case when ${isAllowedOutside(now)} then s.password_hash end as password_hash,
+      s.password_hash is not null and not ${isAllowedOutside(now)} as closed_outside
+    from ${OPEN_SHARES} where s.token_hash = ${tokenHash} and ${isOpen(now)}`,
   );
   return rows[0];
 }

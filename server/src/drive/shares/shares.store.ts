@@ -12,7 +12,10 @@ export type ShareRow = Omit<DriveSharesTable, 'opens' | 'token_hash'> & { opens:
 /** One with whom something is shared; `mailboxId` where it is somebody of the same organisation. */
 export type SharePerson = { address: string; mailboxId: number | null };
 
-export type NewShare = Omit<ShareRow, 'opens' | 'opened_at' | 'revoked_at' | 'revoked_by' | 'sent_with'> & {
+export type NewShare = Omit<
+  ShareRow,
+  'opens' | 'opened_at' | 'end_chosen_at' | 'revoked_at' | 'revoked_by' | 'sent_with'
+> & {
   token_hash: Buffer | null;
   entryIds: string[];
   people: SharePerson[];
@@ -35,7 +38,7 @@ export async function insertShare(tx: Tx, { entryIds, people, ...row }: NewShare
 }
 
 const COLUMNS = sql`s.mailbox_id, s.id, s.state, s.permission, s.token_sealed, s.password_hash, s.created_at, s.expires_at,
-  s.sent_with, s.active_since, s.revoked_at, s.revoked_by, s.opens, s.opened_at`;
+  s.end_chosen_at, s.sent_with, s.active_since, s.revoked_at, s.revoked_by, s.opens, s.opened_at`;
 
 export async function readShare(db: ReadDb, mailboxId: number, id: string): Promise<ShareRow | undefined> {
   if (!isId(id)) return undefined;
@@ -103,6 +106,7 @@ type ShareUpdate = Partial<
     | 'permission'
     | 'password_hash'
     | 'expires_at'
+    | 'end_chosen_at'
     | 'sent_with'
     | 'active_since'
     | 'revoked_at'

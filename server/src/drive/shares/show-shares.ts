@@ -2,6 +2,8 @@ import type { Share } from '@bocau/contract/shares.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
+import { readLinkRules } from './link-rules.store.ts';
+import { closedOutside } from './link-rules.ts';
 import { openShareToken } from './share-secrets.ts';
 import { readSharedEntries, readSharePeople, type ShareRow } from './shares.store.ts';
 
@@ -10,9 +12,10 @@ export type ShowDeps = { db: ReadDb; clock: Clock; secrets: SecretBox | null; pu
 /** Shares as their owner sees them, link included. */
 export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareRow[]): Promise<Share[]> {
   const ids = rows.map(({ id }) => id);
-  const [entries, people] = await Promise.all([
+  const [entries, people, rules] = await Promise.all([
     readSharedEntries(deps.db, mailboxId, ids),
     readSharePeople(deps.db, mailboxId, ids),
+    readLinkRules(deps.db, mailboxId),
   ]);
   const now = unixSeconds(deps.clock);
   return rows.map((row) => ({
@@ -32,6 +35,7 @@ export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareR
     opens: row.opens,
     opened_at: row.opened_at,
     revoked_by: row.revoked_by,
+    outside_closed: closedOutside(rules, row, now),
   }));
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@bocau/contract/shares.ts';
 import { reachEntry, requireDrive } from '../../drive/access/reach-entry.ts';
 import { changeShare, restoreShare, revokeShare } from '../../drive/shares/change-share.ts';
 import type { ShareDeps } from '../../drive/shares/create-share.ts';
+import { readLinkRules } from '../../drive/shares/link-rules.store.ts';
 import { findSharePeople } from '../../drive/shares/share-people.store.ts';
 import { readShare, readSharesOfEntry } from '../../drive/shares/shares.store.ts';
 import { showShares } from '../../drive/shares/show-shares.ts';
@@ -44,7 +45,8 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
       await requireDrive(db, caller);
       const people = await findSharePeople(db, caller.mailbox, body.to_address);
       const outside = people.filter(({ mailboxId }) => mailboxId === null).map(({ address }) => address);
-      return { data: { share_public: outside.length > 0, outside, links: deps.secrets !== null } };
+      const rules = await readLinkRules(db, caller.mailbox);
+      return { data: { share_public: outside.length > 0, outside, links: deps.secrets !== null, rules } };
     }),
 
     route(contract.listShares, async ({ caller, params }) => {

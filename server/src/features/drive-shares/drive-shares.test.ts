@@ -65,6 +65,7 @@ describe('sharing', () => {
       opens: 0,
       opened_at: null,
       revoked_by: null,
+      outside_closed: null,
     });
     const [older] = (
       await an.client.shareFiles({ body: { ids: [folder], share_withs: [binh.email], permission: 'WRITE' } })
@@ -109,11 +110,13 @@ describe('sharing', () => {
       share_public: false,
       outside: [],
       links: true,
+      rules: { on: true, days: null },
     });
     expect(await check([binh.email, other.email])).toEqual({
       share_public: true,
       outside: [other.email],
       links: true,
+      rules: { on: true, days: null },
     });
     // A suspended colleague is one all the same, a deleted one is not.
     const owner = await server.signIn(lanAnh.email);

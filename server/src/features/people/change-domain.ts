@@ -8,11 +8,14 @@ import type { Db, Tx } from '../../tables.ts';
 import { lockDomain } from './accounts.store.ts';
 import {
   findPersonOf,
+  type LinkRuleColumns,
   readCatchAll,
+  readLinkRuleColumns,
   readStorageLimit,
   readSwitches,
   type Switches,
   writeCatchAll,
+  writeLinkRules,
   writeStorageLimit,
   writeSwitches,
 } from './domains.store.ts';
@@ -29,6 +32,8 @@ type Wanted = {
   /** Why it is suspended; null: it is resumed. */
   suspended?: string | null | undefined;
   switches?: { [Name in keyof Switches]?: boolean | undefined };
+  /** What is allowed of links to people outside. */
+  linkRules?: LinkRuleColumns | undefined;
 };
 
 type Change = { before: string; after: string };
@@ -37,7 +42,7 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, catchAll, suspended, switches = {} }: Wanted,
+  { storage, catchAll, suspended, switches = {}, linkRules = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if (storage !== undefined && actor.domainId !== null)
@@ -51,6 +56,7 @@ export async function changeDomain(
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
       suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at),
       ...(await setSwitches(tx, domain.id, switches)),
+      ...(await setLinkRules(tx, domain, linkRules)),
     ].filter((change) => change !== null);
     const acts = changes.map((change) => ({ act: 'domain_changed' as const, ...change }));
     const { id: domainId, name } = domain;
@@ -63,6 +69,15 @@ async function setStorage(tx: Tx, { id }: Domain, after: number | null): Promise
   if (before === after) return null;
   await writeStorageLimit(tx, id, after);
   return { before: `storage_mb=${before}`, after: `storage_mb=${after}` };
+}
+
+async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {
+  const before = await readLinkRuleColumns(tx, id);
+  const after = { ...before, ...wanted };
+  await writeLinkRules(tx, id, after);
+  return (['outside_links', 'outside_link_days'] as const)
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ before: `${key}=${before[key] ?? 'none'}`, after: `${key}=${after[key] ?? 'none'}` }));
 }
 
 async function setCatchAll(tx: Tx, { id, name }: Domain, email: string | null): Promise<Change | null> {

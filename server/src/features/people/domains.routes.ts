@@ -8,8 +8,15 @@ import {
   listDomains,
   showDomain,
 } from '@bocau/contract/admin-domains.ts';
-import { type DomainLink, LINKS_PER_PAGE, listDomainLinks } from '@bocau/contract/admin-links.ts';
+import {
+  type DomainLink,
+  endDomainLink,
+  LINKS_PER_PAGE,
+  listDomainLinks,
+  restoreDomainLink,
+} from '@bocau/contract/admin-links.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
+import type { DriveDeps } from '../../drive/change-drive.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { type PhoneCodeDeps, phoneMethods } from '../../mail/phone/send-phone-code.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -19,15 +26,16 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
 import * as change from './change-domain.ts';
+import { changeDomainLink } from './change-domain-link.ts';
 import { checkDns, type DnsDeps } from './check-dns.ts';
 import { createDomain } from './create-people.ts';
 import * as deletion from './delete-domain.ts';
 import { type DomainLinkRow, type LinkPage, readDomainLinks } from './domain-links.store.ts';
 import { isDomainName } from './domain-name.ts';
-import { type DomainRow, readDomains, readUse } from './domains.store.ts';
+import { type DomainRow, type LinkRuleColumns, readDomains, readUse } from './domains.store.ts';
 import { domainOf } from './find-domain.ts';
 
-type Deps = DnsDeps & ChangeDeps & Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>;
+type Deps = DnsDeps & ChangeDeps & DriveDeps & Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>;
 
 export function domainRoutes(deps: Deps): Route[] {
   const { db, clock } = deps;
@@ -57,8 +65,10 @@ export function domainRoutes(deps: Deps): Route[] {
     route(changeDomain, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      const { catch_all: catchAll, storage, suspended, ...switches } = body;
-      await change.changeDomain(deps, domain, { storage, catchAll, suspended, switches }, caller.actor);
+      const { catch_all: catchAll, storage, suspended, require_two_step, sms_codes } = body;
+      const switches = { require_two_step, sms_codes };
+      const wanted = { storage, catchAll, suspended, switches, linkRules: linkRulesOf(body) };
+      await change.changeDomain(deps, domain, wanted, caller.actor);
       return shown(params.domain, caller.actor);
     }),
 
@@ -93,6 +103,20 @@ export function domainRoutes(deps: Deps): Route[] {
       return { data: found.slice(0, limit).map(linkView), meta: { next_cursor } };
     }),
 
+    route(endDomainLink, async ({ caller, params }) => {
+      requireFreshAdmin(caller, clock);
+      const domain = await domainOf(db, params.domain, caller.actor);
+      await changeDomainLink(deps, domain, { id: params.id, act: 'end' }, caller.actor);
+      return { data: OK };
+    }),
+
+    route(restoreDomainLink, async ({ caller, params }) => {
+      requireFreshAdmin(caller, clock);
+      const domain = await domainOf(db, params.domain, caller.actor);
+      await changeDomainLink(deps, domain, { id: params.id, act: 'restore' }, caller.actor);
+      return { data: OK };
+    }),
+
     route(checkDomain, async ({ caller, params }) => {
       return { data: await checkDns(deps, await domainOf(db, params.domain, caller.actor)) };
     }),
@@ -101,6 +125,13 @@ export function domainRoutes(deps: Deps): Route[] {
 
 function view({ id, ...domain }: DomainRow): Domain {
   return domain;
+}
+
+function linkRulesOf({ outside_links, outside_link_days }: LinkRuleColumns): LinkRuleColumns {
+  return {
+    ...(outside_links === undefined ? {} : { outside_links }),
+    ...(outside_link_days === undefined ? {} : { outside_link_days }),
+  };
 }
 
 function readCursor(cursor: string): string {

@@ -73,6 +73,8 @@ export type DomainUse = {
   require_two_step: boolean;
   sms_codes: boolean;
   catch_all: string | null;
+  outside_links: boolean;
+  outside_link_days: number | null;
 };
 
 /**
@@ -83,7 +85,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
   const [row] = await readRows<DomainUse>(
     db,
     sql`
-    select d.require_two_step, d.sms_codes,
+    select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days,
       (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
@@ -156,4 +158,18 @@ export async function findPersonOf(
     .where('domain_id', '=', domainId)
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+export type LinkRuleColumns = { outside_links?: boolean; outside_link_days?: number | null };
+
+export async function readLinkRuleColumns(db: ReadDb, domainId: number): Promise<Required<LinkRuleColumns>> {
+  return db
+    .selectFrom('domains')
+    .select(['outside_links', 'outside_link_days'])
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function writeLinkRules(tx: Tx, domainId: number, rules: LinkRuleColumns): Promise<void> {
+  await tx.updateTable('domains').set(rules).where('id', '=', domainId).execute();
 }

@@ -42,5 +42,6 @@ export async function admitVisitor(
   }
   if (isNamed) return { door: 'button', share };
   if (share.password_hash !== null) return { door: 'password', share };
-  return caller === null ? { door: 'sign_in', share } : { door: 'gone' };
+  // To whoever is not known as one of the people whom it names, a link that the organisation does not allow has ended.
+  return caller === null && !share.closed_outside ? { door: 'sign_in', share } : { door: 'gone' };
 }

@@ -103,6 +103,23 @@ export const admin: Words<typeof vi> = {
     until: 'Ends {{when}}',
     opens_one: 'Opened {{count}} time',
     opens_other: 'Opened {{count}} times',
+    off: 'Links to outside are turned off.',
+    end: 'End',
+    endOf: 'End the link by {{by}} to {{names}}',
+    ended: 'Link ended. Whoever created it will be told.',
+    restored: 'The link works again.',
+    rules: {
+      title: 'Rules for links to outside',
+      about: 'Links always have a password. People inside can still open what is shared with them.',
+      allow: 'Allow links to people outside',
+      allowHint:
+        'When off, no one can create a link, and existing links stop working. They work again once it’s on.',
+      days: 'Days that a link works at most',
+      daysHint:
+        'Leave empty for no limit. Older links end at once; whoever created one can choose a new end date.',
+      wrong: 'Enter a number from 1 to {{most}}, or leave it empty.',
+      save: 'Save rules',
+    },
   },
   catchAll: {
     title: 'Mail to unknown addresses',
@@ -249,6 +266,8 @@ export const admin: Words<typeof vi> = {
       require_two_step: 'Two-step sign-in required: {{change}}',
       sms_codes: 'Codes by SMS or call: {{change}}',
       suspended: 'Suspended: {{change}}',
+      outside_links: 'Links to outside: {{change}}',
+      outside_link_days: 'Days that links work: {{change}}',
       storage_mb: 'Storage to give (MB): {{change}}',
       unlimited: 'unlimited',
       sso_issuer: 'Single sign-on: {{change}}',

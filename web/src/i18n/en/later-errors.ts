@@ -34,6 +34,8 @@ export const laterErrors: Words<typeof vi> = {
   drive_disabled: 'This account can’t use the drive.',
   file_not_owned: 'This file belongs to someone else and can’t be shared again.',
   share_ends_early: 'A share ends before the message is last sent. Choose a later end date.',
+  share_ends_late: 'Your organisation limits how long links work. Choose an earlier end date.',
+  outside_links_off: 'Your organisation has turned off links to people outside.',
   share_not_found: 'This share no longer exists.',
   folder_into_itself: 'You can’t move a folder into itself.',
   file_locked: 'The file is being edited. Try again later.',

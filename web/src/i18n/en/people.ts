@@ -150,6 +150,8 @@ export const people: Words<typeof vi> = {
       undeleted: 'Account brought back',
       drive_handed_over: 'Drive handed over to',
       drive_received: 'Drive received from',
+      link_ended: 'Link ended',
+      link_put_back: 'Link put back',
       purged: 'Account removed for good',
       signed_out: 'Signed out everywhere',
       password_set: 'New password set',

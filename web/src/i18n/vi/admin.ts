@@ -99,6 +99,23 @@ export const admin = {
     until: 'Hết hạn {{when}}',
     opens_one: 'Đã mở {{count}} lần',
     opens_other: 'Đã mở {{count}} lần',
+    off: 'Liên kết ra ngoài đang tắt.',
+    end: 'Chấm dứt',
+    endOf: 'Chấm dứt liên kết của {{by}} đến {{names}}',
+    ended: 'Đã chấm dứt liên kết. Người tạo sẽ nhận được thông báo.',
+    restored: 'Liên kết mở được trở lại.',
+    rules: {
+      title: 'Quy định về liên kết ra ngoài',
+      about: 'Liên kết luôn có mật khẩu. Người trong tổ chức vẫn mở được tệp được chia sẻ với họ.',
+      allow: 'Cho phép liên kết ra ngoài',
+      allowHint:
+        'Khi tắt, không ai tạo được liên kết và các liên kết đang có không mở được nữa. Bật lại thì chúng mở lại.',
+      days: 'Số ngày mở tối đa',
+      daysHint:
+        'Để trống nếu không giới hạn. Liên kết cũ hơn sẽ hết hạn ngay; người tạo chọn ngày mới để mở lại.',
+      wrong: 'Nhập số từ 1 đến {{most}}, hoặc để trống.',
+      save: 'Lưu quy định',
+    },
   },
   catchAll: {
     title: 'Thư gửi đến địa chỉ không tồn tại',
@@ -245,6 +262,8 @@ export const admin = {
       require_two_step: 'Bắt buộc xác thực hai bước: {{change}}',
       sms_codes: 'Mã qua SMS hoặc cuộc gọi: {{change}}',
       suspended: 'Tạm ngưng: {{change}}',
+      outside_links: 'Liên kết ra ngoài: {{change}}',
+      outside_link_days: 'Số ngày mở của liên kết: {{change}}',
       storage_mb: 'Dung lượng được cấp (MB): {{change}}',
       unlimited: 'không giới hạn',
       sso_issuer: 'Đăng nhập một lần: {{change}}',

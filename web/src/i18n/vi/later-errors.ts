@@ -31,6 +31,8 @@ export const laterErrors = {
   drive_disabled: 'Tài khoản này chưa được dùng kho tệp.',
   file_not_owned: 'Tệp này của người khác nên không chia sẻ lại được.',
   share_ends_early: 'Chia sẻ hết hạn trước khi thư được gửi lần cuối. Hãy chọn ngày hết hạn muộn hơn.',
+  share_ends_late: 'Tổ chức giới hạn số ngày mở của liên kết. Hãy chọn ngày hết hạn sớm hơn.',
+  outside_links_off: 'Tổ chức đã tắt chia sẻ bằng liên kết ra ngoài.',
   share_not_found: 'Chia sẻ này không còn nữa.',
   folder_into_itself: 'Không thể đặt một thư mục vào chính nó.',
   file_locked: 'Tệp đang được chỉnh sửa. Hãy thử lại sau.',

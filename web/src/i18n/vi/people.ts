@@ -148,6 +148,8 @@ export const people = {
       undeleted: 'Đã khôi phục tài khoản',
       drive_handed_over: 'Đã giao kho tệp cho',
       drive_received: 'Đã nhận kho tệp của',
+      link_ended: 'Đã chấm dứt liên kết',
+      link_put_back: 'Đã mở lại liên kết',
       purged: 'Đã xóa hẳn tài khoản',
       signed_out: 'Đã đăng xuất mọi nơi',
       password_set: 'Đã đặt mật khẩu mới',

@@ -1,7 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { LinkRules } from '@bocau/contract/link-rules.ts';
 import type { Share, SharePermission } from '@bocau/contract/shares.ts';
 import { Button, Group, Radio, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { useApi } from '../mailbox/use-api.ts';
@@ -19,8 +20,23 @@ export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
   const [permission, setPermission] = useState(share.permission);
   const [password, setPassword] = useState('');
   const [short, setShort] = useState(false);
-  const end = useShareEnd(share.expire_date);
+  const [rules, setRules] = useState<LinkRules | null>(null);
+  const isLink = share.has_password || password !== '';
+  const end = useShareEnd(share.expire_date, isLink ? (rules?.days ?? null) : null);
   const { busy, run } = useAttempt();
+
+  useEffect(() => {
+    let left = false;
+    const to_address = share.share_withs.map(({ email }) => email);
+    void api.checkShare({ body: { to_address } }).then(
+      ({ data }) => !left && setRules(data.rules),
+      // Judged again by the server when it is saved.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, share]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,6 +89,11 @@ export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
           }}
         />
         <ShareEnd end={end} />
+        {isLink && rules?.on === false && (
+          <p role="alert" className={styles.fault}>
+            {t('shares.linksOff')}
+          </p>
+        )}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

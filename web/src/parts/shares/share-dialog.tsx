@@ -1,4 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { LinkRules } from '@bocau/contract/link-rules.ts';
 import type { Share, SharePermission } from '@bocau/contract/shares.ts';
 import { Button, Checkbox, Group, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -30,23 +31,24 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
   const [people, setPeople] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   const [peopleFault, setPeopleFault] = useState<string | null>(null);
-  const [check, setCheck] = useState<{ outside: ReadonlySet<string>; links: boolean }>(NOBODY);
+  const [check, setCheck] = useState<Check>(NOBODY);
   const [permission, setPermission] = useState<SharePermission>('READ');
   const [wantsPassword, setWantsPassword] = useState(false);
   const [password, setPassword] = useState(newPassword);
   const [short, setShort] = useState(false);
   const [notifies, setNotifies] = useState(true);
-  const end = useShareEnd();
   const [made, setMade] = useState<Share | null>(null);
   const { busy, run } = useAttempt();
   const someOutside = people.some((email) => check.outside.has(email));
   const hasPassword = wantsPassword || someOutside;
+  const { rules } = check;
+  const end = useShareEnd(undefined, hasPassword ? rules.days : null);
 
   useEffect(() => {
     if (people.length === 0) return setCheck(NOBODY);
     let left = false;
     void api.checkShare({ body: { to_address: people } }).then(
-      ({ data }) => !left && setCheck({ outside: new Set(data.outside), links: data.links }),
+      ({ data }) => !left && setCheck({ ...data, outside: new Set(data.outside) }),
       // Asked again by the server when it is shared.
       () => undefined,
     );
@@ -90,7 +92,7 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
     files.length === 1 && first
       ? t('shares.title', { name: first.name })
       : t('shares.titleMany', { count: files.length });
-  const stuck = someOutside && !check.links;
+  const stuck = (someOutside && !check.links) || (hasPassword && !rules.on);
   return (
     <Modal
       opened
@@ -109,7 +111,7 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
             people={people}
             outside={check.outside}
             typed={typed}
-            fault={stuck ? t('shares.noLinks') : peopleFault}
+            fault={stuck ? t(rules.on ? 'shares.noLinks' : 'shares.linksOff') : peopleFault}
             onType={setTyped}
             onChange={setPeople}
             onFault={setPeopleFault}
@@ -180,4 +182,6 @@ export function ShareDialog({ files, onShared, onClose }: Props) {
   );
 }
 
-const NOBODY: { outside: ReadonlySet<string>; links: boolean } = { outside: new Set(), links: true };
+type Check = { outside: ReadonlySet<string>; links: boolean; rules: LinkRules };
+
+const NOBODY: Check = { outside: new Set(), links: true, rules: { on: true, days: null } };

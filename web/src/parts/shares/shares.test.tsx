@@ -1,8 +1,11 @@
+import type { LinkRules } from '@bocau/contract/link-rules.ts';
 import type { Share } from '@bocau/contract/shares.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { now } from '../../lib/timers.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { dayOf, endOfDay } from '../dates/local-days.ts';
 import { notices } from '../notices/notify.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { WhoHasAccess } from './who-has-access.tsx';
@@ -23,14 +26,15 @@ const SHARE: Share = {
   opens: 2,
   opened_at: 1_795_000_100,
   revoked_by: null,
+  outside_closed: null,
 };
 
-function server() {
+function server(rules: LinkRules = { on: true, days: null }) {
   return {
     suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }),
     checkShare: vi.fn(async ({ body }: { body: { to_address: string[] } }) => {
       const outside = body.to_address.filter((address) => address === STRANGER);
-      return { data: { share_public: outside.length > 0, outside, links: true } };
+      return { data: { share_public: outside.length > 0, outside, links: true, rules } };
     }),
     createShares: vi.fn(async () => ({ data: [SHARE] })),
     listShares: vi.fn(async () => ({ data: [SHARE] })),
@@ -42,6 +46,28 @@ function server() {
 beforeEach(() => speak('vi'));
 
 describe('the share dialog', () => {
+  test('SH-4 says that the organisation allows no links, or for how many days, before it is refused', async () => {
+    const off = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: server({ on: false, days: null }) as never,
+    });
+    await off.user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    expect(await screen.findByText(/^Tổ chức của bạn đã tắt chia sẻ/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Chia sẻ' }).disabled).toBe(true);
+    off.unmount();
+
+    const api = server({ on: true, days: 7 });
+    const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
+      api: api as never,
+    });
+    await user.type(screen.getByLabelText('Chia sẻ với'), `${STRANGER}{Enter}`);
+    const ends = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Đặt ngày hết hạn' });
+    await waitFor(() => expect(ends.checked && ends.disabled).toBe(true));
+    expect(screen.getByText('Liên kết của tổ chức bạn mở được tối đa 7 ngày.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Chia sẻ' }));
+    const [[{ body }]] = api.createShares.mock.calls as unknown as [[{ body: { expire_date: number } }]];
+    expect(body.expire_date).toBe(endOfDay(dayOf(now() / 1000 + 7 * 86_400)));
+  });
+
   test('SH-2 SH-3 SH-4 sets a password by itself for somebody outside, and shows it once with the link', async () => {
     const api = server();
     const { user } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {

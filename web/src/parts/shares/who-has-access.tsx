@@ -104,10 +104,12 @@ export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
     ];
   }
 
-  const stateOf = ({ state, revoked_by }: Share) =>
-    state === 'revoked' && revoked_by === 'recall'
-      ? t('shares.access.byRecall')
-      : t(`shares.access.${state}`);
+  function stateOf({ state, revoked_by, outside_closed }: Share): string {
+    if (state === 'revoked' && revoked_by === 'recall') return t('shares.access.byRecall');
+    if (state === 'revoked' && revoked_by === 'domain') return t('shares.access.byDomain');
+    if (state === 'active' && outside_closed !== null) return t(`shares.access.closed.${outside_closed}`);
+    return t(`shares.access.${state}`);
+  }
 
   return (
     <section className={styles.access} aria-label={t('shares.access.title')}>

@@ -36,6 +36,8 @@ type Wanted = {
   catch_all?: string | null;
   storage?: number | null;
   suspended?: string | null;
+  outside_links?: boolean;
+  outside_link_days?: number | null;
 };
 
 function domainServer() {
@@ -57,6 +59,7 @@ function domainServer() {
     links: [] as DomainLink[],
     switches: { require_two_step: false, sms_codes: false, sends_codes: true },
     signOn: NO_SIGN_ON,
+    rules: { outside_links: true, outside_link_days: null as number | null },
   };
   const shown = (name = NAME) => ({
     data: {
@@ -64,6 +67,7 @@ function domainServer() {
       ...{ people: server.people, given: 0, storage: server.storage, suspended_at: null },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
+      ...server.rules,
     },
   });
   const listed = () => ({ data: { keys: server.keys, fallback: 's1' } });
@@ -106,6 +110,8 @@ function domainServer() {
       const { require_two_step = server.switches.require_two_step, sms_codes = server.switches.sms_codes } =
         body;
       Object.assign(server.switches, { require_two_step, sms_codes });
+      const { outside_links = server.rules.outside_links, outside_link_days } = body;
+      server.rules = { outside_links, outside_link_days: outside_link_days ?? null };
       return shown();
     },
     showDomainSignOn: async () => ({ data: server.signOn }),
@@ -123,6 +129,11 @@ function domainServer() {
       return { data: server.signOn };
     },
     listDomainLinks: async () => ({ data: server.links, meta: { next_cursor: null } }),
+    async endDomainLink({ params }: { params: { id: string } }) {
+      server.links = server.links.filter(({ id }) => id !== params.id);
+      server.asked.push(params.id);
+      return { data: { ok: true } };
+    },
     async showBrakeLimits() {
       await server.limitsRead;
       return { data: server.limits };
@@ -352,9 +363,26 @@ test('SH-4 links to outside are listed with who made them and what they open', a
     ...{ id: 'l1', maker: 'bao@saomai.example', maker_name: 'Quốc Bảo', names: ['Báo giá.xlsx'], outside: 2 },
     ...{ permission: 'READ', created_at: 1, expire_date: null, opens: 3, opened_at: 2 },
   };
-  await showDialog({ links: [link] });
+  const { server, user } = await showDialog({ links: [link] });
   const links = within(await screen.findByRole('list', { name: admin.links.title }));
   expect(links.getByText('Báo giá.xlsx')).toBeTruthy();
   expect(links.getByText(/^Quốc Bảo tạo/)).toBeTruthy();
   expect(links.getByText('Chia sẻ với 2 người ngoài · Không hết hạn · Đã mở 3 lần')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Chấm dứt liên kết của Quốc Bảo đến Báo giá.xlsx' }));
+  expect(await screen.findByText(admin.links.none)).toBeTruthy();
+  expect(server.asked).toEqual(['l1']);
+  expect(document.activeElement?.textContent).toBe(admin.links.title);
+});
+
+test('SH-4 the rules for links to outside are set: off, and for how many days', async () => {
+  const { server, user } = await showDialog();
+  const days = await screen.findByLabelText(admin.links.rules.days);
+  await user.type(days, '0{Enter}');
+  expect(await screen.findByText(/từ 1 đến 3\.?650/)).toBeTruthy();
+  await user.clear(days);
+  await user.type(days, '30');
+  await user.click(screen.getByRole('switch', { name: new RegExp(`^${admin.links.rules.allow}`) }));
+  await user.click(screen.getByRole('button', { name: admin.links.rules.save }));
+  expect(await screen.findByText(admin.links.off)).toBeTruthy();
+  expect(server.rules).toEqual({ outside_links: false, outside_link_days: 30 });
 });

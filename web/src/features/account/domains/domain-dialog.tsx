@@ -10,6 +10,7 @@ import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
+import { DomainLinkRules } from './domain-link-rules.tsx';
 import { DomainLinks } from './domain-links.tsx';
 import { DomainSignIn } from './domain-sign-in.tsx';
 import { DomainSignOn } from './domain-sign-on.tsx';
@@ -75,7 +76,13 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
           <CatchAll name={name} email={domain.data.catch_all} onChanged={domain.refetch} />
           <DomainSignIn domain={domain.data} onChanged={domain.refetch} />
           <DomainSignOn name={name} />
-          <DomainLinks name={name} />
+          <DomainLinkRules
+            name={name}
+            on={domain.data.outside_links}
+            days={domain.data.outside_link_days}
+            onChanged={domain.refetch}
+          />
+          <DomainLinks name={name} on={domain.data.outside_links} />
           {isProvider && (
             <DomainLimits
               name={name}

@@ -9,6 +9,8 @@ const SETTINGS = [
   'sms_codes',
   'storage_mb',
   'suspended',
+  'outside_links',
+  'outside_link_days',
   'sso_issuer',
 ] as const;
 type Setting = (typeof SETTINGS)[number];
@@ -48,6 +50,8 @@ function valueWords(t: Say, setting: Setting, value: string): string {
       return value === 'null' ? t('admin.audit.domain.unlimited') : value;
     case 'suspended':
       return value === 'none' ? t('people.log.no') : value;
+    case 'outside_link_days':
+      return value === 'none' ? t('admin.audit.domain.unlimited') : value;
     case 'sso_issuer':
       return value === 'none' ? t('people.log.no') : signOnWords(t, value);
     case 'recall_seconds':

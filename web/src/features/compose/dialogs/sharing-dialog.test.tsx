@@ -12,6 +12,7 @@ import { SharingDialog } from './sharing-dialog.tsx';
 const DAY = 86_400;
 /** Noon, in a year that nobody lives to see, so that no end is past. */
 const LAST = new Date(2100, 5, 15, 12).getTime() / 1000;
+const RULES = { on: true, days: null };
 const RULE = { period: 'day', end_after: 40 } as unknown as PeriodicRule;
 
 beforeAll(() => speak('vi'));
@@ -25,7 +26,7 @@ async function show(refused: EarlyEnd | null, lastDate: number | null, check?: C
     getDriveFile: async () => ({
       data: { id: 'e1', name: 'báo giá.pdf', type: 'file', owner: 'lan.anh@saomai.example' },
     }),
-    checkShare: check ?? (async () => ({ data: { outside: [], links: true } })),
+    checkShare: check ?? (async () => ({ data: { outside: [], links: true, rules: RULES } })),
     previewPeriodic,
   };
   const part = await renderPart(
@@ -70,7 +71,7 @@ test('what is asked at the second try has the focus at its head, and then at wha
   (await screen.findByRole('button', { name: 'Thử lại' })).focus();
   await user.keyboard('{Enter}');
   expect(document.activeElement?.tagName).toBe('H2');
-  answer.resolve({ data: { outside: [], links: true } });
+  answer.resolve({ data: { outside: [], links: true, rules: RULES } });
   const button = await send();
   expect(document.activeElement).toBe(button);
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { LinkRules } from '@bocau/contract/link-rules.ts';
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconCopy, IconFolder, IconRefresh } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -9,11 +10,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now as nowMs } from '../../../lib/timers.ts';
 import type { SendHow, Sharing } from '../../../model/compose/compose-model.ts';
 import { DateField } from '../../../parts/dates/date-field.tsx';
-import { dayOf, endOfDay } from '../../../parts/dates/local-days.ts';
+import { dayOf, endOfDay, writtenDay } from '../../../parts/dates/local-days.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { kindOf } from '../../../parts/files/file-kinds.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { latestLinkDay } from '../../../parts/shares/latest-link-day.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
@@ -41,6 +43,7 @@ type Found = {
   files: DriveFile[];
   outside: readonly string[];
   links: boolean;
+  rules: LinkRules;
   /** When a periodic message leaves last, where the server says so. */
   lastDate: number | null;
 };
@@ -143,9 +146,13 @@ function formOf({ permission, password, expireDate }: Sharing): SharingForm {
   };
 }
 
+function earlier(day: string, latest: string | null): string {
+  return latest !== null && day > latest ? latest : day;
+}
+
 function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
   const { t } = useTranslation();
-  const { files, outside, links } = found;
+  const { files, outside, links, rules } = found;
   const planned = usePlannedWords();
   const id = useId();
   const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
@@ -160,7 +167,10 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
           usesPassword: needsPassword,
           password: newPassword(),
           usesEnd: !endless,
-          end: dayOf((last ?? openedAt) + PROPOSED_DAYS * DAY_SECONDS),
+          end: earlier(
+            dayOf((last ?? openedAt) + PROPOSED_DAYS * DAY_SECONDS),
+            needsPassword ? latestLinkDay(rules.days, openedAt) : null,
+          ),
         },
   );
   const [tried, setTried] = useState(refused !== null);
@@ -168,11 +178,14 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
   const send = useRef<HTMLButtonElement>(null);
   // The dialog looked for what has the focus before this was there.
   useEffect(() => send.current?.focus(), []);
-  const fault = faultOfSharing(form, { needsPassword, now: openedAt, last });
-  const shownFault = tried ? fault : null;
   const hasPassword = form.usesPassword || needsPassword;
-  const isCut = needsPassword && !links;
+  const latest = hasPassword ? latestLinkDay(rules.days, openedAt) : null;
+  const fault = faultOfSharing(form, { needsPassword, now: openedAt, last, latest });
+  const shownFault = tried ? fault : null;
+  const isCut = (needsPassword && !links) || (hasPassword && !rules.on);
   const today = dayOf(openedAt);
+  const endHint =
+    hasPassword && rules.days !== null ? t('shares.endNeeded', { count: rules.days }) : undefined;
 
   function change(next: Partial<SharingForm>): void {
     setForm((before) => ({ ...before, ...next }));
@@ -226,7 +239,7 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
       </ul>
       {isCut && (
         <p role="alert" className={styles.fault}>
-          {t('driveMail.share.noLinks')}
+          {rules.on ? t('driveMail.share.noLinks') : t('shares.linksOff')}
         </p>
       )}
       <NativeSelect
@@ -286,7 +299,7 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
         label={t('driveMail.share.useEnd')}
         checked={form.usesEnd}
         disabled={endless}
-        description={endless ? t('driveMail.share.noEnd') : undefined}
+        description={endless ? t('driveMail.share.noEnd') : endHint}
         onChange={({ currentTarget }) => change({ usesEnd: currentTarget.checked })}
       />
       {form.usesEnd && (
@@ -296,6 +309,7 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
             label={t('driveMail.share.end')}
             value={form.end}
             min={today}
+            {...(latest === null ? {} : { max: latest })}
             lean={{ to: 'ahead', from: today }}
             onChange={(end) => change({ end })}
           />
@@ -307,6 +321,11 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
             </p>
           )}
         </div>
+      )}
+      {shownFault === 'endLate' && latest !== null && (
+        <p role="alert" className={styles.fault}>
+          {t('shares.endOutside', { day: writtenDay(latest) })}
+        </p>
       )}
       <Group justify="flex-end" gap={8} mt={20}>
         <Button variant="default" onClick={() => onAnswer(null)}>

@@ -15,7 +15,7 @@ export type SharingForm = {
   end: string;
 };
 
-type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend';
+type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend' | 'endLate';
 
 /** In unix seconds, when it leaves last; null where that is never, or not known here. */
 export function lastSendAt(how: SendHow, now: number): { at: number | null; endless: boolean } {
@@ -32,13 +32,19 @@ function lastOfRule({ end_day: endDay, end_after: endAfter }: PeriodicRule) {
 /** What is wrong with it, in the order in which it is told. */
 export function faultOfSharing(
   { usesPassword, password, usesEnd, end }: SharingForm,
-  { needsPassword, now, last }: { needsPassword: boolean; now: number; last: number | null },
+  {
+    needsPassword,
+    now,
+    last,
+    latest,
+  }: { needsPassword: boolean; now: number; last: number | null; latest: string | null },
 ): SharingFault | null {
   if ((usesPassword || needsPassword) && password.length < LIMITS.sharePasswordLength) return 'passwordShort';
-  if (!usesEnd) return null;
+  if (!usesEnd) return latest === null ? null : 'endLate';
   const at = endOfDay(end);
   if (at === null || at - now < DAY_SECONDS / 2) return 'endPast';
-  return last !== null && at <= last ? 'endBeforeSend' : null;
+  if (last !== null && at <= last) return 'endBeforeSend';
+  return latest !== null && end > latest ? 'endLate' : null;
 }
 
 /** Letters and figures that nobody takes for others when they are read out. */

@@ -239,6 +239,6 @@ function shareOf({ ids = [], ...given }: NewShare, which: number): Share {
     has_password: given.password !== undefined,
     expire_date: given.expire_date ?? null,
     link: `https://thu.example/s/abc${which}`,
-    ...{ created_at: 1, opens: 0, opened_at: null, revoked_by: null },
+    ...{ created_at: 1, opens: 0, opened_at: null, revoked_by: null, outside_closed: null },
   };
 }

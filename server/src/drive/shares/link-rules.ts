@@ -1,0 +1,25 @@
+import { type LinkRules, latestLinkEnd } from '@bocau/contract/link-rules.ts';
+import { Failure } from '../../platform/failure.ts';
+import type { ShareRow } from './shares.store.ts';
+
+/** Refuses a link that the organisation does not allow: one that opens something outside, which all with a password do. */
+export function refuseByRules({ on, days }: LinkRules, expiresAt: number | null, now: number): void {
+  if (!on) throw new Failure('outside_links_off', 'The organisation allows no links to people outside');
+  if (days === null) return;
+  const latest = latestLinkEnd(days, now);
+  if (expiresAt !== null && expiresAt <= latest) return;
+  throw new Failure('share_ends_late', `The organisation allows links for ${days} days at most`, {
+    details: { days, latest },
+  });
+}
+
+/** Why a share opens nothing outside, though its owner shares it; null where it does, or is for people inside alone. */
+export function closedOutside(
+  { on, days }: LinkRules,
+  { password_hash, end_chosen_at, created_at }: ShareRow,
+  now: number,
+): 'off' | 'age' | null {
+  if (password_hash === null) return null;
+  if (!on) return 'off';
+  return days !== null && latestLinkEnd(days, end_chosen_at ?? created_at) <= now ? 'age' : null;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readShare, readSharedEntries } from '../../drive/shares/shares.store.ts';
+import { readOwner } from '../../mail/forwarding/forwarding.store.ts';
+import { writeNotice } from '../../mail/forwarding/write-notice.ts';
+import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts';
+import { readSettings } from '../../mail/settings/read-settings.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import type { Tx } from '../../tables.ts';
+
+type LinkNotice = { mailboxId: number; id: string; at: number };
+
+const linkNoticeTask = defineTask<LinkNotice>('link_ended_notice', { maxAttempts: 20 });
+
+/** An administrator who takes the act back within it has nobody told of it. */
+const UNDO_SECONDS = 60;
+
+/** In the transaction of the act. */
+export function enqueueLinkNotice(tx: Tx, notice: LinkNotice): Promise<void> {
+  const runAt = new Date((notice.at + UNDO_SECONDS) * 1000);
+  return addJob(tx, linkNoticeTask, notice, { runAt, jobKey: `link ended ${notice.id}` });
+}
+
+export function linkNoticeHandlers(deps: NoticeDeps): TaskHandler[] {
+  return [handle(linkNoticeTask, (job) => fileLinkNotice(deps, job))];
+}
+
+async function fileLinkNotice(deps: NoticeDeps, { mailboxId, id, at }: LinkNotice): Promise<void> {
+  const { db } = deps;
+  const share = await readShare(db, mailboxId, id);
+  if (share?.revoked_by !== 'domain' || share.revoked_at !== at) return;
+  const [{ domain, email }, { language }, entries] = await Promise.all([
+    readOwner(db, mailboxId),
+    readSettings(db, mailboxId),
+    readSharedEntries(db, mailboxId, [id]),
+  ]);
+  const deliveryKey = createHash('sha256').update(`link ended ${mailboxId} ${id} ${at}`).digest('hex');
+  const { subject, text } = WORDS[language];
+  const raw = writeNotice({
+    ...{ id: `link-${deliveryKey.slice(0, 32)}`, at, domain, to: email, subject },
+    text: text(entries.map(({ name }) => name).join(', ')),
+  });
+  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+}
+
+const WORDS = {
+  vi: {
+    subject: 'Liên kết chia sẻ của bạn đã bị quản trị viên chấm dứt',
+    text: (names: string) => [
+      'Quản trị viên của tổ chức đã chấm dứt một liên kết chia sẻ do bạn tạo:',
+      '',
+      names,
+      '',
+      'Người nhận không mở được liên kết này nữa. Tệp vẫn còn trong kho tệp của bạn.',
+      'Nếu cần chia sẻ lại, hãy hỏi quản trị viên.',
+    ],
+  },
+  en: {
+    subject: 'An administrator ended a link that you shared',
+    text: (names: string) => [
+      'An administrator of your organisation ended a link that you made:',
+      '',
+      names,
+      '',
+      'Its recipients can no longer open it. The files are still in your drive.',
+      'If you need to share them again, ask your administrator.',
+    ],
+  },
+};
