@@ -30,7 +30,7 @@ export const uploadDriveFile = endpoint({
 });
 
 /** How pieces of a file are sent (tus 1.0). */
-const UPLOAD_BYTES = 'application/offset+octet-stream';
+export const UPLOAD_BYTES = 'application/offset+octet-stream';
 
 const uploadErrors = [
   'file_not_found',

@@ -35,6 +35,7 @@ import { domainRoutes } from './features/people/domains.routes.ts';
 import { importRoutes } from './features/people/import.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
+import { createGuestPreviews } from './features/previews/guest-previews.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
 import { recallRoutes } from './features/recall/recall.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     limits,
     secureCookie: https,
     publicUrl,
+    officePreviews: createGuestPreviews(context),
     findCaller: async (request) => {
       const token = cookieToken(request, https);
       return token === null ? null : sessions.check(token);

@@ -7,19 +7,33 @@ import { newId } from '../../platform/ids.ts';
 import { cleanType } from '../../platform/mime/describe-files.ts';
 import type { Tx } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
+import { readDriveNumbers } from '../drive.store.ts';
 import { readPlace } from '../entries/create-entry.ts';
 import { readNamed } from '../entries/entries.store.ts';
 import { refuseTooDeep } from '../entries/entry-path.ts';
 import { refuseLocked } from '../locks/refuse-locked.ts';
 import { entryName, nameKey } from '../names/entry-name.ts';
 import type { Author } from '../versions/add-version.ts';
-import { countUnfinished, insertUpload, lockUploadsOf, type UploadRow } from './uploads.store.ts';
+import {
+  countUnfinished,
+  insertUpload,
+  lockUploadsOf,
+  sumUnfinishedOfShare,
+  type UploadRow,
+} from './uploads.store.ts';
 
 /** An upload that nobody goes on with is given up after this. */
 const KEPT_SECONDS = 24 * 3600;
 
 /** Each has its bytes reserved. */
 const UNFINISHED_AT_MOST = 100;
+
+/** The same of all who come by one link, of which some may want to do harm. */
+const UNFINISHED_BY_LINK = 20;
+/** So long an upload by a link reserves its room before a byte of it comes. */
+const UNBEGUN_SECONDS = 3600;
+/** So much of the free room may be reserved by one link; the rest is its owner's whatever strangers begin. */
+const SHARE_OF_ROOM = 0.9;
 
 export type WantedUpload = {
   name: string;
@@ -45,7 +59,8 @@ export async function createUpload(
     });
   }
   return changeDrive(deps, mailboxId, async (change) => {
-    if (author.mailboxId !== null) await refuseTooMany(change.tx, author.mailboxId);
+    if (shareId !== null) await refuseTooMuch(change, shareId, wanted.size);
+    else if (author.mailboxId !== null) await refuseTooMany(change.tx, author.mailboxId);
     const place = await readPlace(change.tx, mailboxId, folderId);
     refuseTooDeep(place.steps + 1, place.bytes + 1 + Buffer.byteLength(name));
     if (wanted.onConflict !== 'rename') await refuseTaken(change, folderId, name, wanted.onConflict);
@@ -63,7 +78,7 @@ export async function createUpload(
       author: author.name,
       share_id: shareId,
       created_at: change.now,
-      expires_at: expiryFrom(change.now),
+      expires_at: shareId === null ? expiryFrom(change.now) : change.now + UNBEGUN_SECONDS,
       entry_id: null,
     };
     await insertUpload(change.tx, upload);
@@ -79,6 +94,20 @@ async function refuseTooMany(tx: Tx, authorMailboxId: number): Promise<void> {
   throw new Failure('too_many_requests', 'Finish or cancel an upload before you begin another', {
     details: { uploads_max: UNFINISHED_AT_MOST },
   });
+}
+
+/** Whoever has a link may begin uploads and send nothing of them. */
+async function refuseTooMuch({ tx, mailboxId }: DriveChange, shareId: string, size: number): Promise<void> {
+  const begun = await sumUnfinishedOfShare(tx, mailboxId, shareId);
+  if (begun.count >= UNFINISHED_BY_LINK) {
+    throw new Failure('too_many_requests', 'Finish or cancel an upload before you begin another', {
+      details: { uploads_max: UNFINISHED_BY_LINK },
+    });
+  }
+  const { used_bytes, reserved_bytes, quota_bytes } = await readDriveNumbers(tx, mailboxId);
+  const room = quota_bytes - used_bytes - reserved_bytes + begun.bytes;
+  if (begun.bytes + size <= room * SHARE_OF_ROOM) return;
+  throw new Failure('drive_full', 'The drive has no room for this');
 }
 
 /** The name is decided on when the upload is finished; what is refused then anyway need not be sent. */

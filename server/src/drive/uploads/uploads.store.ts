@@ -53,6 +53,37 @@ export async function countUnfinished(db: ReadDb, authorMailboxId: number): Prom
   return row?.count ?? 0;
 }
 
+/** What comes by a link and is not whole yet: how many, and how much room is reserved for it. */
+export async function sumUnfinishedOfShare(
+  db: ReadDb,
+  mailboxId: number,
+  shareId: string,
+): Promise<{ count: number; bytes: number }> {
+  const [row] = await readRows(
+    db,
+    sql<{ count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(size), 0)::bigint as bytes from drive_uploads
+    where mailbox_id = ${mailboxId} and share_id = ${shareId} and entry_id is null`,
+  );
+  return row ?? { count: 0, bytes: 0 };
+}
+
+/** An upload that came by a link. */
+export async function readUploadOfShare(
+  db: ReadDb,
+  { mailbox_id, id: shareId }: { mailbox_id: number; id: string },
+  id: string,
+): Promise<UploadRow | undefined> {
+  if (!isId(id)) return undefined;
+  const rows = await readRows(
+    db,
+    sql<UploadRow>`
+    select ${COLUMNS} from drive_uploads
+    where mailbox_id = ${mailbox_id} and id = ${id} and share_id = ${shareId}`,
+  );
+  return rows[0];
+}
+
 type Key = Pick<UploadRow, 'mailbox_id' | 'id'>;
 
 /** Reads an upload so that nobody changes it before the transaction ends. */

@@ -29,7 +29,8 @@ const QUEUE = 'office_previews';
 
 /**
  * The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. Each
- * account has at most one that waits or runs, so that one with many large documents takes turns with others.
+ * account has at most one that waits or runs, so that one with many large documents takes turns with others; so have all
+ * guests of a drive together, who are counted under its number below zero.
  */
 export async function preparePreview(
   deps: PrepareDeps,
@@ -65,8 +66,16 @@ export async function findFile(db: ReadDb, mailboxId: number, id: string): Promi
 /** A file of a drive that the caller may read. */
 export async function findDriveFile(db: ReadDb, caller: DriveCaller, id: string): Promise<PreviewedVersion> {
   const { mailboxId, entry } = await reachEntry(db, caller, id, 'READ');
-  const { version_id, name } = entry;
-  const file = version_id && (await readPreviewedVersion(db, mailboxId, { id: entry.id, name, version_id }));
+  return findVersion(db, mailboxId, entry);
+}
+
+/** The latest version of a file of a drive, as whoever asks has been judged to read it. */
+export async function findVersion(
+  db: ReadDb,
+  mailboxId: number,
+  { id, name, version_id }: { id: string; name: string; version_id: string | null },
+): Promise<PreviewedVersion> {
+  const file = version_id && (await readPreviewedVersion(db, mailboxId, { id, name, version_id }));
   if (!file) throw new Failure('file_not_found', 'File not found');
   return file;
 }

@@ -4,17 +4,14 @@ import {
   prepareDrivePreview,
   preparePreview,
 } from '@bocau/contract/previews.ts';
-import type { FastifyRequest } from 'fastify';
 import { whileShared } from '../../drive/access/while-shared.ts';
 import type { ShareWatch } from '../../drive/shares/share-watch.ts';
-import { sendFile } from '../../mail/attachments/send-file.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Failure } from '../../platform/failure.ts';
-import { type Bytes, type Route, route } from '../../platform/http/routes.ts';
+import { type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import * as prepare from './prepare-preview.ts';
-import type { PreviewedFile } from './previews.store.ts';
+import { sendPreview } from './send-preview.ts';
 
 type PreviewDeps = prepare.PrepareDeps & {
   clock: Clock;
@@ -52,20 +49,4 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
       );
     }),
   ];
-}
-
-function sendPreview(
-  deps: PreviewDeps,
-  file: PreviewedFile,
-  { method, headers }: FastifyRequest,
-): Promise<Bytes> {
-  if (file.state !== 'ready' || file.pdf === null) {
-    throw new Failure('preview_not_ready', 'The preview of this file is not available or not ready');
-  }
-  const { id, size, pdf } = file;
-  const shown = {
-    ...{ id, size, name: `${file.name}.pdf`, content_type: 'application/pdf' },
-    ...{ blob: pdf, held: null },
-  };
-  return sendFile(deps, shown, { inline: true, method, headers });
 }

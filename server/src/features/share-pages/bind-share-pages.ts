@@ -1,10 +1,13 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DriveDeps } from '../../drive/change-drive.ts';
+import type { EntryRow } from '../../drive/entries/entries.store.ts';
+import { fileNotFound } from '../../drive/entries/entry-path.ts';
 import { findOpenShare, type OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
 import { hashShareToken } from '../../drive/shares/share-secrets.ts';
 import type { ShareWatch } from '../../drive/shares/share-watch.ts';
+import type { FinishDeps } from '../../drive/uploads/finish-upload.ts';
 import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
 import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
 import type { ZippedEntry } from '../../drive/zips/zips.store.ts';
@@ -17,8 +20,9 @@ import { acceptForms } from '../../platform/http/read-form.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type Admission, type AdmitDeps, admitVisitor } from './admit-visitor.ts';
-import { filePage, folderPage, type PlaceOf } from './content-pages.ts';
+import { filePage, folderPage, type PlaceOf, type Preview } from './content-pages.ts';
 import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
+import { guestUploads } from './guest-uploads.ts';
 import { type JudgeGate, judgePassword, recordOpening } from './judge-password.ts';
 import { type SharePage, sendSharePage, UNSEEN } from './page-frame.ts';
 import { PAGE_WORDS, type PageLanguage, type PageWords, pageLanguage } from './page-words.ts';
@@ -29,16 +33,25 @@ import { visitCookie } from './visit.ts';
 export type SharePageDeps = DriveDeps &
   AdmitDeps &
   DriveFileDeps &
-  UploadDeps & {
+  UploadDeps &
+  FinishDeps & {
     limits: RateLimits;
     passwordGate: JudgeGate;
     shareWatch: ShareWatch;
     secureCookie: boolean;
     publicUrl: string;
+    officePreviews: {
+      stateOf(
+        mailboxId: number,
+        entry: EntryRow,
+        isWanted: boolean,
+      ): Promise<'offered' | 'ready' | 'working' | 'failed' | null>;
+      send(mailboxId: number, entry: EntryRow, request: FastifyRequest): Promise<Bytes | null>;
+    };
   };
 
 type Params = { token: string; id?: string };
-type Query = { lang?: string; after?: string; inline?: string };
+type Query = { lang?: string; after?: string; inline?: string; preview?: string };
 type Visit = { request: FastifyRequest; reply: FastifyReply; token: string; query: Query };
 type OpenDoor = Extract<Admission, { door: 'open' }>;
 
@@ -125,14 +138,42 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     if (!entry.is_folder) {
       const file = await readSharedFile(db, share, id);
       if (!file) return gone(visit);
-      const body = filePage(place, entry, await previewOf(deps, share, file.version));
-      return show(visit, { title: entry.name, body });
+      const wanted = visit.query.preview === '1';
+      const preview =
+        (await officePreview(share, entry, wanted)) ?? (await previewOf(deps, share, file.version));
+      const reloads = preview.kind === 'office' && preview.state === 'working';
+      return show(visit, { title: entry.name, body: filePage(place, entry, preview), reloads });
     }
     const { entries, next } = await readFolder(db, share, id, visit.query.after);
     const more = next === null ? null : `${place.base}/f/${id}?${moreQuery(visit.query, next)}`;
     const body = folderPage(place, { title: entry.name, entries, next: more, folderId: id });
     return show(visit, { title: entry.name, body });
   }
+
+  /** An office document as a PDF that is made when a visitor asks, in the turn of all guests of the drive; else null. */
+  async function officePreview(
+    share: OpenShare,
+    entry: EntryRow,
+    isWanted: boolean,
+  ): Promise<Preview | null> {
+    const state = await deps.officePreviews.stateOf(share.mailbox_id, entry, isWanted);
+    return state && { kind: 'office', state };
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/s/:token/p/:id',
+    handler: (request, reply) =>
+      within(request, reply, async (visit, door) => {
+        const { id } = request.params as Required<Params>;
+        const reached = await reachInShare(db, door.share, id);
+        if (!reached || reached.entry.is_folder) return gone(visit);
+        const bytes = await deps.officePreviews.send(door.share.mailbox_id, reached.entry, request);
+        if (!bytes) return gone(visit);
+        bytes.headers['content-security-policy'] = PDF_POLICY;
+        return send(visit, door, [id], bytes);
+      }),
+  });
 
   app.get('/s/:token', (request, reply) =>
     within(request, reply, async (visit, { share }) => {
@@ -279,23 +320,36 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
   };
   app.register(doorForms);
 
+  /** What a visitor would write to, and whether they may. */
+  function writingOf({ request, token }: Visit, { share, caller }: OpenDoor) {
+    const { id } = request.params as Required<Params>;
+    const isOpen = async (read: ReadDb): Promise<boolean> => {
+      const open = await findOpenShare(read, hashShareToken(token), unixSeconds(deps.clock));
+      if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
+      return (await reachInShare(read, open, id))?.entry.is_folder === true;
+    };
+    const mayWrite = async (): Promise<boolean> =>
+      (await admitVisitor(deps, request, token)).door === 'open' && isOpen(db);
+    const guest = PAGE_WORDS[languageOf(request, request.query as Query)].guest;
+    const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? guest };
+    return { id, author, isOpen, mayWrite };
+  }
+
   const fileForms: FastifyPluginAsync = async (room) => {
     await acceptForms(room);
     room.post('/s/:token/u/:id', (request, reply) => {
       refuseOtherSites(request, deps.publicUrl);
       return within(request, reply, async (visit, door) => {
-        const { id } = request.params as Required<Params>;
-        const { share, caller } = door;
-        const isOpen = async (read: ReadDb): Promise<boolean> => {
-          const open = await findOpenShare(read, hashShareToken(visit.token), unixSeconds(deps.clock));
-          if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
-          return (await reachInShare(read, open, id))?.entry.is_folder === true;
+        const writing = writingOf(visit, door);
+        if (!(await writing.mayWrite())) return gone(visit);
+        const { id, author, isOpen, mayWrite } = writing;
+        const place = {
+          mailboxId: door.share.mailbox_id,
+          folderId: id,
+          author,
+          isStillAllowed: mayWrite,
+          isOpen,
         };
-        const mayWrite = async (): Promise<boolean> =>
-          (await admitVisitor(deps, request, visit.token)).door === 'open' && isOpen(db);
-        if (!(await mayWrite())) return gone(visit);
-        const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? wordsOf(visit).guest };
-        const place = { mailboxId: share.mailbox_id, folderId: id, author, isStillAllowed: mayWrite, isOpen };
         const back = `/s/${visit.token}/f/${id}${queryOf(visit.query)}`;
         const byScript = request.headers.accept === 'application/json';
         try {
@@ -311,6 +365,25 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     });
   };
   app.register(fileForms);
+
+  app.register(
+    guestUploads(deps, (request, reply, work) => {
+      refuseOtherSites(request, deps.publicUrl);
+      return within(request, reply, async (visit, door) => {
+        const { id, author, isOpen, mayWrite } = writingOf(visit, door);
+        if (!(await mayWrite())) return gone(visit);
+        const { share } = door;
+        return work({
+          ...{ share, folderId: id, author, address: `/s/${visit.token}/t/${id}` },
+          async judge(read) {
+            if (!(await isOpen(read))) throw fileNotFound();
+          },
+          watch: (close) => deps.shareWatch.watch({ mailboxId: share.mailbox_id, judge: mayWrite, close }),
+          reasonOf: (failure) => whyNotUploaded(wordsOf(visit), failure),
+        });
+      });
+    }),
+  );
 }
 
 function whyNotUploaded({ notUploaded }: PageWords, { code }: Failure): string {

@@ -3,7 +3,7 @@ import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { type Html, html } from '../../platform/http/html-page.ts';
 import type { PageLanguage, PageWords } from './page-words.ts';
 
-/** What a page shows of an entry. */
+/** What a page shows of an entry; the size of a folder is that of all below it, and 0 where that is not known. */
 export type ShownEntry = {
   id: string;
   is_folder: boolean;
@@ -42,7 +42,7 @@ export function folderPage(
     entries.length === 0
       ? html`<p>${words.empty}</p>`
       : html`<div class="acts"><a class="button" href="${zip}">${words.downloadAll}</a></div>
-<table><thead><tr><th scope="col">${words.name}</th><th scope="col" class="wide">${words.size}</th><th scope="col" class="wide">${words.changed}</th><th></th></tr></thead>
+<table><thead><tr><th scope="col">${words.name}</th><th scope="col">${words.size}</th><th scope="col" class="wide">${words.changed}</th><th></th></tr></thead>
 <tbody>${entries.map((entry) => row(place, entry))}</tbody></table>`;
   const more = next === null ? html`` : html`<p><a href="${next}">${words.more}</a></p>`;
   const upload = folderId !== null && share.permission === 'WRITE' ? uploadForm(place, folderId) : html``;
@@ -51,16 +51,19 @@ export function folderPage(
 
 const FOLDER = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" aria-hidden="true"><path d="M3 6a2 2 0 0 1 2-2h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z"/></svg>`;
 
+const DOWN = html`<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 4v11m-5-4 5 5 5-5M5 20h14"/></svg>`;
+
 function row({ words, language, base, query }: PlaceOf, entry: ShownEntry): Html {
-  const size = entry.is_folder ? words.folder : sizeText(entry.size, language);
+  const size = entry.is_folder && entry.size === 0 ? words.folder : sizeText(entry.size, language);
   const download = entry.is_folder
     ? html``
-    : html`<a href="${base}/d/${entry.id}" aria-label="${words.downloadOf(entry.name)}">${words.download}</a>`;
-  return html`<tr><td><a href="${base}/f/${entry.id}${query}">${entry.is_folder ? FOLDER : html``}${entry.name}</a></td><td class="wide">${size}</td><td class="wide">${dayText(entry.modified_at)}</td><td>${download}</td></tr>`;
+    : html`<a href="${base}/d/${entry.id}" aria-label="${words.downloadOf(entry.name)}">${DOWN}<span class="wide">${words.download}</span></a>`;
+  return html`<tr><td><a href="${base}/f/${entry.id}${query}">${entry.is_folder ? FOLDER : html``}${entry.name}</a></td><td>${size}</td><td class="wide">${dayText(entry.modified_at)}</td><td>${download}</td></tr>`;
 }
 
 export type Preview =
   | { kind: 'image' | 'pdf' | 'none' | 'virus' }
+  | { kind: 'office'; state: 'offered' | 'ready' | 'working' | 'failed' }
   | { kind: 'text'; text: string; cut: boolean };
 
 export function filePage(place: PlaceOf, entry: ShownEntry, preview: Preview): Html {
@@ -69,7 +72,7 @@ export function filePage(place: PlaceOf, entry: ShownEntry, preview: Preview): H
   const facts = html`<p class="muted">${sizeText(entry.size, language)} · ${dayText(entry.modified_at)}</p>`;
   const top = html`${head(place, entry.name)}${trail(place, base, query)}${facts}`;
   if (preview.kind === 'virus') return html`${top}<p class="fault">${words.virus}</p>`;
-  const view = preview.kind === 'pdf' ? html`<a href="${bytes}?inline=1">${words.view}</a>` : html``;
+  const view = viewLink(place, entry.id, preview);
   const acts = html`<div class="acts"><a class="button" href="${bytes}">${words.download}</a>${view}</div>`;
   if (preview.kind === 'image') {
     return html`${top}${acts}<div class="preview"><img src="${bytes}?inline=1" alt="${entry.name}"></div>`;
@@ -78,9 +81,22 @@ export function filePage(place: PlaceOf, entry: ShownEntry, preview: Preview): H
     const cut = preview.cut ? html`<p class="muted">${words.cut}</p>` : html``;
     return html`${top}${acts}<pre tabindex="0">${preview.text}</pre>${cut}`;
   }
-  return preview.kind === 'pdf'
-    ? html`${top}${acts}`
-    : html`${top}${acts}<p class="muted">${words.noPreview}</p>`;
+  if (preview.kind === 'pdf') return html`${top}${acts}`;
+  if (preview.kind !== 'office') return html`${top}${acts}<p class="muted">${words.noPreview}</p>`;
+  if (preview.state === 'working') return html`${top}${acts}<p role="status">${words.preparing}</p>`;
+  return preview.state === 'failed'
+    ? html`${top}${acts}<p class="muted">${words.viewFailed}</p>`
+    : html`${top}${acts}`;
+}
+
+function viewLink({ words, base, query }: PlaceOf, id: string, preview: Preview): Html {
+  if (preview.kind === 'pdf') return html`<a href="${base}/d/${id}?inline=1">${words.view}</a>`;
+  if (preview.kind !== 'office') return html``;
+  if (preview.state === 'ready') return html`<a href="${base}/p/${id}">${words.view}</a>`;
+  const more = query === '' ? '?preview=1' : `${query}&preview=1`;
+  return preview.state === 'offered'
+    ? html`<a href="${base}/f/${id}${more}">${words.prepareView}</a>`
+    : html``;
 }
 
 function head({ words, share }: PlaceOf, title: string): Html {
@@ -99,9 +115,9 @@ function trail({ words, steps, hasList }: PlaceOf, base: string, query: string):
 
 function uploadForm({ words, language, base, query }: PlaceOf, folderId: string): Html {
   return html`<section><h2>${words.upload}</h2>
-<form method="post" enctype="multipart/form-data" action="${base}/u/${folderId}${query}" data-upload data-sending="${words.sending}" data-failed="${words.notUploaded.other}" data-lost="${words.notUploaded.lost}">
+<form method="post" enctype="multipart/form-data" action="${base}/u/${folderId}${query}" data-upload="${base}/t/${folderId}${query}" data-sending="${words.sending}" data-resuming="${words.resuming}" data-hint="${words.resumes}" data-failed="${words.notUploaded.other}" data-lost="${words.notUploaded.lost}">
 <label for="file">${words.choose}</label><input id="file" name="file" type="file" multiple required>
-<small class="hint">${words.uploadHint(sizeText(LIMITS.driveFormBytes, language))}</small><button>${words.send}</button>
+<small class="hint" data-hint-of>${words.uploadHint(sizeText(LIMITS.driveFormBytes, language))}</small><button>${words.send}</button>
 <progress hidden aria-label="${words.sending}"></progress><p role="status"></p></form></section>`;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../platform/http/html-page.ts';
+import { SCRIPT } from './page-script.ts';
 import { PAGE_WORDS, type PageLanguage } from './page-words.ts';
 
 const STYLE = `
@@ -35,7 +36,7 @@ form button { margin-top: 16px; }
 .acts { display: flex; flex-wrap: wrap; gap: 8px 16px; margin: 16px 0; }
 nav { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; }
 table { width: 100%; border-collapse: collapse; }
-td a { gap: 8px; }
+td a { gap: 8px; min-width: 24px; }
 td svg { flex: none; }
 .hint { display: block; }
 th { text-align: left; white-space: nowrap; font-size: 14px; font-weight: 500; color: var(--muted); }
@@ -49,36 +50,6 @@ section { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line)
 h2 { margin: 0 0 8px; font-size: 17px; }
 progress { width: 100%; height: 8px; margin-top: 16px; }
 @media (max-width: 600px) { main { border-width: 1px 0; border-radius: 0; padding: 16px; } .wide { display: none; } }
-`;
-
-/** All of our own script: how far an upload has come. Without it the form works as well. */
-const SCRIPT = `
-const form = document.querySelector('form[data-upload]');
-form?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  const button = form.querySelector('button');
-  const bar = form.querySelector('progress');
-  const said = form.querySelector('[role=status]');
-  const request = new XMLHttpRequest();
-  request.open('POST', form.action);
-  request.setRequestHeader('accept', 'application/json');
-  request.upload.onprogress = ({ loaded, total }) => { bar.max = total; bar.value = loaded; };
-  request.responseType = 'json';
-  // Where there is nothing any more, the page says so.
-  request.onload = () => [200, 404].includes(request.status) ? location.reload() : failed(request.response?.reason ?? form.dataset.failed);
-  request.onerror = () => failed(form.dataset.lost);
-  function failed(why) {
-    button.disabled = false;
-    bar.hidden = true;
-    said.textContent = why;
-    said.className = 'fault';
-  }
-  button.disabled = true;
-  bar.hidden = false;
-  said.textContent = form.dataset.sending;
-  said.className = '';
-  request.send(new FormData(form));
-});
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -112,10 +83,12 @@ export type SharePage = {
   /** The same page in the other language. */
   switchTo: string;
   status?: number;
+  /** It is asked for again by itself. */
+  reloads?: boolean;
 };
 
 export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
-  const { language, title, body, small = false, switchTo, status = 200 } = page;
+  const { language, title, body, small = false, switchTo, status = 200, reloads = false } = page;
   const other = language === 'vi' ? 'en' : 'vi';
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${title} – Bồ Câu</title>`;
   const header = html`<header><strong>Bồ Câu</strong><a href="${switchTo}" lang="${other}" hreflang="${other}">${PAGE_WORDS[language].otherLanguage}</a></header>`;
@@ -123,6 +96,7 @@ export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyRepl
     .code(status)
     .headers({
       ...UNSEEN,
+      ...(reloads ? { refresh: '3' } : {}),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       vary: 'accept-language, cookie',

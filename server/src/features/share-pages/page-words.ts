@@ -19,6 +19,9 @@ const vi = {
   downloadOf: (name: string) => `Tải xuống ${name}`,
   downloadAll: 'Tải xuống tất cả (.zip)',
   view: 'Xem',
+  prepareView: 'Xem trước',
+  preparing: 'Đang chuẩn bị bản xem trước. Trang tự mở lại sau vài giây.',
+  viewFailed: 'Không xem trước được tệp này. Hãy tải xuống để mở.',
   empty: 'Thư mục này trống.',
   name: 'Tên',
   size: 'Kích thước',
@@ -34,6 +37,8 @@ const vi = {
   uploadHint: (size: string) => `Mỗi lần tối đa ${size}. Tệp trùng tên được đánh số.`,
   send: 'Tải lên',
   sending: 'Đang tải lên…',
+  resumes: 'Tệp lớn tự tải tiếp khi mạng bị ngắt. Tệp trùng tên được đánh số.',
+  resuming: 'Mất kết nối. Sẽ tự tải tiếp khi có mạng…',
   notUploaded: {
     too_large: 'Quá lớn hoặc quá nhiều tệp cho một lần tải lên. Hãy tải lên ít hơn mỗi lần.',
     drive_full: 'Kho tệp của người chia sẻ đã đầy. Hãy báo cho người đó.',
@@ -68,6 +73,9 @@ const en: PageWords = {
   downloadOf: (name) => `Download ${name}`,
   downloadAll: 'Download all (.zip)',
   view: 'View',
+  prepareView: 'Preview',
+  preparing: 'The preview is being prepared. This page reloads in a few seconds.',
+  viewFailed: 'This file can’t be previewed. Download it to open it.',
   empty: 'This folder is empty.',
   name: 'Name',
   size: 'Size',
@@ -83,6 +91,9 @@ const en: PageWords = {
   uploadHint: (size) => `Up to ${size} at a time. A file whose name is taken gets a number.`,
   send: 'Upload',
   sending: 'Uploading…',
+  resumes:
+    'Large files go on by themselves after a lost connection. A file whose name is taken gets a number.',
+  resuming: 'Connection lost. The upload goes on once you’re online…',
   notUploaded: {
     too_large: 'Too large, or too many files at once. Upload fewer at a time.',
     drive_full: 'The drive of the person who shared this is full. Let them know.',

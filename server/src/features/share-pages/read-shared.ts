@@ -1,4 +1,5 @@
 import { type ChunkDeps, openChunks } from '../../drive/chunks/open-chunks.ts';
+import { readFolderSizes } from '../../drive/entries/folder-sizes.store.ts';
 import { readFolderPage } from '../../drive/entries/lists.store.ts';
 import { type OpenShare, type RootEntry, readShareRoots } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
@@ -17,7 +18,7 @@ export async function readHome(
 ): Promise<{ only: RootEntry } | { list: RootEntry[] }> {
   const roots = await readShareRoots(db, share.mailbox_id, share.id);
   const [only] = roots;
-  return only && roots.length === 1 ? { only } : { list: roots };
+  return only && roots.length === 1 ? { only } : { list: await withSizes(db, share.mailbox_id, roots) };
 }
 
 export async function readFolder(
@@ -34,7 +35,20 @@ export async function readFolder(
   const rows = await readFolderPage(db, mailbox_id, page);
   const entries = rows.slice(0, A_PAGE);
   const last = rows.length > A_PAGE ? entries.at(-1) : undefined;
-  return { entries, next: last ? encodeCursor([last.is_folder, last.value, last.id]) : null };
+  return {
+    entries: await withSizes(db, mailbox_id, entries),
+    next: last ? encodeCursor([last.is_folder, last.value, last.id]) : null,
+  };
+}
+
+async function withSizes<Entry extends ShownEntry>(
+  db: ReadDb,
+  mailboxId: number,
+  entries: Entry[],
+): Promise<Entry[]> {
+  const folders = entries.filter(({ is_folder }) => is_folder).map(({ id }) => id);
+  const sizes = await readFolderSizes(db, mailboxId, folders);
+  return entries.map((entry) => ({ ...entry, size: sizes.get(entry.id) ?? entry.size }));
 }
 
 /** An entry of a share with its latest version; null for a folder, and for what is not of the share. */

@@ -1,11 +1,11 @@
 import { onConflict } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { TOP } from '../../drive/change-drive.ts';
-import type { WantedUpload } from '../../drive/uploads/create-upload.ts';
-import type { Checksum } from '../../drive/uploads/receive-upload.ts';
-import type { UploadRow } from '../../drive/uploads/uploads.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { HttpFailure } from '../../platform/http/http-failure.ts';
+import { TOP } from '../change-drive.ts';
+import type { WantedUpload } from './create-upload.ts';
+import type { Checksum } from './receive-upload.ts';
+import type { UploadRow } from './uploads.store.ts';
 
 const VERSION = '1.0.0';
 /** Hashes of the extension `checksum`; SHA-1 is the one that every client has. */
