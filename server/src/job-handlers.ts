@@ -7,6 +7,7 @@ import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
+import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
 import { purgePeopleHandlers } from './features/people/purge-people.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
@@ -40,6 +41,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...fileTextHandlers(context),
     ...formerAddressHandlers(context),
     ...forwardingHandlers(context),
+    ...handOverNoticeHandlers(context),
     ...linkNoticeHandlers(context),
     ...outgoingQueueHandlers(context),
     ...periodicHandlers(context),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { TOP } from '../change-drive.ts';
+import { removeChunks } from '../chunks/chunks.store.ts';
 
 export type Heirs = { from: number; to: number };
 
@@ -21,12 +22,25 @@ export async function readReachOfTop(
   return { steps_below: row.steps_below, bytes_below: row.bytes_below };
 }
 
-/** What an upload has that is not finished stays where it is, and ends there. */
+/** What an upload has that is not finished is gone by then. */
 export async function moveChunks(tx: Tx, { from, to }: Heirs): Promise<void> {
   await sql`
     update drive_chunks c set mailbox_id = ${to}
     where c.mailbox_id = ${from} and exists (
       select from drive_versions v where v.mailbox_id = ${from} and v.id = c.version_id)`.execute(tx);
+}
+
+/** Uploads that are not finished end: nobody goes on with them, and their room is free. What became of others stays. */
+export async function endUploads(tx: Tx, from: number, now: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from drive_uploads where mailbox_id = ${from} and entry_id is null returning id`.execute(tx);
+  await removeChunks(
+    tx,
+    from,
+    rows.map(({ id }) => id),
+    now,
+  );
+  await sql`update drive_state set reserved_bytes = 0 where mailbox_id = ${from}`.execute(tx);
 }
 
 /** What names an editor or an attachment of the person, and what is made anew out of the files. */

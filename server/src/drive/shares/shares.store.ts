@@ -152,6 +152,24 @@ export async function readSharesOfOnly(db: ReadDb, mailboxId: number, entryIds: 
   return rows.map(({ id }) => id);
 }
 
+/** Which of these entries are shared by themselves, by a share that has not ended. */
+export async function findSharedAmong(
+  db: ReadDb,
+  mailboxId: number,
+  entryIds: string[],
+  now: number,
+): Promise<Set<string>> {
+  const rows = await readRows(
+    db,
+    sql<{ entry_id: string }>`
+    select distinct e.entry_id from drive_share_entries e
+    join drive_shares s on s.mailbox_id = e.mailbox_id and s.id = e.share_id
+    where e.mailbox_id = ${mailboxId} and e.entry_id = any(${entryIds}::uuid[])
+      and s.state <> 'revoked' and (s.expires_at is null or s.expires_at > ${now})`,
+  );
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
 export async function countOpen(tx: Tx, mailboxId: number, id: string, now: number): Promise<void> {
   await sql`
     update drive_shares set opens = opens + 1, opened_at = ${now}

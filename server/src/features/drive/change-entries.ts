@@ -1,8 +1,15 @@
 import type { DriveFile, OnConflict } from '@bocau/contract/drive.ts';
-import { type DriveCaller, reachEntries, reachEntry, reachFolder } from '../../drive/access/reach-entry.ts';
-import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
+import {
+  type DriveCaller,
+  type Reached,
+  reachEntries,
+  reachEntry,
+  reachFolder,
+} from '../../drive/access/reach-entry.ts';
+import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/change-drive.ts';
 import { updateFavorite } from '../../drive/entries/entries.store.ts';
 import { placeEntry } from '../../drive/entries/place-entry.ts';
+import { findSharedAmong } from '../../drive/shares/shares.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { showEntries, showEntry } from './show-entries.ts';
 
@@ -16,7 +23,9 @@ export async function changeEntry(
   const right = favorite === undefined ? 'WRITE' : 'OWNER';
   const { mailboxId } = await reachEntry(deps.db, caller, id, right);
   await changeDrive(deps, mailboxId, async (change) => {
-    const { entry } = await reachEntry(change.tx, caller, id, right);
+    const { entry, isSharedRoot } = await reachEntry(change.tx, caller, id, right);
+    // By its name everybody whom it is shared with finds it.
+    if (name !== undefined && isSharedRoot) throw ownersAlone();
     if (name !== undefined && name !== entry.name) {
       await placeEntry(change, entry, { parentId: entry.parent_id, name, onConflict: 'fail' });
     }
@@ -42,14 +51,12 @@ export async function moveEntries(
 ): Promise<DriveFile[]> {
   const { mailboxId } = await reachFolder(deps.db, caller, parent_id, 'WRITE');
   await changeDrive(deps, mailboxId, async (change) => {
-    const { id: parentId } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
+    const { id: parentId, chain } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
     const moved = await reachEntries(change.tx, caller, ids, 'WRITE');
     if (moved.some((one) => one.mailboxId !== mailboxId)) {
       throw new Failure('file_not_owned', 'Files are moved within one drive; copy them instead');
     }
-    if (moved.some((one) => one.isSharedRoot && one.chain.length === 1)) {
-      throw new Failure('file_not_owned', 'What is shared is moved by its owner alone');
-    }
+    await refuseOutOfSight(change, moved, chain);
     const keep = new Set(ids);
     for (const { entry } of moved) {
       if (entry.parent_id === parentId) continue;
@@ -57,4 +64,25 @@ export async function moveEntries(
     }
   });
   return showEntries(deps.db, caller, ids);
+}
+
+/**
+ * Who writes in what others share changes nothing about who sees it: neither is a thing moved that is shared by itself,
+ * nor one out of a folder that is, perhaps with people whom the mover does not know. Copies are free.
+ */
+async function refuseOutOfSight(
+  { tx, mailboxId, now }: DriveChange,
+  moved: readonly Reached[],
+  target: readonly { id: string }[],
+): Promise<void> {
+  const foreign = moved.filter(({ permission }) => permission !== 'OWNER');
+  if (foreign.length === 0) return;
+  const stays = new Set(target.map(({ id }) => id));
+  const left = foreign.flatMap(({ chain }) => chain.map(({ id }) => id)).filter((id) => !stays.has(id));
+  const shared = await findSharedAmong(tx, mailboxId, [...new Set(left)], now);
+  if (shared.size > 0) throw ownersAlone();
+}
+
+function ownersAlone(): Failure {
+  return new Failure('file_not_owned', 'What is shared is moved and renamed by its owner alone');
 }

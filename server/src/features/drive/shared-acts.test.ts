@@ -109,6 +109,33 @@ test('SH-9 WRITE changes what lies in the owner’s drive, and throws it into th
   expect((await client.listDriveTrash({ query: {} })).data).toEqual([]);
 });
 
+test('SH-9 who writes in what others share neither renames what is shared, nor moves things out of others’ sight', async () => {
+  const { folder } = await shared('Cùng viết', 'WRITE');
+  const { client } = colleague;
+  const make = async (name: string, parent_id: string) =>
+    (await client.createDriveFolder({ body: { name, parent_id } })).data.id;
+  const inner = await make('Cho khách', folder);
+  const note = await make('Ghi chú', inner);
+  const aside = await make('Chỗ khác', folder);
+  const closed = refused(403, 'file_not_owned');
+  const rename = (id: string) => client.renameDriveFile({ params: { id }, body: { name: 'Tên mới' } });
+  const move = (id: string, parent_id: string) => client.moveDriveFiles({ body: { ids: [id], parent_id } });
+  await expect(rename(folder)).rejects.toEqual(closed);
+  const other = await newPerson(server);
+  const body = { ids: [inner], share_withs: [other.email], permission: 'READ' as const };
+  const [made] = (await owner.client.createShares({ body })).data;
+  for (const id of [inner, note]) await expect(move(id, aside)).rejects.toEqual(closed);
+  expect((await other.client.getDriveFile({ params: { id: note } })).data.id).toBe(note);
+  await client.copyDriveFiles({ body: { ids: [note], parent_id: aside } });
+  const deeper = await make('Sâu', inner);
+  await move(note, deeper);
+  expect(
+    (await owner.client.renameDriveFile({ params: { id: folder }, body: { name: 'Đổi' } })).data.name,
+  ).toBe('Đổi');
+  await owner.client.revokeShare({ params: { id: made?.id as string } });
+  expect((await move(note, aside)).data[0]?.id).toBe(note);
+});
+
 test.each(['READ', 'WRITE'] as const)(
   'SH-9 whoever deletes what was shared with them for %s leaves the share, and can come back',
   async (permission) => {

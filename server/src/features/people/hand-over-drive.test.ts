@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
 const PASSWORD = 'chim bồ câu bay';
@@ -120,6 +121,37 @@ test.each(['suspended', 'deleted'] as const)(
     );
   },
 );
+
+test('SH-9 an upload that is not finished ends with the hand-over, its room is free, and who lives is told', async () => {
+  const { person } = await leaver();
+  const begun = await fetch(`${server.baseUrl}/storage/v1/uploads`, {
+    method: 'POST',
+    headers: {
+      [SESSION_HEADER]: person.client.token,
+      'tus-resumable': '1.0.0',
+      'upload-length': '5000',
+      'upload-metadata': `filename ${Buffer.from('dở.bin').toString('base64')}`,
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: 'abc',
+  });
+  expect(begun.status).toBe(201);
+  await (await owner()).handOverDrive({ ...params(person), body: { heir: heir.email } });
+  const state = await server.context.db
+    .selectFrom('drive_state')
+    .select(['reserved_bytes', 'used_bytes'])
+    .where('mailbox_id', '=', person.mailbox)
+    .executeTakeFirst();
+  expect(state).toEqual({ reserved_bytes: 0, used_bytes: 0 });
+  expect(await recountDrive(server.context.db, person.mailbox)).toEqual([]);
+  await runJobsUntilIdle(server.context);
+  const told = await server.context.db
+    .selectFrom('messages')
+    .select('subject')
+    .where('mailbox_id', '=', person.mailbox)
+    .execute();
+  expect(told).toEqual([{ subject: 'Kho tệp của bạn đã được giao cho đồng nghiệp' }]);
+});
 
 test('SH-9 a drive goes to nobody of another domain, without a drive or suspended, and only owners give it', async () => {
   const { person, file } = await leaver();

@@ -10,6 +10,7 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { Tx } from '../../tables.ts';
 import * as store from './accounts.store.ts';
 import { lockPerson, targetOf } from './change-person.ts';
+import { enqueueHandOverNotice } from './hand-over-notice.ts';
 
 export type HandOverDeps = Pick<ChangeDeps, 'db' | 'clock'> & {
   drivePublisher: DrivePublisher;
@@ -39,6 +40,7 @@ export async function handOverPersonsDrive(
     const by = { actor, at: now };
     await recordActs(tx, targetOf(person), by, [{ act: 'drive_handed_over', after: heir.email }]);
     await recordActs(tx, targetOf(heir), by, [{ act: 'drive_received', after: person.email }]);
+    if (person.purge_at === null) await enqueueHandOverNotice(tx, { mailboxId, heir: heir.email, at: now });
     return heir.id;
   });
   for (const id of [mailboxId, heirId]) deps.drivePublisher.changed(id);

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readShare, readSharedEntries } from '../../drive/shares/shares.store.ts';
-import { readOwner } from '../../mail/forwarding/forwarding.store.ts';
-import { writeNotice } from '../../mail/forwarding/write-notice.ts';
-import { fileNotice, type NoticeDeps } from '../../mail/messages/file-notice.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
+import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { Tx } from '../../tables.ts';
+import { filePersonNotice } from './person-notice.ts';
 
 type LinkNotice = { mailboxId: number; id: string; at: number };
 
@@ -29,24 +26,14 @@ async function fileLinkNotice(deps: NoticeDeps, { mailboxId, id, at }: LinkNotic
   const { db } = deps;
   const share = await readShare(db, mailboxId, id);
   if (share?.revoked_by !== 'domain' || share.revoked_at !== at) return;
-  const [{ domain, email }, { language }, entries] = await Promise.all([
-    readOwner(db, mailboxId),
-    readSettings(db, mailboxId),
-    readSharedEntries(db, mailboxId, [id]),
-  ]);
-  const deliveryKey = createHash('sha256').update(`link ended ${mailboxId} ${id} ${at}`).digest('hex');
-  const { subject, text } = WORDS[language];
-  const raw = writeNotice({
-    ...{ id: `link-${deliveryKey.slice(0, 32)}`, at, domain, to: email, subject },
-    text: text(entries.map(({ name }) => name).join(', ')),
-  });
-  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
+  const names = (await readSharedEntries(db, mailboxId, [id])).map(({ name }) => name).join(', ');
+  await filePersonNotice(deps, mailboxId, { about: `link ended ${id}`, at, words: wordsOf(names) });
 }
 
-const WORDS = {
+const wordsOf = (names: string) => ({
   vi: {
     subject: 'Liên kết chia sẻ của bạn đã bị quản trị viên chấm dứt',
-    text: (names: string) => [
+    text: [
       'Quản trị viên của tổ chức đã chấm dứt một liên kết chia sẻ do bạn tạo:',
       '',
       names,
@@ -57,7 +44,7 @@ const WORDS = {
   },
   en: {
     subject: 'An administrator ended a link that you shared',
-    text: (names: string) => [
+    text: [
       'An administrator of your organisation ended a link that you made:',
       '',
       names,
@@ -66,4 +53,4 @@ const WORDS = {
       'If you need to share them again, ask your administrator.',
     ],
   },
-};
+});

@@ -138,7 +138,8 @@ export const DRIVE_ACTS: readonly DriveActDefinition[] = [
     id: 'rename',
     icon: IconPencil,
     shortcut: 'F2',
-    available: (target) => only(target) !== null && some(target, (file) => isKept(file) && mayWrite(file)),
+    available: (target) =>
+      only(target) !== null && some(target, (file) => isKept(file) && mayWrite(file) && !isSharedRoot(file)),
     perform: (target) => target.ask.rename(target.files[0] as DriveFile),
   },
   {
