@@ -17,14 +17,15 @@ import { followVisibleHeight } from './ui/visible-height.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
-// The router begins to fetch what the address shows; the words come meanwhile.
+// The router begins to fetch what the address shows, in this language; the words come meanwhile.
+const words = startWords();
 const session = createSession();
 const settings = createBrowserSettings(session);
 const router = createAppRouter(session, settings);
 registerWorker();
 followVisibleHeight();
 keepFocusInPage();
-await startWords();
+await words;
 createRoot(root).render(
   <StrictMode>
     <App session={session} settings={settings} router={router} />

@@ -83,8 +83,9 @@ export function learnWords(language: Language, words: WordTree): void {
 
 export async function startWords(): Promise<void> {
   const language = rememberedLanguage();
-  learnWords(language, await wordsOf(language));
+  // At once: what is fetched while these come is fetched in the same language.
   speak(language);
+  learnWords(language, await wordsOf(language));
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
