@@ -3,6 +3,7 @@ import type { ChildServer } from '@bocau/server/test-kit/child-server.ts';
 import type { Browser } from '@playwright/test';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
+import { shiftTime } from '../shift-time.ts';
 import { NEWSLETTERS } from './newsletter-samples.ts';
 import { expect } from './patient-expect.ts';
 
@@ -18,6 +19,7 @@ export async function drawNewsletters(chrome: Browser, server: ChildServer, file
     locale: 'vi-VN',
     reducedMotion: 'reduce',
   });
+  await shiftTime(context);
   const page = await context.newPage();
   for (const { name, html } of NEWSLETTERS) await deliver(server, { subject: name, html, to: haPham.email });
   const mailbox = mailboxPage(page, 'vi');

@@ -5,6 +5,7 @@ import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { mailOf } from '../program/mail-of.ts';
+import { shiftTime } from '../shift-time.ts';
 import { compareReaders } from './compare-readers.ts';
 import { type Answer, asGmailWrites, asOutlookWrites } from './known-markup.ts';
 import { expect } from './patient-expect.ts';
@@ -34,6 +35,7 @@ export async function drawWhatLeaves(
     timezoneId: 'Asia/Ho_Chi_Minh',
     reducedMotion: 'reduce',
   });
+  await shiftTime(context);
   const answers = [
     { program: 'Bồ Câu', html: await answerOfOurs(await context.newPage(), server) },
     { program: 'Gmail', html: asGmailWrites(ANSWER) },

@@ -1,16 +1,22 @@
-/** `npm run screens`: draws the screens of docs/screens anew, from the demo world. */
+/**
+ * `npm run screens`: takes the screens of docs/screens and the pictures of the help again, from the demo world;
+ * `npm run screens -- help` those of the help alone, with names behind it only these.
+ */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { type Language, sayIn } from '../pages/words.ts';
+import { shiftTime } from '../shift-time.ts';
+import { drawHelp } from './draw-help.ts';
 import { drawNewsletters } from './draw-newsletters.ts';
 import { drawWhatLeaves } from './draw-what-leaves.ts';
 import { expect } from './patient-expect.ts';
@@ -29,6 +35,8 @@ const NEWSLETTER_PICTURE = 'newsletters-side-by-side.png';
 /** An answer as it leaves, beside those of other programs, and the page about them. */
 const WHAT_LEAVES = { phone: 'what-leaves-390.png', laptop: 'what-leaves-1366.png', page: 'what-leaves.md' };
 const folder = join(import.meta.dirname, '../../docs/screens');
+const helpFolder = join(import.meta.dirname, '../../web/src/features/help/pictures');
+const [part, ...names] = process.argv.slice(2);
 
 const SCREENS: Screen[] = [
   { name: 'sign-in-vi-light', language: 'vi', theme: 'light', show: null },
@@ -60,6 +68,8 @@ const SCREENS: Screen[] = [
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
 ];
 
+// Whenever they are taken, it is the same morning in them.
+startTime();
 const dataDir = await mkdtemp(join(tmpdir(), 'bocau-screens-'));
 const server = await startChildServer({ dataDir, env: { SEED: 'demo' } });
 const executablePath = findChromium();
@@ -68,6 +78,15 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 });
 try {
+  await drawHelp(browser, server, helpFolder, names);
+  if (part !== 'help') await drawDocs(browser);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function drawDocs(chrome: Browser): Promise<void> {
   await mkdir(folder, { recursive: true });
   const known = new Set([
     ...SCREENS.map(({ name }) => `${name}.png`),
@@ -75,16 +94,12 @@ try {
     ...Object.values(WHAT_LEAVES),
   ]);
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file));
-  await drawNewsletters(browser, server, join(folder, NEWSLETTER_PICTURE));
-  await drawWhatLeaves(browser, server, {
+  await drawNewsletters(chrome, server, join(folder, NEWSLETTER_PICTURE));
+  await drawWhatLeaves(chrome, server, {
     phone: join(folder, WHAT_LEAVES.phone),
     laptop: join(folder, WHAT_LEAVES.laptop),
   });
-  for (const screen of SCREENS) await draw(browser, screen);
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const screen of SCREENS) await draw(chrome, screen);
 }
 
 async function draw(chrome: Browser, { name, language, theme, phone, show }: Screen): Promise<void> {
@@ -97,6 +112,7 @@ async function draw(chrome: Browser, { name, language, theme, phone, show }: Scr
     timezoneId: 'Asia/Ho_Chi_Minh',
     reducedMotion: 'reduce',
   });
+  await shiftTime(context);
   const page = await context.newPage();
   if (show) {
     await mailboxPage(page, language).enter();
@@ -132,7 +148,6 @@ async function showSplit(page: Page, language: Language): Promise<void> {
   const say = sayIn(language);
   await page.getByRole('button', { name: say('splitMenu') }).click();
   await page.getByRole('menuitemradio', { name: say('splitRight') }).click();
-  // Which rows are on the screen depends on the time of the day.
   await mailbox.open(mailbox.rows.nth(4));
   await expect(mailbox.thread.locator('article').last()).toBeVisible();
 }

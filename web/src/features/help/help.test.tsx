@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { spoken } from '../../i18n/i18n.ts';
 import { HelpLink } from '../../parts/help/help-link.tsx';
@@ -8,6 +8,7 @@ import { speak } from '../../test-kit/words.ts';
 import { HelpDialog } from './help-dialog.tsx';
 import { loadHelpWords } from './load-help-words.ts';
 import { pageFor } from './page-ids.ts';
+import sizes from './pictures/sizes.json';
 import { findPages, readPage, readPages, runsOf } from './read-pages.ts';
 
 beforeEach(() => helpRequest.set(null));
@@ -47,6 +48,29 @@ test('a page is a heading, paragraphs and lists, with names of the screen and wh
     },
   ]);
 });
+
+test.each([
+  ['vi', 'Trang đăng nhập, nút Quên mật khẩu? ở dưới'],
+  ['en', 'The sign-in page, with Forgot password? at the bottom'],
+] as const)(
+  'a page of the help in %s shows its picture late, in a place of its size, and is whole without it',
+  async (language, alt) => {
+    speak(language);
+    await loadHelpWords();
+    await act(() => renderPart(<HelpDialog asked="lost-password" onClose={() => undefined} />));
+    const picture = await screen.findByRole('img', { name: alt });
+    const [width, height] = sizes[`${language}/lost-password`];
+    expect(['src', 'width', 'height', 'loading'].map((name) => picture.getAttribute(name))).toEqual([
+      expect.stringContaining(`/${language}/lost-password.webp`),
+      `${width}`,
+      `${height}`,
+      'lazy',
+    ]);
+    fireEvent.error(picture);
+    expect(screen.queryByRole('img', { name: alt })).toBeNull();
+    expect(screen.getByRole('article').textContent).toContain(spoken.get().t('signIn.forgot'));
+  },
+);
 
 test('what is typed without marks finds pages with them, by their titles first', async () => {
   speak('vi');

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './help.module.css';
 import type { PageId } from './page-ids.ts';
-import { type Block, findPages, type Page, type Run, readPages } from './read-pages.ts';
+import { type Block, findPages, type Page, type Picture, type Run, readPages, textOf } from './read-pages.ts';
 
 const read = new Map<Language, Promise<readonly Page[]>>();
 
@@ -87,11 +87,30 @@ function Article({ page, onList }: { page: Page; onList(): void }) {
 
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'paragraph') return <p>{runs(block.runs)}</p>;
+  if (block.kind === 'picture') return <PictureOf picture={block.picture} />;
   const items = block.items.map((item, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
     <li key={at}>{runs(item)}</li>
   ));
   return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+}
+
+/** Where it does not come, as without a network, the words say all. */
+function PictureOf({ picture: { source, width, height, alt } }: { picture: Picture }) {
+  const { t } = useTranslation();
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return null;
+  return (
+    <img
+      className={styles.picture}
+      src={source}
+      width={width}
+      height={height}
+      alt={textOf(alt, t)}
+      loading="lazy"
+      onError={() => setMissing(true)}
+    />
+  );
 }
 
 function runs(list: readonly Run[]) {

@@ -2,27 +2,47 @@ import { fold } from '@bocau/contract/fold.ts';
 import type { Language } from '../../i18n/i18n.ts';
 import type { Say, WordKey } from '../../i18n/say.ts';
 import { PAGE_IDS, type PageId } from './page-ids.ts';
+import sizes from './pictures/sizes.json';
 
 /** `word` is what the screen calls something: help takes it from there, so that both agree. */
 export type Run = { kind: 'text' | 'code'; text: string } | { kind: 'word'; key: WordKey };
-export type Block = { kind: 'paragraph'; runs: Run[] } | { kind: 'list'; ordered: boolean; items: Run[][] };
+export type Picture = { name: string; source: string; width: number; height: number; alt: Run[] };
+export type Block =
+  | { kind: 'paragraph'; runs: Run[] }
+  | { kind: 'list'; ordered: boolean; items: Run[][] }
+  | { kind: 'picture'; picture: Picture };
 export type Page = { id: PageId; title: string; blocks: Block[] };
 
 const RUN = /\[\[([\w.]+)\]\]|`([^`]+)`/g;
+const PICTURE = /^!\[(.+)\]\(([\w-]+)\)$/;
 const ITEM = /^(?:-|(\d+)\.) (.*)$/;
 
 /** The pages of one language, in their order. */
 export async function readPages(language: Language): Promise<readonly Page[]> {
-  const { pages } =
+  const { pages, pictures } =
     language === 'en' ? await import('./pages/english.ts') : await import('./pages/vietnamese.ts');
-  return PAGE_IDS.map((id) => readPage(id, pages[`./${language}/${id}.md`] ?? ''));
+  const known: Readonly<Record<string, number[]>> = sizes;
+  function find(name: string) {
+    const source = pictures[`../pictures/${language}/${name}.webp`];
+    const [width = 0, height = 0] = known[`${language}/${name}`] ?? [];
+    return source === undefined ? null : { source, width, height };
+  }
+  return PAGE_IDS.map((id) => readPage(id, pages[`./${language}/${id}.md`] ?? '', find));
 }
 
-/** A heading, then lines: of a list when they begin with a dash or a number, else a paragraph each. */
-export function readPage(id: PageId, source: string): Page {
+type FindPicture = (name: string) => Pick<Picture, 'source' | 'width' | 'height'> | null;
+
+/** A heading, then lines: a picture, one of a list when it begins with a dash or a number, else a paragraph each. */
+export function readPage(id: PageId, source: string, find: FindPicture = () => null): Page {
   const [heading = '', ...lines] = source.trim().split('\n');
   const blocks: Block[] = [];
   for (const line of lines.filter((each) => each !== '')) {
+    const [, alt, name] = PICTURE.exec(line) ?? [];
+    if (alt !== undefined && name !== undefined) {
+      const found = find(name);
+      if (found) blocks.push({ kind: 'picture', picture: { name, ...found, alt: readRuns(alt) } });
+      continue;
+    }
     const [isItem, number, text = line] = ITEM.exec(line) ?? [];
     const last = blocks.at(-1);
     if (isItem === undefined) blocks.push({ kind: 'paragraph', runs: readRuns(line) });
@@ -49,7 +69,15 @@ function readRuns(line: string): Run[] {
 
 /** All runs of a page, in their order. */
 export function runsOf({ blocks }: Page): Run[] {
-  return blocks.flatMap((block) => (block.kind === 'list' ? block.items.flat() : block.runs));
+  return blocks.flatMap((block) => {
+    if (block.kind === 'picture') return block.picture.alt;
+    return block.kind === 'list' ? block.items.flat() : block.runs;
+  });
+}
+
+/** Runs as one plain text. */
+export function textOf(runs: readonly Run[], t: Say): string {
+  return runs.map((run) => (run.kind === 'word' ? t(run.key) : run.text)).join('');
 }
 
 /** The pages that have every word that was typed, with or without its marks; those with it in the title first. */
@@ -57,11 +85,6 @@ export function findPages(pages: readonly Page[], typed: string, t: Say): readon
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return pages;
   const has = (text: string) => words.every((word) => fold(text).includes(word));
-  const textOf = (page: Page) =>
-    runsOf(page).reduce(
-      (text, run) => text + (run.kind === 'word' ? t(run.key) : run.text),
-      `${page.title} `,
-    );
-  const found = pages.filter((page) => has(textOf(page)));
+  const found = pages.filter((page) => has(`${page.title} ${textOf(runsOf(page), t)}`));
   return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))];
 }

@@ -1,0 +1,116 @@
+import type { HelpPicture } from './help-pictures.ts';
+import { expect } from './patient-expect.ts';
+
+const TALK = 'New collection';
+const WITH_FILES = 'Hóa đơn GTGT điện tử số';
+/** What is long is whole. */
+const TALL = { width: 1040, height: 900 };
+const SPOOFED = 'Chuyển khoản gấp';
+
+/** What is read: lists, conversations, folders. */
+export const MAIL_PICTURES: readonly HelpPicture[] = [
+  {
+    name: 'first-steps',
+    async show({ page, word, mailbox, control }) {
+      await expect(mailbox.rows.nth(8)).toBeVisible();
+      const account = page.getByRole('button', { name: word('shell.accountMenu', { name: '' }).trim() });
+      return {
+        clip: [{ x: 0, y: 0, width: 1040, height: 500 }],
+        framed: [control('messages.compose'), account],
+      };
+    },
+  },
+  {
+    name: 'reading',
+    async show({ page, mailbox, menu, word }) {
+      await mailbox.open(mailbox.row(WITH_FILES).first());
+      await expect(mailbox.thread.locator('iframe[data-ready=true]').last()).toBeVisible();
+      const open = mailbox.thread.getByRole('button', { name: word('threadDetail.menu.open') }).last();
+      await open.click();
+      await expect(menu).toBeVisible();
+      const details = mailbox.thread.getByRole('button', { name: word('threadDetail.details.open') }).last();
+      return {
+        clip: [details, open, menu, mailbox.thread.getByRole('heading', { level: 1 })],
+        framed: [details, page.getByRole('menuitem', { name: word('threadDetail.menu.print') })],
+      };
+    },
+  },
+  {
+    name: 'threads',
+    async show({ mailbox, control }) {
+      await mailbox.open(mailbox.row(TALK).first());
+      await expect(mailbox.thread.locator('iframe[data-ready=true]').last()).toBeVisible();
+      const expand = control('threadDetail.expandAll', mailbox.thread);
+      return {
+        clip: [
+          mailbox.thread.getByRole('heading', { level: 1 }),
+          expand,
+          mailbox.thread.locator('article').nth(2),
+        ],
+        framed: [expand],
+      };
+    },
+  },
+  {
+    name: 'search',
+    async show({ page, mailbox, control, word }) {
+      await expect(mailbox.rows.first()).toBeVisible();
+      await mailbox.search.fill('hop dong from:minh');
+      const list = page.getByRole('listbox', { name: word('search.suggestions') });
+      await expect(list).toBeVisible();
+      const advanced = control('search.advanced');
+      return { clip: [mailbox.search, advanced, list], framed: [advanced] };
+    },
+  },
+  {
+    name: 'folders',
+    viewport: TALL,
+    async show({ page, mailbox, menu, word, control }) {
+      await mailbox.showFolders();
+      const name = 'Nhân sự';
+      await mailbox.folder(name).hover();
+      await page.getByRole('button', { name: word('folders.menu.of', { name }) }).click();
+      await expect(menu).toBeVisible();
+      return {
+        clip: [
+          mailbox.sidebar.getByRole('heading', { name: word('folders.own') }),
+          mailbox.folder(name),
+          menu,
+        ],
+        framed: [control('folders.menu.new', mailbox.sidebar), menu],
+      };
+    },
+  },
+  {
+    name: 'junk',
+    async show({ mailbox, word, control }) {
+      await mailbox.pick(mailbox.row(SPOOFED));
+      const row = mailbox.row(SPOOFED);
+      const report = control('acts.labels.spam', mailbox.toolbar);
+      return {
+        clip: [mailbox.toolbar, row],
+        framed: [report, row.getByText(word('threadDetail.spoof.mark'), { exact: true })],
+      };
+    },
+  },
+  {
+    name: 'attachments',
+    async show({ mailbox, control }) {
+      await mailbox.open(mailbox.row(WITH_FILES).first());
+      const save = control('driveMail.save.all', mailbox.thread);
+      await save.scrollIntoViewIfNeeded();
+      const files = save.locator('xpath=ancestor::section[1]');
+      return { clip: [files], framed: [save] };
+    },
+  },
+  {
+    name: 'keyboard',
+    viewport: TALL,
+    async show({ page, mailbox, dialog }) {
+      await expect(mailbox.rows.first()).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(dialog).toBeVisible();
+      return { clip: [dialog], framed: [] };
+    },
+  },
+];
