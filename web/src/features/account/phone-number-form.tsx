@@ -126,6 +126,7 @@ function nameOf(country: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
 }
 
+/** In Vietnamese and English alike the sign stands behind the number. */
 function money(amount: number, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency: 'VND' }).format(amount);
+  return `${new Intl.NumberFormat(language).format(amount)}\u00a0₫`;
 }

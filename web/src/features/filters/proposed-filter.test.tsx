@@ -32,7 +32,7 @@ test('messages like this are those of its sender; what is common of its subject 
   const { user, asked } = await propose('Re: Báo cáo doanh thu tuần 47/2026');
   expect(values()).toEqual(['bao.cao@saomai.example']);
   const offer = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Tiêu đề chứa “Báo cáo doanh thu tuần”',
+    name: 'Chủ đề chứa “Báo cáo doanh thu tuần”',
   });
   expect(offer.checked).toBe(false);
   await user.click(offer);

@@ -192,7 +192,7 @@ export const drive: Words<typeof vietnamese> = {
       text: 'Files and folders that you share with others appear here.',
     },
     trash: { title: 'Trash is empty', text: 'Deleted items stay here for 30 days.' },
-    search: { title: 'Nothing found', text: 'Try a shorter word; accents are not needed.' },
+    search: { title: 'Nothing found', text: 'Try a shorter word; accents aren’t needed.' },
   },
   failed: 'We couldn’t open this list',
   notFound: {

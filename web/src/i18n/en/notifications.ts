@@ -13,7 +13,7 @@ export const notifications: Words<typeof vi> = {
   foundNothing: 'No conversations found.',
   title: 'Desktop notifications',
   folders: 'Folders',
-  hint: 'Tells you of new mail while you aren’t looking at this page. Takes effect at once, in this browser only.',
+  hint: 'Tells you of new mail while you aren’t looking at this page. Takes effect immediately, in this browser only.',
   on: 'On',
   off: 'Off',
   unsupported: 'This browser can’t show notifications.',

@@ -30,7 +30,7 @@ export const settingFields: Words<typeof vi> = {
     seconds: '{{count}} seconds',
   },
   outside: {
-    title: 'Warn about recipients outside',
+    title: 'Warn about outside recipients',
     hint: 'Show a line in the compose window when an address is outside your organisation.',
   },
   askOutside: {

@@ -51,7 +51,7 @@ export const singleMessages: Words<typeof vi> = {
   'threadList.preview.picked_one': '{{count, number}} message selected.',
   'threadList.preview.picked_other': '{{count, number}} messages selected.',
   'threadList.empty.Starred.title': 'No starred messages',
-  'threadList.empty.Starred.text': 'Click the star next to a message to keep it here.',
+  'threadList.empty.Starred.text': 'Star a message to keep it here.',
   'threadList.empty.Archive.title': 'Nothing archived yet',
   'threadList.empty.Archive.text': 'Messages you archive are kept here, out of your inbox.',
   'threadList.empty.search.title': 'No messages found',

@@ -72,7 +72,7 @@ export const filters = {
     all: 'tất cả điều kiện',
     any: 'ít nhất một điều kiện',
     condition: 'Điều kiện {{place}}',
-    offered: 'Tiêu đề chứa “{{subject}}”',
+    offered: 'Chủ đề chứa “{{subject}}”',
     type: 'Xét theo',
     types: {
       from: 'Người gửi',
