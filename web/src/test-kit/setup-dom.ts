@@ -21,6 +21,7 @@ window.matchMedia = (media) => ({
   dispatchEvent: () => false,
 });
 Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
 // An editor asks where its cursor is.
 Range.prototype.getClientRects = () => document.body.getClientRects();
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();

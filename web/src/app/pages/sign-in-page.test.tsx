@@ -47,6 +47,18 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
   },
 );
 
+test('LY-17 who cannot sign in finds the help for it', async () => {
+  speak('vi');
+  await renderPart(
+    <SessionContext value={sessionThatSays()}>
+      <SignInPage />
+    </SessionContext>,
+    { at: '/login' },
+  );
+  const link = screen.getByRole('link', { name: 'Trợ giúp' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/help/lost-password', '_blank']);
+});
+
 test('a wrong code is selected instead', async () => {
   speak('vi');
   const needed = new ApiError(401, 'code_required', 'Code', {
