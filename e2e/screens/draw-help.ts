@@ -6,7 +6,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { beginSession } from '../pages/begin-session.ts';
 import { LANGUAGES, type Language } from '../pages/words.ts';
 import { shiftTime } from '../shift-time.ts';
-import { HELP_PICTURES, type HelpPicture } from './help-pictures.ts';
+import type { HelpPicture } from './help-picture.ts';
+import { HELP_PICTURES } from './help-pictures.ts';
 import { helpRoom } from './help-room.ts';
 
 /** Room for the sidebar, the list and a window, and no more: a picture is small in the text. */

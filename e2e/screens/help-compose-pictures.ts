@@ -2,7 +2,7 @@ import { haPham, minhTran } from '@bocau/server/demo-world/people.ts';
 import { deliver } from '../program/deliver.ts';
 import { mailOf } from '../program/mail-of.ts';
 import { writeMessage } from '../program/write-message.ts';
-import type { HelpPicture } from './help-pictures.ts';
+import type { HelpPicture } from './help-picture.ts';
 import type { HelpRoom } from './help-room.ts';
 import { expect } from './patient-expect.ts';
 

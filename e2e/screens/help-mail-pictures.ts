@@ -1,4 +1,4 @@
-import type { HelpPicture } from './help-pictures.ts';
+import type { HelpPicture } from './help-picture.ts';
 import { expect } from './patient-expect.ts';
 
 const TALK = 'New collection';

@@ -1,5 +1,5 @@
 import { minhTran } from '@bocau/server/demo-world/people.ts';
-import type { HelpPicture } from './help-pictures.ts';
+import type { HelpPicture } from './help-picture.ts';
 import type { HelpRoom } from './help-room.ts';
 import { expect } from './patient-expect.ts';
 
@@ -28,6 +28,7 @@ export const PLACE_PICTURES: readonly HelpPicture[] = [
         .getByRole('textbox', { name: word('filters.editor.value') })
         .first()
         .fill('minh.tran@saomai.example');
+      await expect(dialog.getByText(word('filters.editor.counting'))).toBeHidden();
       const next = control('filters.editor.next', dialog);
       return { clip: [dialog], framed: [next] };
     },

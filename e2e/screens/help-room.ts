@@ -1,6 +1,6 @@
 import type { ChildServer } from '@bocau/server/test-kit/child-server.ts';
+import type { WordKey } from '@bocau/web/i18n/say.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { WordKey } from '../../web/src/i18n/say.ts';
 import { composePage } from '../pages/compose-page.ts';
 import { drivePage } from '../pages/drive-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { startChildServer } from '@bocau/server/test-kit/child-server.ts';
 import { CHROMIUM_FLAGS, findChromium } from '@bocau/server/test-kit/chromium.ts';
+import { shiftDatabase } from '@bocau/server/test-kit/shifted-time/shift-database.ts';
 import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { composePage } from '../pages/compose-page.ts';
@@ -71,7 +72,11 @@ const SCREENS: Screen[] = [
 // Whenever they are taken, it is the same morning in them.
 startTime();
 const dataDir = await mkdtemp(join(tmpdir(), 'bocau-screens-'));
-const server = await startChildServer({ dataDir, env: { SEED: 'demo' } });
+// Who sees the demo gets more mail after a while: not in one that was started again.
+const seeded = await startChildServer({ dataDir, env: { SEED: 'demo' } });
+await shiftDatabase(dataDir);
+await seeded.stop();
+const server = await startChildServer({ dataDir });
 const executablePath = findChromium();
 const browser = await chromium.launch({
   args: CHROMIUM_FLAGS,

@@ -1,12 +1,12 @@
-import { admin as adminEn } from '../../web/src/i18n/en/admin.ts';
-import { drive as driveEn } from '../../web/src/i18n/en/drive.ts';
-import { en } from '../../web/src/i18n/en.ts';
-import { enLater } from '../../web/src/i18n/en-later.ts';
-import { createSay, type Say } from '../../web/src/i18n/say.ts';
-import { admin as adminVi } from '../../web/src/i18n/vi/admin.ts';
-import { drive as driveVi } from '../../web/src/i18n/vi/drive.ts';
-import { vi } from '../../web/src/i18n/vi.ts';
-import { viLater } from '../../web/src/i18n/vi-later.ts';
+import { admin as adminEn } from '@bocau/web/i18n/en/admin.ts';
+import { drive as driveEn } from '@bocau/web/i18n/en/drive.ts';
+import { en } from '@bocau/web/i18n/en.ts';
+import { enLater } from '@bocau/web/i18n/en-later.ts';
+import { createSay, type Say } from '@bocau/web/i18n/say.ts';
+import { admin as adminVi } from '@bocau/web/i18n/vi/admin.ts';
+import { drive as driveVi } from '@bocau/web/i18n/vi/drive.ts';
+import { vi } from '@bocau/web/i18n/vi.ts';
+import { viLater } from '@bocau/web/i18n/vi-later.ts';
 import type { Language } from '../pages/words.ts';
 
 const says: Record<Language, Say> = {
