@@ -12,6 +12,7 @@ import { storeMessages } from '../mail/messages/store-messages.ts';
 import { writeSettings } from '../mail/settings/settings.store.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../platform/clock.ts';
+import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
 import { createClient } from '../platform/db/connection-config.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { BACKGROUND } from '../platform/db/deadlines.ts';
@@ -34,8 +35,7 @@ export type SeedDeps = ChangeDeps &
     parser: MailParser;
   };
 
-/** A number of our own among the server's advisory locks. */
-const SEED_LOCK = 4_207_005;
+const SEED_LOCK = ADVISORY_LOCKS.demoWorld;
 const MESSAGES_A_CHANGE = 150;
 
 /**

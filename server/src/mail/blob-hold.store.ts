@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from '../platform/db/advisory-locks.ts';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb } from '../tables.ts';
 
-/** A number of our own among the server's advisory locks. */
-const BLOB_HOLD = 4_207_008;
+const BLOB_HOLD = ADVISORY_LOCKS.blobHold;
 
 /**
  * From here on no blob is collected, until the connection ends: with it the lock goes, however its process died. False

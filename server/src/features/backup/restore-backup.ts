@@ -23,6 +23,7 @@ import {
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlobStore } from '../../platform/blobs/open-blob-store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { ADVISORY_LOCKS } from '../../platform/db/advisory-locks.ts';
 import { createClient } from '../../platform/db/connection-config.ts';
 import { MIGRATION } from '../../platform/db/deadlines.ts';
 import type { PgConfig } from '../../platform/db/pg-config.ts';
@@ -67,8 +68,8 @@ export type RestoreResult = { rows: number; blobs: number; lost: BackupFault[] }
 
 const COPIED_AT_ONCE = 16;
 
-/** Key of our advisory lock: one restore at a time. */
-const RESTORE_LOCK = 4_207_009;
+/** One restore at a time. */
+const RESTORE_LOCK = ADVISORY_LOCKS.restore;
 /** As long as PostgreSQL takes to notice that the process of a restore was killed. */
 const LOCK_WAITS_MS = [15_000];
 

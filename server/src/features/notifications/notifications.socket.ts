@@ -47,6 +47,11 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
     // A connection that broke, or a frame that is too large: the socket closes by itself.
     errorHandler: (error) => deps.log.debug({ reason: error.message }, 'socket broke'),
   });
+  // The plugin would open a socket at any route, only to close it again.
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && request.routeOptions.url !== SOCKET_PATH)
+      throw new Failure('not_found', 'There is no socket at this address');
+  });
   app.route({
     method: 'GET',
     url: SOCKET_PATH,

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { SESSION_COOKIE as PLAIN_COOKIE } from '@bocau/contract/session.ts';
 import { SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -175,6 +176,26 @@ test('a plain call of the address is told that there is nothing for it', async (
   const answer = await fetch(`${server.baseUrl}/ws?room=${ROOM}`);
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+});
+
+test.each(['/', '/khong-co', '/ws/x', '/api/v2/folders', '/ws%2f'])('no socket opens at %s', async (path) => {
+  const asked = request(new URL(path, server.baseUrl), {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    },
+  }).end();
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    asked.on('response', (answer) => resolve(answer.resume().statusCode));
+    asked.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      resolve(statusCode);
+    });
+    asked.on('error', reject);
+  });
+  expect(status).toBe(404);
 });
 
 test('AP-70 a client that floods its socket with frames is cut off', async () => {

@@ -3,14 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { systemClock } from '../clock.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { type ApplyOptions, applyMigration, MigrationError } from './apply-migration.ts';
 import { createClient } from './connection-config.ts';
 import { MIGRATION } from './deadlines.ts';
 import type { PgConfig } from './pg-config.ts';
 import { type LockWaits, takeLock } from './take-lock.ts';
 
-/** Key of our advisory lock, the mutex of all processes that migrate. */
-export const MIGRATION_LOCK = 4_207_003;
+/** The mutex of all processes that migrate. */
+export const MIGRATION_LOCK = ADVISORY_LOCKS.migration;
 /**
  * Texts that make the same tables as the one with which a migration landed, where a supported PostgreSQL can not read
  * that one: `SHA256 OF THE TEXT  SHA256 OF THE ONE THAT LANDED  NAME`, each reviewed.

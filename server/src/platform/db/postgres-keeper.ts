@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { createClient } from './connection-config.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { BACKGROUND, type Deadlines, INTERACTIVE } from './deadlines.ts';
@@ -7,9 +8,8 @@ import { SOCKET_PORT, SUPERUSER } from './postgres-cluster.ts';
 export const APP_USER = 'bocau';
 export const APP_DATABASE = 'bocau';
 
-/** Keys of our advisory locks. */
-const IN_USE_LOCK = 4_207_001;
-const SET_UP_LOCK = 4_207_002;
+const IN_USE_LOCK = ADVISORY_LOCKS.embeddedInUse;
+const SET_UP_LOCK = ADVISORY_LOCKS.embeddedSetUp;
 
 const TAKEN_MEANWHILE = ['23505', '42710', '42P04'];
 

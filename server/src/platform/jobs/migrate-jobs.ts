@@ -1,6 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { systemClock } from '../clock.ts';
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import { type ApplyOptions, retryWhileLocked } from '../db/apply-migration.ts';
 import { createClient } from '../db/connection-config.ts';
 import { MIGRATION } from '../db/deadlines.ts';
@@ -8,8 +9,7 @@ import type { PgConfig } from '../db/pg-config.ts';
 import { openPool } from '../db/pool.ts';
 import { type LockWaits, takeLock } from '../db/take-lock.ts';
 
-/** A number of our own among the server's advisory locks, above the one of `migrate`. */
-export const MIGRATE_JOBS_LOCK = 4_207_004;
+export const MIGRATE_JOBS_LOCK = ADVISORY_LOCKS.jobMigration;
 /** The newest migration of the job queue's tables that the library brings. */
 export const JOBS_SCHEMA = 20;
 

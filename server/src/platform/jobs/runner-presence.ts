@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import { createClient } from '../db/connection-config.ts';
 import { INTERACTIVE } from '../db/deadlines.ts';
 import type { PgConfig } from '../db/pg-config.ts';
 
 /** First half of the key of the advisory lock that a live runner holds; the second is a hash of the runner's id. */
-const PRESENCE_LOCK = 4_207_005;
+const PRESENCE_LOCK = ADVISORY_LOCKS.runnerPresence;
 const FIRST_PAUSE_MS = 100;
 /** Much shorter than the time after which the others count a runner as dead. */
 const LONGEST_PAUSE_MS = 500;
