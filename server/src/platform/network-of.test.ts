@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './network-of.ts';
+import { laneOf, networkOf, siteOf } from './network-of.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,4 +20,6 @@ test('AU-8 the /64s of a site are one site', () => {
   expect(siteOf('2001:db8:1:ffff::6')).toBe('2001:db8:1::/48');
   expect(siteOf('192.0.2.7')).toBeNull();
   expect(siteOf('::ffff:192.0.2.7')).toBeNull();
+  expect(laneOf('2001:db8:1:ffff::6')).toBe('2001:db8:1::/48');
+  expect(laneOf('192.0.2.7')).toBe('192.0.2.7');
 });

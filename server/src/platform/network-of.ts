@@ -12,6 +12,14 @@ export function siteOf(address: string): string | null {
   return isIPv6(plain) ? `${groupsOf(plain, 3)}::/48` : null;
 }
 
+/** A site has many customers of a telephone company at most, and 65,536 networks of one attacker. */
+export const NETWORKS_OF_A_SITE = 8;
+
+/** Who waits in one line with others: the site, or the address of IPv4. */
+export function laneOf(address: string): string {
+  return siteOf(address) ?? networkOf(address);
+}
+
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
 }

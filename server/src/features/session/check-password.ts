@@ -7,7 +7,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { laneOf, networkOf } from '../../platform/network-of.ts';
 import type { Db } from '../../tables.ts';
 import { logFailedSignIn } from './log-failed-sign-in.ts';
 import type { Lane, PasswordGate } from './password-gate.ts';
@@ -111,7 +111,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
 
   const lane: Lane = known
     ? { kind: 'known', key: device.toString('hex') }
-    : { kind: 'stranger', key: network };
+    : { kind: 'stranger', key: laneOf(given.address) };
   try {
     return await deps.passwordGate.pass(lane, judge);
   } catch (error) {

@@ -7,7 +7,7 @@ import { countOpen } from '../../drive/shares/shares.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { laneOf } from '../../platform/network-of.ts';
 
 /** Where passwords wait to be judged: few at once, and one at a time from one network. */
 export type JudgeGate = {
@@ -23,7 +23,7 @@ export async function judgePassword(
 ): Promise<'right' | 'wrong' | 'too_many'> {
   const { mailbox_id, id: shareId, password_hash } = share;
   if (password_hash === null) return 'wrong';
-  const lane = { kind: 'stranger', key: networkOf(request.ip) } as const;
+  const lane = { kind: 'stranger', key: laneOf(request.ip) } as const;
   return deps.passwordGate.pass(lane, async () => {
     const id = newId(deps.clock);
     const now = unixSeconds(deps.clock);

@@ -1,7 +1,7 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
-import { networkOf, siteOf } from '../network-of.ts';
+import { NETWORKS_OF_A_SITE, networkOf, siteOf } from '../network-of.ts';
 
 const REMEMBERED_AT_MOST = 100_000;
 
@@ -27,9 +27,6 @@ export function createRateLimits(clock: Clock): RateLimits {
     },
   };
 }
-
-/** A site (IPv6 /48) has many customers of a telephone company at most, and 65,536 networks of one attacker. */
-const NETWORKS_OF_A_SITE = 8;
 
 /** Counts one call of an address: of its network and, for IPv6, of the site around that; 0, or the seconds to wait. */
 export function secondsToWaitFor(limits: RateLimits, limit: Limit, address: string): number {

@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import type { SMTPServerSession } from 'smtp-server';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import { createNetworkCounts } from '../network-counts.ts';
 import { networkOf } from '../network-of.ts';
 import type { ConnectionHost } from './mail-connection.ts';
 import { MailConnection } from './mail-connection.ts';
@@ -40,7 +41,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   readonly open = new Set<MailConnection<Recipient>>();
   closingDown = false;
 
-  private readonly perAddress = new Map<string, number>();
+  private readonly perNetwork = createNetworkCounts();
   private readonly bySession = new WeakMap<SMTPServerSession, MailConnection<Recipient>>();
   private readonly handling = new Set<Promise<void>>();
   private readonly onAllEnded: (() => void)[] = [];
@@ -101,10 +102,11 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   }
 
   override connect(socket: Socket | TLSSocket, socketOptions?: SMTPConnectionOptions | null): void {
-    const address = networkOf(socket.remoteAddress ?? '');
-    const fromAddress = this.perAddress.get(address) ?? 0;
+    const address = socket.remoteAddress ?? '';
     const { maxConnections, maxConnectionsPerAddress } = this.mailOptions;
-    if (this.closingDown || this.open.size >= maxConnections || fromAddress >= maxConnectionsPerAddress) {
+    const hasRoom =
+      this.open.size < maxConnections && this.perNetwork.hasRoom(address, maxConnectionsPerAddress);
+    if (this.closingDown || !hasRoom) {
       const { code, status, text } = this.closingDown ? replies.shuttingDown : replies.tooManyConnections;
       // The client may be gone already; there is nobody left to tell.
       socket.on('error', () => undefined);
@@ -117,7 +119,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     connection.peerAddress = address;
     this.bySession.set(connection.session, connection);
     this.open.add(connection);
-    this.perAddress.set(address, fromAddress + 1);
+    this.perNetwork.add(address);
     this.connections.add(connection);
     connection.on('error', (error) => this._onError(error));
     connection.init();
@@ -125,19 +127,18 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
 
   /** Between accepting and encrypting there is a turn in which a client may go; Node dies of encrypting what is gone. */
   override _upgrade(socket: Socket, callback: (error: Error | null, secure?: TLSSocket) => void): void {
-    const address = networkOf(socket.remoteAddress ?? '');
-    const waiting = [...this._pendingSockets.keys()].filter(
-      (other) => networkOf(other.remoteAddress ?? '') === address,
-    );
+    const address = socket.remoteAddress ?? '';
+    const waiting = createNetworkCounts();
+    for (const other of this._pendingSockets.keys()) waiting.add(other.remoteAddress ?? '');
     if (socket.destroyed) callback(new Error('the client left before it encrypted'));
-    else if (waiting.length > this.mailOptions.maxConnectionsPerAddress)
-      callback(new Error(`too many of ${address} have not encrypted yet`));
+    else if (!waiting.hasRoom(address, this.mailOptions.maxConnectionsPerAddress + 1))
+      callback(new Error(`too many of ${networkOf(address)} have not encrypted yet`));
     else super._upgrade(socket, callback);
   }
 
   ended(connection: MailConnection<Recipient>): void {
     if (!this.open.delete(connection)) return;
-    this.countDown(connection.peerAddress);
+    this.perNetwork.remove(connection.peerAddress);
     if (this.open.size > 0) return;
     for (const resolve of this.onAllEnded.splice(0)) resolve();
   }
@@ -196,11 +197,5 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       .catch((error: unknown) => this.mailOptions.log.error({ error }, 'mail connection failed'))
       .finally(() => this.handling.delete(tracked));
     this.handling.add(tracked);
-  }
-
-  private countDown(address: string): void {
-    const left = (this.perAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.perAddress.set(address, left);
-    else this.perAddress.delete(address);
   }
 }
