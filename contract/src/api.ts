@@ -35,6 +35,7 @@ import {
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
 import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
+import { showToday } from './admin-today.ts';
 import { getAdministrator } from './administration.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
@@ -270,6 +271,7 @@ export const API = {
   showDomainSignOn,
   setDomainSignOn,
   removeDomainSignOn,
+  showToday,
   endSessionOf,
   listSignInsOf,
   listAllPeople,

@@ -12,6 +12,7 @@ import { shiftTime } from '../shift-time.ts';
 const WORDS = {
   vi: {
     pages: {
+      today: 'Hôm nay',
       domains: 'Tên miền',
       people: 'Người dùng',
       senders: 'Gửi nhiều nhất',
@@ -64,6 +65,7 @@ const WORDS = {
   },
   en: {
     pages: {
+      today: 'Today',
       domains: 'Domains',
       people: 'People',
       senders: 'Top senders',
@@ -166,6 +168,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await test.step('a new domain, and the records that it needs in DNS', async () => {
         await page.goto('/admin');
+        await expect(page.getByRole('heading', { level: 1, name: words.pages.today })).toBeVisible();
+        await expectAccessible(page, 'what needs a person today');
+        await goTo('domains');
         await button(words.addDomain).click();
         await dialog.getByLabel(words.domain, { exact: true }).fill(domain);
         await dialog.getByRole('button', { name: words.addDomain }).click();

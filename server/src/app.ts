@@ -7,8 +7,10 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { createAdminCheck } from './features/administrators/admin-check.ts';
 import { administratorRoutes } from './features/administrators/administrators.routes.ts';
 import { auditRoutes } from './features/administrators/audit.routes.ts';
+import { todayRoutes } from './features/administrators/today.routes.ts';
 import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
+import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
@@ -163,6 +165,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...domainSignOnRoutes({ ...context, signOn: createDomainSignOn(context) }),
     ...importRoutes({ ...context, hashPassword, isGuessable }),
     ...administratorRoutes(context),
+    ...todayRoutes({ ...context, lastBackup: () => readLastBackup(context.db) }),
     ...auditRoutes(context),
     ...outgoingQueueRoutes(context),
     ...brakeRoutes(context),

@@ -54,6 +54,11 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'who has sent most within a day, of all mailboxes, by the index of time',
     },
     {
+      statement: 'where m.deleted_at is null and not m.auto_quota and s.used_bytes >= m.quota_mb * ?',
+      tables: ['mailbox_state'],
+      why: 'which mailboxes are nearly full, of those that an administrator has: a row for each, and no mail',
+    },
+    {
       statement: 'from held_senders h join mailboxes m on m.id = h.mailbox_id where h.brake is not null',
       tables: ['held_senders', 'outbox_recipients'],
       why: 'the few senders that are held automatically, for an administrator; what waits of each by the index of its mailbox',

@@ -2,6 +2,7 @@ import type { AdminScope } from '@bocau/contract/endpoint.ts';
 import {
   IconDeviceLaptop,
   IconGauge,
+  IconHome,
   IconMailFast,
   IconRoute,
   IconUserCog,
@@ -21,6 +22,7 @@ type AdminPage = {
   /** In the address. */
   name: string;
   words:
+    | 'admin.pages.today'
     | 'admin.pages.people'
     | 'admin.pages.domains'
     | 'admin.audit.title'
@@ -39,6 +41,16 @@ type AdminPage = {
 
 /** The pages of the console in the order in which they are listed; the first is what `/admin` opens. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
+  {
+    name: 'today',
+    words: 'admin.pages.today',
+    icon: IconHome,
+    scope: 'domains:read',
+    page: lazyPart(
+      async () => (await import('../../features/account/today/today-page.tsx')).TodayPage,
+      'on-demand',
+    ),
+  },
   {
     name: 'domains',
     words: 'admin.pages.domains',

@@ -1,0 +1,55 @@
+import { FULL_NAMED, NEARLY_FULL_PERCENT } from '@bocau/contract/admin-today.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type FullRow = {
+  id: number;
+  email: string;
+  fullname: string;
+  used: number;
+  quota: number;
+  count: number;
+};
+
+const BYTES_OF_PERCENT = (1024 * 1024 * NEARLY_FULL_PERCENT) / 100;
+
+/** One pass over the mailboxes that are administered; mailboxes whose quota grows by itself are never full. */
+export async function readFullest(db: ReadDb, domainId: number | null): Promise<FullRow[]> {
+  return readRows<FullRow>(
+    db,
+    sql`
+    select m.id, m.email, m.name as fullname, s.used_bytes as used, m.quota_mb as quota,
+      count(*) over () as count
+    from mailboxes m join mailbox_state s on s.mailbox_id = m.id
+    where m.deleted_at is null and not m.auto_quota
+      and s.used_bytes >= m.quota_mb * ${BYTES_OF_PERCENT}::float8
+      ${domainId === null ? sql`` : sql`and m.domain_id = ${domainId}`}
+    order by s.used_bytes / m.quota_mb::float8 desc, m.id limit ${FULL_NAMED}`,
+  );
+}
+
+export async function readSuspended(db: ReadDb, domainId: number | null): Promise<string[]> {
+  const rows = await readRows<{ name: string }>(
+    db,
+    sql`
+    select name from domains
+    where suspended_at is not null ${domainId === null ? sql`` : sql`and id = ${domainId}`}
+    order by suspended_at desc, id limit ${FULL_NAMED}`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Domains with people of whom nobody can administer them. */
+export async function readOwnerless(db: ReadDb, domainId: number | null): Promise<string[]> {
+  const rows = await readRows<{ name: string }>(
+    db,
+    sql`
+    select d.name from domains d
+    where exists (select from mailboxes m where m.domain_id = d.id and m.deleted_at is null)
+      and not exists (select from mailboxes m where m.domain_id = d.id and m.kind = 'owner' and m.deleted_at is null)
+      ${domainId === null ? sql`` : sql`and d.id = ${domainId}`}
+    order by d.name limit ${FULL_NAMED}`,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { noteBackup } from '../backup/last-backup.store.ts';
+import { createDomain } from '../people/create-people.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const MB = 1024 * 1024;
+
+async function fill(mailbox: number, megabytes: number): Promise<void> {
+  const { db } = server.context;
+  await db
+    .updateTable('mailbox_state')
+    .set({ used_bytes: megabytes * MB })
+    .where('mailbox_id', '=', mailbox)
+    .execute();
+}
+
+test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to a provider of all', async () => {
+  await createDomain(server.context, 'khac.example', true);
+  const [full, fuller, room, elsewhere] = [
+    await newPerson(server),
+    await newPerson(server),
+    await newPerson(server),
+    await newPerson(server, { domain: 'khac.example' }),
+  ];
+  await fill(full.mailbox, 900);
+  await fill(fuller.mailbox, 1_000);
+  await fill(room.mailbox, 899);
+  await fill(elsewhere.mailbox, 950);
+  const owner = await server.signIn(lanAnh.email);
+  const { data } = await owner.showToday({});
+  expect(data.full.count).toBe(2);
+  expect(data.full.people.map(({ email }) => email)).toEqual([fuller.email, full.email]);
+  expect(data).toMatchObject({ without_owner: [], suspended: [], installation: null });
+  await expect(room.client.showToday({})).rejects.toMatchObject({ code: 'forbidden' });
+
+  const { db } = server.context;
+  await db.updateTable('mailboxes').set({ provider: true }).where('id', '=', room.mailbox).execute();
+  await db
+    .updateTable('sessions')
+    .set({ method: 'password_and_code' })
+    .where('mailbox_id', '=', room.mailbox)
+    .execute();
+  await db
+    .updateTable('domains')
+    .set({ suspended_at: 1, active: false })
+    .where('name', '=', 'khac.example')
+    .execute();
+  server.clock.pass(60_000);
+  const all = (await room.client.showToday({})).data;
+  expect(all.full.people.map(({ email }) => email)).toEqual([fuller.email, elsewhere.email, full.email]);
+  expect(all).toMatchObject({ without_owner: ['khac.example'], suspended: ['khac.example'] });
+  expect(all.installation).toEqual({ backup: null, certificate: null });
+  await inTransaction(db, (tx) => noteBackup(tx, { name: 'b', at: 1_700_000_000, dir: '/b', lost: 2 }));
+  expect((await room.client.showToday({})).data.installation?.backup).toEqual({ at: 1_700_000_000, lost: 2 });
+});

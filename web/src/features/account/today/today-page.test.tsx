@@ -1,0 +1,110 @@
+import { ApiError } from '@bocau/contract/client.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { learnWords } from '../../../i18n/i18n.ts';
+import { admin } from '../../../i18n/vi/admin.ts';
+import { people } from '../../../i18n/vi/people.ts';
+import { now } from '../../../lib/timers.ts';
+import { renderPart } from '../../../test-kit/render-part.tsx';
+import { speak } from '../../../test-kit/words.ts';
+import { TodayPage } from './today-page.tsx';
+
+beforeEach(() => {
+  speak('vi');
+  learnWords('vi', { admin, people });
+});
+
+const DAY = 86_400;
+const MB = 1024 * 1024;
+const seconds = () => Math.floor(now() / 1000);
+const QUIET = { full: { count: 0, people: [] }, without_owner: [], suspended: [], installation: null };
+const EMPTY_QUEUE = { destinations: [], held_senders: [], held_destinations: [] };
+
+async function show(
+  today: object,
+  more: { brakes?: object[]; queue?: object } = {},
+  domain: string | null = null,
+) {
+  const api = {
+    showToday: async () => ({ data: { ...QUIET, ...today } }),
+    listBrakes: async () => ({ data: more.brakes ?? [] }),
+    ...(domain === null && { getQueueTotals: async () => ({ data: more.queue ?? EMPTY_QUEUE }) }),
+  };
+  return renderPart(<TodayPage domain={domain} />, { api: api as never, at: '/admin' });
+}
+
+const linesOf = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+
+test('AU-5 the console says first what needs a person, each with its way there, and below what is in order', async () => {
+  const person = { id: '7', email: 'bao@saomai.example', fullname: 'Quốc Bảo', used: 950 * MB, quota: 1000 };
+  const held = { sender: 'gui@saomai.example', at: 1, brake: 'hour', reason: '', waiting: 3 };
+  await show(
+    {
+      full: { count: 3, people: [person] },
+      suspended: ['no-tien.example'],
+      without_owner: ['khong-chu.example'],
+      installation: {
+        backup: { at: seconds() - 2 * DAY, lost: 0 },
+        certificate: { expires_at: seconds() + 90 * DAY },
+      },
+    },
+    {
+      brakes: [held],
+      queue: {
+        ...EMPTY_QUEUE,
+        destinations: [{ destination: 'xa.example', recipients: 12, oldest_at: seconds() - 7200 }],
+      },
+    },
+  );
+  const needed = await linesOf(admin.today.needed);
+  expect(needed).toEqual([
+    expect.stringMatching(/^12 người nhận đang chờ/),
+    '1 người bị giữ thư tự độnggui@saomai.example',
+    expect.stringMatching(/^Hộp thư của Quốc Bảo sắp đầybao@saomai\.example · /),
+    'Còn 2 hộp thư khác sắp đầy',
+    `no-tien.example${admin.today.suspended}`,
+    `khong-chu.example${admin.domains.noOwner}`,
+    expect.stringMatching(/^Bản sao lưu mới nhất/),
+  ]);
+  expect(await linesOf(admin.today.inOrder)).toEqual([
+    expect.stringMatching(/^Chứng chỉ của cổng thư có hiệu lực/),
+  ]);
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(new Set(ways)).toEqual(
+    new Set(['/admin/queue', '/admin/senders', '/admin/people', '/admin/domains']),
+  );
+});
+
+test('AU-5 a missing backup and a certificate that ends soon need a person', async () => {
+  const certificate = { expires_at: seconds() + 13 * DAY };
+  await show({ installation: { backup: null, certificate } });
+  expect(await linesOf(admin.today.needed)).toEqual([
+    admin.today.noBackup,
+    expect.stringMatching(/^Chứng chỉ của cổng thư có hiệu lực/),
+  ]);
+});
+
+test('AU-5 an owner is told of their domain alone, and when nothing needs them', async () => {
+  await show({}, {}, 'saomai.example');
+  expect(await screen.findByText(admin.today.nothing)).toBeTruthy();
+  expect(await linesOf(admin.today.inOrder)).toEqual([admin.today.heldNobody, admin.today.fullNobody]);
+});
+
+test('AU-5 what could not be read is asked for again', async () => {
+  let fails = true;
+  const api = {
+    showToday: async () => {
+      if (fails) throw new ApiError(500, 'internal_error', 'Broken');
+      return { data: QUIET };
+    },
+    listBrakes: async () => ({ data: [] }),
+  };
+  const { user } = await renderPart(<TodayPage domain="saomai.example" />, { api: api as never });
+  const again = await screen.findByRole('button', { name: 'Thử lại' });
+  fails = false;
+  await user.click(again);
+  expect(await screen.findByText(admin.today.nothing)).toBeTruthy();
+});
