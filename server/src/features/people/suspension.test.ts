@@ -216,6 +216,7 @@ test('AU-5 the kinds are set together at the command line; who may not sign in s
 test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits elsewhere, and all goes on when it is resumed', async () => {
   await createDomain(server.context, 'ngung.example', true);
   const chu = await newPerson(server, { domain: 'ngung.example', kind: 'owner' });
+  const vien = await newPerson(server, { domain: 'ngung.example' });
   const domain = { id: await idOfDomain('ngung.example'), name: 'ngung.example' };
   const set = (suspended: string | null) =>
     changeDomain(server.context, domain, { suspended }, commandLine());
@@ -231,8 +232,16 @@ test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits 
   await vi.waitFor(() =>
     expect(chu.client.getUserInfo({})).rejects.toMatchObject({ code: 'account_suspended' }),
   );
-  const signIn = signedInClient(server.baseUrl, { email: chu.email, password: lanAnh.password });
-  await expect(signIn).rejects.toMatchObject({ code: 'account_suspended' });
+  const signIn = (who: NewPerson, password = lanAnh.password) =>
+    signedInClient(server.baseUrl, { email: who.email, password });
+  const code = 'account_suspended';
+  const details = { of: 'domain', reason: 'Chưa thanh toán' };
+  await expect(signIn(chu)).rejects.toMatchObject({ code, details });
+  await expect(signIn(vien)).rejects.toHaveProperty('details', { of: 'domain' });
+  await expect(signIn(chu, 'sai mật khẩu')).rejects.toMatchObject({
+    code: 'invalid_credentials',
+    details: {},
+  });
   expect(await rcpt(chu.email)).toBe(450);
   await send(an, [chu.email]);
   await server.clock.advance(3 * QUARTER_MS);

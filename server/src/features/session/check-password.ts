@@ -12,7 +12,7 @@ import type { Db } from '../../tables.ts';
 import { logFailedSignIn } from './log-failed-sign-in.ts';
 import type { Lane, PasswordGate } from './password-gate.ts';
 import { hashPassword, isOutdated, passwordIsRight } from './passwords.ts';
-import { findMailboxToSignIn, replaceHash } from './session.store.ts';
+import { findMailboxToSignIn, replaceHash, type SignInMailbox } from './session.store.ts';
 import { FAILURE_WINDOW_SECONDS, FAMILIAR_SECONDS, secondsToWait } from './sign-in-limits.ts';
 import {
   countFailures,
@@ -81,7 +81,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       throw new Failure('invalid_credentials', 'Wrong address or password');
     }
     // Only who knows the password hears of it.
-    if (!mailbox.active) throw new Failure('account_suspended', 'This account is suspended');
+    if (!mailbox.active) throw suspended(mailbox);
     const { password_hash: stored } = mailbox;
     const fresh = stored !== null && isOutdated(stored) ? await hashPassword(given.password) : null;
     await inTransaction(db, async (tx) => {
@@ -122,4 +122,12 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
 
 export function passwordExposed(): Failure {
   return new Failure('password_exposed', 'This password may be known to others. Reset it by a link.');
+}
+
+/** That it is the whole domain all of its people are told; the reason, which may be a debt, its owners alone. */
+function suspended(mailbox: SignInMailbox): Failure {
+  const { kind, person_active, domain_suspended_at, domain_suspended_reason: reason } = mailbox;
+  const isOfDomain = person_active && domain_suspended_at !== null;
+  const told = isOfDomain ? { of: 'domain', ...(kind === 'owner' && reason !== null && { reason }) } : {};
+  return new Failure('account_suspended', 'This account is suspended', { details: told });
 }

@@ -129,6 +129,10 @@ export type SignInMailbox = {
   kind: 'owner' | 'member';
   password_hash: string | null;
   active: boolean;
+  /** The person themselves, whatever their domain is. */
+  person_active: boolean;
+  domain_suspended_at: number | null;
+  domain_suspended_reason: string | null;
   sign_outs: number;
   password_exposed_at: number | null;
 };
@@ -138,7 +142,11 @@ export async function findMailboxToSignIn(db: ReadDb, email: string): Promise<Si
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
     .select(['mailboxes.id', 'mailboxes.kind', 'mailboxes.password_hash', 'mailboxes.sign_outs'])
-    .select('mailboxes.password_exposed_at')
+    .select(['mailboxes.password_exposed_at', 'mailboxes.active as person_active'])
+    .select([
+      'domains.suspended_at as domain_suspended_at',
+      'domains.suspended_reason as domain_suspended_reason',
+    ])
     .select((eb) =>
       eb
         .and([eb.ref('mailboxes.active'), eb.ref('domains.active')])

@@ -59,6 +59,24 @@ test('LY-17 who cannot sign in finds the help for it', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/help/lost-password', '_blank']);
 });
 
+test.each([
+  [{}, 'Tài khoản này đang bị tạm ngưng. Liên hệ người quản trị tên miền.'],
+  [{ of: 'domain' }, 'Tên miền của tổ chức bạn đang bị tạm ngưng. Liên hệ chủ sở hữu tên miền.'],
+  [{ of: 'domain', reason: 'Chưa thanh toán' }, /tạm ngưng\. .+ Lý do: Chưa thanh toán$/],
+])('AU-5 who is suspended is told so by %j', async (details, words) => {
+  speak('vi');
+  const suspended = new ApiError(401, 'account_suspended', 'Suspended', details);
+  const { user } = await renderPart(
+    <SessionContext value={sessionThatSays(suspended)}>
+      <SignInPage />
+    </SessionContext>,
+    { at: '/login' },
+  );
+  await user.type(screen.getByLabelText('Địa chỉ email'), 'lan.anh@saomai.example');
+  await user.type(screen.getByLabelText('Mật khẩu'), 'BoCau@2026{Enter}');
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('a wrong code is selected instead', async () => {
   speak('vi');
   const needed = new ApiError(401, 'code_required', 'Code', {

@@ -205,7 +205,7 @@ export const admin: Words<typeof vi> = {
   suspension: {
     title: 'Suspend the domain',
     about:
-      'No one in the domain can sign in or send. Incoming mail is deferred: other servers keep it and try again. Nothing is deleted.',
+      'No one in the domain can sign in or send. Incoming mail is deferred: other servers keep it and try again. Nothing is deleted. The domain’s owners read the reason when they sign in.',
     reason: 'Reason',
     noReason: 'Enter a reason.',
     provider: 'Can’t suspend: someone in this domain administers the whole server.',

@@ -17,6 +17,8 @@ export const signIn: Words<typeof vi> = {
   noAnswer: 'Can’t reach the server. What you entered is still here; try again when you’re online.',
   failed: 'Something went wrong on our side. Try again in a few minutes.',
   expired: 'This sign-in took too long. Enter your password again.',
+  domainSuspended: 'The domain of your organisation is suspended. Contact its owner.',
+  suspendedFor: 'Reason: {{reason}}',
   ended: 'Your session has ended. Sign in again to continue.',
   goOnWriting: 'You can keep writing: it’s kept on this device and saved once you sign in.',
   somebodyElse: 'Use another account',

@@ -202,7 +202,7 @@ export const admin = {
   suspension: {
     title: 'Tạm ngưng tên miền',
     about:
-      'Mọi người thuộc tên miền không đăng nhập và gửi thư được nữa. Thư gửi đến sẽ được máy chủ bên ngoài giữ lại và gửi lại sau. Không có gì bị xóa.',
+      'Mọi người thuộc tên miền không đăng nhập và gửi thư được nữa. Thư gửi đến sẽ được máy chủ bên ngoài giữ lại và gửi lại sau. Không có gì bị xóa. Chủ sở hữu tên miền đọc được lý do khi đăng nhập.',
     reason: 'Lý do',
     noReason: 'Nhập lý do tạm ngưng.',
     provider: 'Không thể tạm ngưng: trong tên miền có người quản trị toàn hệ thống.',

@@ -14,6 +14,8 @@ export const signIn = {
   noAnswer: 'Không kết nối được máy chủ. Thông tin đã nhập vẫn được giữ; thử lại khi có mạng.',
   failed: 'Máy chủ gặp sự cố. Thử lại sau ít phút.',
   expired: 'Đã hết thời gian đăng nhập. Nhập lại mật khẩu.',
+  domainSuspended: 'Tên miền của tổ chức bạn đang bị tạm ngưng. Liên hệ chủ sở hữu tên miền.',
+  suspendedFor: 'Lý do: {{reason}}',
   ended: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
   goOnWriting: 'Bạn cứ viết tiếp: nội dung được giữ trên máy này và lưu lại sau khi đăng nhập.',
   somebodyElse: 'Dùng tài khoản khác',
