@@ -49,11 +49,18 @@ test('LY-7 without the drive nothing is left to switch between, and the next ear
   expect(document.documentElement.dataset['services']).toBeUndefined();
 });
 
-test('LY-7 around the pages of the account it stands where it was before it is known who is there', async () => {
-  localStorage.setItem('bocau.services', '1');
-  await renderPart(<ServicesOf user={null} narrow={false} />, { at: '/account/home' });
-  expect(servicesShown()).toHaveLength(2);
-});
+test.each([
+  [null, true],
+  ['1', true],
+  ['0', false],
+])(
+  'LY-7 around the pages of the account it stands, where %s is remembered, before it is known who is there: %s',
+  async (kept, isShown) => {
+    if (kept !== null) localStorage.setItem('bocau.services', kept);
+    await renderPart(<ServicesOf user={null} narrow={false} />, { at: '/account/home' });
+    expect(screen.queryByRole('navigation', { name: 'Dịch vụ' }) !== null).toBe(isShown);
+  },
+);
 
 test('LY-7 on a phone the switch leaves the foot to what is read', async () => {
   await renderPart(<ServiceSwitch narrow />, { at: '/folder/INBOX/t1' });

@@ -51,7 +51,10 @@ export function ServicesOf({ user, narrow }: { user: User | null; narrow: boolea
   );
 }
 
-/** The last time that somebody was here: until it is known who is there, nothing moves. */
+/**
+ * As it was the last time that somebody was here, and with the drive, which most have, for the first time: until it is
+ * known who is there, nothing moves.
+ */
 function wasOffered(): boolean {
-  return localStorage.getItem(KEPT) === '1';
+  return localStorage.getItem(KEPT) !== '0';
 }
