@@ -68,15 +68,16 @@ export function Help({ page: shown, onPage }: Props) {
 
 function Article({ page, onList }: { page: Page; onList(): void }) {
   const { t } = useTranslation();
-  const article = useRef<HTMLElement>(null);
-  useLayoutEffect(() => article.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The title and not the article: of what is longer than the screen, the nearest edge is its end.
+  useLayoutEffect(() => title.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
-    <article ref={article} className={styles.article} aria-labelledby="help-title">
+    <article className={styles.article} aria-labelledby="help-title">
       <button type="button" className={styles.list} onClick={onList}>
         <IconArrowLeft size={16} />
         {t('help.pages')}
       </button>
-      <h2 id="help-title">{page.title}</h2>
+      <h2 id="help-title" ref={title}>{page.title}</h2>
       {page.blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
         <BlockOf key={at} block={block} />
@@ -122,6 +123,7 @@ function runs(list: readonly Run[]) {
 
 function RunOf({ run }: { run: Run }) {
   const { t } = useTranslation();
-  if (run.kind === 'word') return <b>{t(run.key)}</b>;
+  // The dots of a button that asks further do not belong into a sentence.
+  if (run.kind === 'word') return <b>{t(run.key).replace(/…$/, '')}</b>;
   return run.kind === 'code' ? <code>{run.text}</code> : run.text;
 }
