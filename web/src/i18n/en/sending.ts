@@ -11,6 +11,8 @@ export const sending: Words<typeof vi> = {
   view: 'View message',
   undone: 'Not sent. Your message is open again for editing.',
   undoRefused: 'Too late to undo. The message has been sent.',
+  undoUnsettled:
+    'We don’t know yet whether your message was sent. It will be taken back when you’re connected, if there’s still time.',
   undoFailed: 'Couldn’t undo: {{reason}}',
   scheduled: 'Will be sent on {{time}}',
   periodic: 'Recurring message set up. First one: {{time}}',

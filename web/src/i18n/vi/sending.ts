@@ -8,6 +8,7 @@ export const sending = {
   view: 'Xem thư',
   undone: 'Đã hoàn tác gửi. Thư đã mở lại để sửa.',
   undoRefused: 'Không kịp hoàn tác. Thư đã được gửi.',
+  undoUnsettled: 'Chưa biết thư đã gửi đi hay chưa. Thư sẽ được hoàn tác khi có kết nối, nếu còn kịp.',
   undoFailed: 'Không hoàn tác được: {{reason}}',
   scheduled: 'Sẽ gửi lúc {{time}}',
   periodic: 'Đã đặt gửi định kỳ, lần đầu {{time}}',

@@ -256,6 +256,11 @@ export type DeferredMail = {
 
 export type UndoOutcome = { kind: 'undone'; windowId: string } | { kind: 'refused'; error: ApiError };
 
+export type TakeBackOutcome =
+  | UndoOutcome
+  /** Nobody knows whether it was sent. Its window is open, and what was sent is taken back when that can be asked for. */
+  | { kind: 'unsettled'; windowId: string };
+
 export type ComposeEvent =
   | { kind: 'upload-failed'; windowId: string; file: ComposeFile }
   | { kind: 'too-many-recipients'; windowId: string; most: number }
@@ -267,8 +272,8 @@ export type ComposeEvent =
   | { kind: 'sent-after-all'; sent: SentMail }
   /** It is sent when the connection is back; `away`: the browser has one, but the server is out of reach. */
   | { kind: 'send-deferred'; windowId: string; because: 'offline' | 'away' }
-  /** It was opened again, and is not sent by itself any more. */
-  | { kind: 'deferred-opened'; windowId: string }
+  /** It was opened again, to be sent by hand; whether it has left by then is what became of taking it back. */
+  | { kind: 'deferred-opened'; windowId: string; outcome: TakeBackOutcome }
   /** What waited for the connection was not sent, and its window is there again; null: something is to be looked at first. */
   | { kind: 'deferred-stopped'; windowId: string; subject: string; failure: SendFailure | null }
   /** A message that was accepted could not be sent. */
@@ -370,7 +375,7 @@ export type ComposeModel = {
   /** Messages that leave by themselves when the connection is back; the same list until one changes. */
   deferredMails(): readonly DeferredMail[];
   /** Opens it again, to be sent by hand; takes it back where it has left in the meantime. */
-  takeBackDeferred(windowId: string): Promise<UndoOutcome>;
+  takeBackDeferred(windowId: string): Promise<TakeBackOutcome>;
 
   /** Frames of the socket that are about messages on their way. */
   takeFrame(frame: SocketFrame): void;

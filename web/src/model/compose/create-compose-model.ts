@@ -6,6 +6,7 @@ import type {
   Prefill,
   Sender,
   SendKind,
+  SentMail,
   UndoOutcome,
   WindowPlace,
   WindowState,
@@ -31,6 +32,7 @@ import { createSendFlow, isQueuedOrSent } from './send-flow.ts';
 import { problemsWhileWriting, sendProblems } from './send-problems.ts';
 import { createSendUndo } from './send-undo.ts';
 import { createSenders } from './senders.ts';
+import { createSendSettling } from './settle-send.ts';
 import { createSignatures } from './signatures.ts';
 import { createUploadWaits } from './upload-waits.ts';
 import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
@@ -60,7 +62,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     clock,
     newId,
     persist,
-    finalizeSend: (id) => sending.settle(id),
+    finalizeSend: (id) => settling.settle(id),
   });
   const keptFiles = createKeptFiles({ storage, email });
   const uploads = createFileUploads({
@@ -95,6 +97,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     openDraft: (message) => show(opening.draft(message, 'window')),
     reopen,
   });
+  const settling = createSendSettling({ store, api, clock, undoSend, sent });
   const sending = createSendFlow({
     store,
     api,
@@ -107,12 +110,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     stopUploads: uploads.stopAll,
     persist,
     defer: (id, send, because) => deferring.defer(id, send, because),
-    sent(id, sent) {
-      goneDrafts.add(sent.messageId);
-      // CW-4: nobody closed a window, so that the others stay as they are.
-      sendUndo.hold(id, sent);
-      following.follow(sent);
-    },
+    sent,
   });
   const deferring = createDeferredSends({
     store,
@@ -126,8 +124,9 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     reopen(id) {
       reopen(id);
       opening.complete(id);
-      void saving.save(id);
     },
+    save: (id) => void saving.save(id),
+    takeBackAttempt: settling.takeBack,
   });
   const deleting = createDraftDeleting({ store, api, clock, saving, newId, hide, reopen });
 
@@ -142,6 +141,13 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     signatures.load();
   });
   let looking: { stop(): void } | null = null;
+
+  function sent(id: string, mail: SentMail): void {
+    goneDrafts.add(mail.messageId);
+    // CW-4: nobody closed a window, so that the others stay as they are.
+    sendUndo.hold(id, mail);
+    following.follow(mail);
+  }
 
   const maySend = () => user().enable_smtp === 1;
 
@@ -186,8 +192,9 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     const { id } = known.view;
     const { windowState, place: lies } = known.view;
     if (known.deferred) {
-      void deferring.takeBack(id);
-      store.emit({ kind: 'deferred-opened', windowId: id });
+      void deferring
+        .takeBack(id)
+        .then((outcome) => store.emit({ kind: 'deferred-opened', windowId: id, outcome }));
     } else if (known.closing) reopen(id);
     else if (lies === 'window' && (place === 'window' || windowState === 'mini')) toggle(id);
     return id;

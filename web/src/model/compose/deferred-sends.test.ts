@@ -1,6 +1,6 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../engine/test-kit/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
 import { createRandom } from '../engine/test-kit/random.ts';
 import type { ComposeModel } from './compose-model.ts';
 import {
@@ -121,6 +121,24 @@ describe('a message that is sent without a connection', () => {
     expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
     await clock.advance(60_000);
     expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+  });
+
+  it('SD-14 AT-1 leaves with its file although the page went while that was going up', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({
+      upload: () => (server.isUp ? new Promise(() => undefined) : Promise.reject(new ApiError(0, 'no_answer', 'x'))),
+    });
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await tab.model.send(id, NOW, []);
+    mend(server, tab);
+    await clock.advance(1_000);
+    tab.crash();
+    const next = await start();
+    await clock.advance(60_000);
+    expect([gone(server), waiting(next.model)]).toEqual([[['Chào', 1]], []]);
+    expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
   });
 
   it('belongs to one tab at a time', async () => {
@@ -253,6 +271,109 @@ describe('SD-14 a message that waits leaves once', () => {
     expect(tab.model.windows()).toMatchObject([{ id, subject: 'Chào' }]);
   });
 
+  async function untilSent(server: FakeCompose, clock: ManualClock) {
+    for (let step = 0; step < 500 && server.called('sendMail').length === 0; step++) await clock.advance(10);
+  }
+
+  /** The server holds it, and nobody has heard so. */
+  async function sentUnheard(tab: ComposeTab, server: FakeCompose, clock: ManualClock) {
+    const id = write(tab.model);
+    await tab.model.save(id);
+    server.fate = (name) => (name === 'sendMail' ? 'lost-after' : 'fine');
+    const sending = tab.model.send(id, NOW, []);
+    await clock.advance(7_500);
+    expect(await sending).toEqual({ kind: 'deferred' });
+    server.fate = () => 'fine';
+    return id;
+  }
+
+  it('SD-11 and not at all when it was taken back while the server holds it unheard', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({ settings: { time_delay_send: 30 } });
+    const id = await sentUnheard(tab, server, clock);
+    expect(await tab.model.takeBackDeferred(id)).toEqual({ kind: 'undone', windowId: id });
+    await clock.advance(120_000);
+    expect(gone(server)).toEqual([['Chào', 0]]);
+    expect(tab.model.windows()).toMatchObject([{ id, unsaved: false, status: 'saved' }]);
+    expect(tab.events.map(({ kind }) => kind)).toEqual(['send-deferred']);
+    await tab.model.send(id, NOW, []);
+    await clock.advance(120_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+
+  it('SD-11 and what was typed since it was taken back is saved with it', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({ settings: { time_delay_send: 30 } });
+    const id = await sentUnheard(tab, server, clock);
+    server.delay = 400;
+    const undoing = tab.model.takeBackDeferred(id);
+    tab.model.change(id, { body: '<p>khác</p>' });
+    await clock.advance(120_000);
+    expect(await undoing).toEqual({ kind: 'undone', windowId: id });
+    expect(gone(server)).toEqual([['Chào', 0]]);
+    expect(server.outbox.all()[0]?.message.body).toBe('<p>khác</p>');
+    expect(tab.model.windows()).toMatchObject([{ id, body: '<p>khác</p>', unsaved: false }]);
+  });
+
+  it('SD-11 and not at all when it was taken back in a pause between two tries', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({ settings: { time_delay_send: 30 } });
+    cut(server, tab);
+    const id = write(tab.model);
+    await tab.model.send(id, NOW, []);
+    server.fate = (name) => (name === 'sendMail' ? 'lost-after' : 'fine');
+    mend(server, tab);
+    await untilSent(server, clock);
+    const undoing = tab.model.takeBackDeferred(id);
+    await clock.advance(120_000);
+    expect(await undoing).toEqual({ kind: 'undone', windowId: id });
+    expect(gone(server)).toEqual([['Chào', 0]]);
+    expect(tab.model.windows()).toMatchObject([{ id, unsaved: false, status: 'saved' }]);
+  });
+
+  it.each([
+    ['in the same page', false],
+    ['after a reload', true],
+  ])('SD-11 and says so where nobody knows yet, and takes it back %s', async (_what, reloads) => {
+    const { server, clock, start } = setUp();
+    let tab = await start({ settings: { time_delay_send: 30 } });
+    const id = await sentUnheard(tab, server, clock);
+    cut(server, tab);
+    expect(await tab.model.takeBackDeferred(id)).toEqual({ kind: 'unsettled', windowId: id });
+    expect(tab.model.windows()).toMatchObject([{ id }]);
+    await clock.advance(5_000);
+    if (reloads) {
+      tab.crash();
+      server.isUp = true;
+      tab = await start();
+    }
+    mend(server, tab);
+    await clock.advance(120_000);
+    expect(gone(server)).toEqual([['Chào', 0]]);
+    const outcome = { kind: 'undone', windowId: id };
+    expect(tab.events).toContainEqual({ kind: 'deferred-opened', windowId: id, outcome });
+    expect(tab.model.windows()).toMatchObject([{ id, unsaved: false }]);
+  });
+
+  it('SD-12 and is not told as taken back when it has left without a delay', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({ settings: { enable_delay_send: false } });
+    cut(server, tab);
+    const id = write(tab.model);
+    await tab.model.save(id);
+    await tab.model.send(id, NOW, []);
+    server.delay = 400;
+    mend(server, tab);
+    await untilSent(server, clock);
+    const undoing = tab.model.takeBackDeferred(id);
+    await clock.advance(60_000);
+    const outcome = await undoing;
+    expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'not_undoable' } });
+    expect(gone(server)).toEqual([['Chào', 1]]);
+    expect(tab.model.windows()).toEqual([]);
+    expect(await tab.model.takeBackDeferred(id)).toMatchObject({ kind: 'refused' });
+  });
+
   it('where it was sent from another place meanwhile', async () => {
     const { server, clock, start } = setUp();
     const tab = await start();
@@ -319,7 +440,9 @@ describe('a message that waits and can not leave as it is', () => {
     cut(server, tab);
     await tab.model.send(id, NOW, []);
     expect(tab.model.openDraft(draft, 'window')).toBe(id);
-    expect(tab.events).toContainEqual({ kind: 'deferred-opened', windowId: id });
+    await clock.advance(0);
+    const outcome = { kind: 'undone', windowId: id };
+    expect(tab.events).toContainEqual({ kind: 'deferred-opened', windowId: id, outcome });
     mend(server, tab);
     await clock.advance(60_000);
     expect(gone(server)).toEqual([['Chào', 0]]);

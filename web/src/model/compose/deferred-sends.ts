@@ -1,8 +1,9 @@
 import type { ModelClock } from '../engine/environment.ts';
 import { createRetry, isUnreachable } from '../engine/retry.ts';
-import type { DeferredMail, SendOutcome, UndoOutcome } from './compose-model.ts';
+import type { DeferredMail, SendKind, SendOutcome, TakeBackOutcome, UndoOutcome } from './compose-model.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { type DeferredSend, hasUploads, type OpenWindow } from './open-window.ts';
+import { tooLate } from './settle-send.ts';
 
 export type DeferredSends = {
   /** Resolves when it is in the browser's storage. */
@@ -10,7 +11,7 @@ export type DeferredSends = {
   /** Something that it waited for has come: the connection, its files, or this tab after a reload. */
   resume(id: string): void;
   resumeAll(): void;
-  takeBack(id: string): Promise<UndoOutcome>;
+  takeBack(id: string): Promise<TakeBackOutcome>;
   /** Resolves when each has been tried. */
   flush(): Promise<void>;
   list(): readonly DeferredMail[];
@@ -23,12 +24,15 @@ type Deps = {
   /** The send that is under way, or a new one of what was deferred. */
   send(id: string, how: DeferredSend): Promise<SendOutcome>;
   running(id: string): Promise<SendOutcome> | null;
-  undoSend(messageId: string): Promise<UndoOutcome>;
+  undoSend(messageId: string, how: SendKind): Promise<UndoOutcome>;
+  /** Of a send that nothing was heard of. */
+  takeBackAttempt(id: string): Promise<TakeBackOutcome>;
   resumeUploads(): void;
   isOnline(): boolean;
   persist(id: string): Promise<void>;
   /** Shows a window again. */
   reopen(id: string): void;
+  save(id: string): void;
 };
 
 /**
@@ -37,7 +41,8 @@ type Deps = {
  * the key of its draft, the attempt that is kept before the call, and the version that it is of.
  */
 export function createDeferredSends(deps: Deps): DeferredSends {
-  const { store, clock, send, running, undoSend, resumeUploads, isOnline, persist, reopen } = deps;
+  const { store, clock, send, running, undoSend, takeBackAttempt, resumeUploads, isOnline, persist } = deps;
+  const { reopen, save } = deps;
   const leaving = new Map<string, Promise<void>>();
   const retries = new Map<string, ReturnType<typeof createRetry>>();
   let shown: readonly DeferredMail[] = [];
@@ -112,15 +117,22 @@ export function createDeferredSends(deps: Deps): DeferredSends {
     async takeBack(id) {
       const going = running(id);
       forget(id);
-      if (store.get(id)?.deferred) {
-        store.update(id, { deferred: null, view: { place: 'window' } });
+      const before = store.get(id);
+      if (before?.deferred) {
+        const sendAttempt = before.sendAttempt && { ...before.sendAttempt, takenBack: 'asked' as const };
+        store.update(id, { deferred: null, sendAttempt, view: { place: 'window' } });
         // A call that was not heard of is for an older version than what is sent from now on.
-        store.changeContent(id, {});
+        if (!sendAttempt) store.changeContent(id, {});
         reopen(id);
       }
-      await going;
-      const sent = store.get(id)?.sent;
-      return sent ? undoSend(sent.messageId) : { kind: 'undone', windowId: id };
+      const outcome = await going;
+      if (outcome?.kind === 'done') return undoSend(outcome.sent.messageId, outcome.sent.how);
+      const window = store.get(id);
+      if (!window || wasSentMeanwhile(outcome)) return tooLate();
+      if (window.sent) return undoSend(window.sent.messageId, window.sent.how);
+      const undone = await takeBackAttempt(id);
+      save(id);
+      return undone;
     },
     async flush() {
       for (const { view } of store.all()) resume(view.id, resumeUploads);
@@ -140,6 +152,10 @@ export function createDeferredSends(deps: Deps): DeferredSends {
       for (const retry of retries.values()) retry.reset();
     },
   };
+}
+
+function wasSentMeanwhile(outcome: SendOutcome | null): boolean {
+  return outcome?.kind === 'failed' && outcome.failure.reason === 'sent_meanwhile';
 }
 
 function isSame(some: readonly DeferredMail[], others: readonly DeferredMail[]): boolean {

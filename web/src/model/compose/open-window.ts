@@ -24,6 +24,8 @@ export type SendAttempt = {
   delaySeconds: number | null;
   /** Shares that are to come into force when it leaves. */
   shareIds?: readonly string[];
+  /** What the server holds of it is taken back too; `unsettled`: its writer was told that it could not be asked yet. */
+  takenBack?: 'asked' | 'unsettled';
 };
 
 /** A send that waits for the connection, with all that was answered about it. */

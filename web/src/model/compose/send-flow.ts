@@ -23,8 +23,6 @@ export type SendFlow = {
   /** Of what waited for the connection; nothing of it is put off again. */
   sendDeferred(id: string, deferred: DeferredSend): Promise<SendOutcome>;
   running(id: string): Promise<SendOutcome> | null;
-  /** What became of a send that nothing was heard of; false while that is not known. */
-  settle(id: string): Promise<boolean>;
 };
 
 type Deps = {
@@ -90,6 +88,7 @@ export function createSendFlow(deps: Deps): SendFlow {
 
   async function run(id: string, { how, confirmed, sharing }: DeferredSend): Promise<SendOutcome> {
     const wasDeferred = Boolean(store.get(id)?.deferred);
+    const isTakenBack = () => wasDeferred && !store.get(id)?.deferred;
     if (settings().ask_send_outside && !confirmed.includes('outside'))
       await Promise.race([deps.recipientsChecked(), wait(RECIPIENT_CHECK_SECONDS * 1000)]);
     const open = openProblems(id, confirmed);
@@ -108,8 +107,8 @@ export function createSendFlow(deps: Deps): SendFlow {
     }
     const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
     if (linked.length > 0 && sharing === null) return { kind: 'links', ids: linked };
-    // Taken back while it was saved.
-    if (wasDeferred && !store.get(id)?.deferred) return failed('unknown');
+    // While it was saved.
+    if (isTakenBack()) return failed('unknown');
     const shared = linked.filter((file) => sharing?.ids.includes(file));
     if (!sharing || shared.length === 0) return deliver(id, how, []);
     let shareIds: string[];
@@ -120,9 +119,9 @@ export function createSendFlow(deps: Deps): SendFlow {
     }
     // What leads to the shares goes with them.
     const unled = await saveAll(id);
-    if (unled) {
+    if (unled || isTakenBack()) {
       endShares(shareIds);
-      return unled;
+      return unled ?? failed('unknown');
     }
     return deliver(id, how, shareIds);
   }
@@ -285,30 +284,6 @@ export function createSendFlow(deps: Deps): SendFlow {
       return begin(id, () => run(id, deferred)).finally(() => deferredRuns.delete(id));
     },
     running: (id) => runs.get(id) ?? null,
-    async settle(id) {
-      const window = store.get(id);
-      if (!window?.sendAttempt || window.view.messageId === null) return true;
-      const { sendAttempt: attempt } = window;
-      let message: Message | null = null;
-      try {
-        message = (await api.getMessage({ params: { id: window.view.messageId }, query: {} })).data;
-      } catch (thrown) {
-        const error = asApiError(thrown);
-        if (isUnreachable(error) || error.status === 401) {
-          store.update(id, { view: { fault: error } });
-          return false;
-        }
-      }
-      if (message && isQueuedOrSent(message) && store.get(id)?.revision === attempt.revision) {
-        const mail = sentMailOf(attempt, message, clock.now());
-        sent(id, mail);
-        store.emit({ kind: 'sent-after-all', sent: mail });
-        return true;
-      }
-      // Not sent; or sent as it was before it was changed, which the next save is told.
-      store.update(id, { sendAttempt: null, view: { fault: null } });
-      return true;
-    },
   };
 }
 
@@ -318,7 +293,7 @@ export function isQueuedOrSent({ is_draft, sending, period, intended_time }: Mes
   return !is_draft || period !== null || intended_time !== null;
 }
 
-function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, now: number): SentMail {
+export function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, now: number): SentMail {
   // Counted from the first call on by this browser's clock alone: the server has got it later than that, so that
   // it takes back whatever is taken back here in time, however far the clocks are apart.
   const until = how.type === 'send' ? at + (delaySeconds ?? 0) * 1000 : now + NOTICE_SECONDS * 1000;

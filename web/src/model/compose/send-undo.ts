@@ -5,6 +5,7 @@ import type { SendKind, SentMail, UndoOutcome } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { fingerprintOfMessage } from './draft-saving.ts';
+import type { OpenWindow } from './open-window.ts';
 import { isQueuedOrSent, windowOfSent } from './send-flow.ts';
 import { waiter } from './waiting.ts';
 
@@ -68,19 +69,25 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
   }
 
   function undone(messageId: string, message: Message): UndoOutcome {
-    const window = windowOfSent(store.all(), messageId);
+    const window = windowOfSent(store.all(), messageId) ?? windowOfAttempt(messageId);
     if (!window) return { kind: 'undone', windowId: openDraft(message) };
     store.update(window.view.id, {
       sent: null,
+      sendAttempt: null,
       closing: false,
       version: message.draft?.version ?? window.version,
       base: fingerprintOfMessage(message),
       tried: [],
-      savedRevision: window.revision,
+      // Its writer may have gone on since nothing was heard of the call.
+      savedRevision: window.sendAttempt?.revision ?? window.revision,
       view: { status: 'saved', fault: null, threadId: message.thread_id },
     });
     reopen(window.view.id);
     return { kind: 'undone', windowId: window.view.id };
+  }
+
+  function windowOfAttempt(messageId: string): OpenWindow | undefined {
+    return store.all().find(({ view, sendAttempt }) => sendAttempt !== null && view.messageId === messageId);
   }
 
   function drop(messageId: string): void {

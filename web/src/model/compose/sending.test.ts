@@ -356,7 +356,7 @@ describe('sending', () => {
     server.fate = () => 'fine';
     const again = model.send(id, NOW, []);
     await clock.advance(60_000);
-    expect((await takingBack).kind).toBe('undone');
+    expect(await takingBack).toMatchObject({ kind: 'refused', error: { code: 'not_undoable' } });
     expect(await again).toMatchObject({ kind: 'failed', failure: { reason: 'sent_meanwhile' } });
     expect(model.window(id)).toMatchObject({ body: '<p>Xin chào, thêm nữa</p>', unsaved: false });
     expect(server.outbox.all().map(({ gone }) => gone)).toEqual([['<p>Xin chào</p>'], []]);

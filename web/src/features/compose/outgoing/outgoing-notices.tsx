@@ -10,7 +10,7 @@ import { failureWords, putOffWords } from '../../../parts/sending/failure-words.
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
-import { useTakeBackDeferred, useUndoSend } from './use-undo-send.ts';
+import { useTakeBackDeferred, useTellUndone, useUndoSend } from './use-undo-send.ts';
 
 /** How a send is taken back: by its notice, and as the latest act. */
 type Offer = { notice: number; act: number };
@@ -33,6 +33,7 @@ export function OutgoingNotices() {
   const offered = useRef(new Map<string, Offer>());
   const undo = useUndoSend();
   const takeBack = useTakeBackDeferred();
+  const tellUndone = useTellUndone();
 
   useEffect(() => {
     function wordsOf({ how, message }: SentMail): string {
@@ -72,7 +73,7 @@ export function OutgoingNotices() {
         const notice = showNotice({ text, undo: () => void undoPast(act), seconds: DEFERRED_SECONDS });
         offered.current.set(id, { notice, act });
       }
-      if (event.kind === 'deferred-opened') notify({ text: t('sending.undone') });
+      if (event.kind === 'deferred-opened') tellUndone(event.outcome);
       if (event.kind !== 'deferred-stopped') return;
       const subject = event.subject.trim() || t('threadList.noSubject');
       const text = event.failure
@@ -82,7 +83,7 @@ export function OutgoingNotices() {
       notify({ text, tone: 'danger', seconds: 15, action: { label: t('sending.open'), run: open } });
     });
     return stopListening;
-  }, [model, t, takeBack]);
+  }, [model, t, takeBack, tellUndone]);
 
   useEffect(() => {
     endOffers(offered.current, (id) => deferred.some(({ windowId }) => windowId === id));

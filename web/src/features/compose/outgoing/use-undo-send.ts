@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import type { SentMail, UndoOutcome } from '../../../model/compose/compose-model.ts';
+import type { SentMail, TakeBackOutcome } from '../../../model/compose/compose-model.ts';
 import type { Undoing } from '../../../parts/acts/act-history.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
@@ -20,12 +20,17 @@ export function useTakeBackDeferred(): (windowId: string) => Promise<Undoing> {
   return useCallback(async (windowId) => tell(await model.takeBackDeferred(windowId)), [model, tell]);
 }
 
-function useTellUndone(): (outcome: UndoOutcome) => Undoing {
+/** What became of taking one back. */
+export function useTellUndone(): (outcome: TakeBackOutcome) => Undoing {
   const { t } = useTranslation();
   return useCallback(
     (outcome) => {
       if (outcome.kind === 'undone') {
         notify({ text: t('sending.undone') });
+        return 'begun';
+      }
+      if (outcome.kind === 'unsettled') {
+        notify({ text: t('sending.undoUnsettled'), seconds: 8 });
         return 'begun';
       }
       const isLate = outcome.error.code === 'not_undoable';
