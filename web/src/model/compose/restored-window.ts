@@ -36,8 +36,8 @@ export function isPutAsideEmpty({ view, sendAttempt, sent }: OpenWindow): boolea
   return isNew && isEmpty && view.windowState === 'mini';
 }
 
-/** The bytes of what was being uploaded are gone with the page, unless it waited for the connection. */
+/** What was on its way goes on where its bytes were kept, as what waited for the connection does. */
 function withoutSource(file: ComposeFile): ComposeFile {
-  if (file.uploadState === 'offline' || (!isUploading(file) && !file.canRetry)) return file;
-  return { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false };
+  if (isUploading(file)) return { ...file, uploadState: 'offline', uploadedPercent: 0 };
+  return file.canRetry ? { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false } : file;
 }
