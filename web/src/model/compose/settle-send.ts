@@ -83,8 +83,7 @@ export function createSendSettling({ store, api, clock, undoSend, sent }: Deps):
     async settle(id) {
       const waits = store.get(id)?.sendAttempt?.takenBack === 'unsettled';
       const outcome = await (runs.get(id) ?? begin(id));
-      if (waits && outcome?.kind === 'undone')
-        store.emit({ kind: 'deferred-opened', windowId: id, outcome });
+      if (waits && outcome?.kind === 'undone') store.emit({ kind: 'deferred-opened', windowId: id, outcome });
       return outcome?.kind !== 'unsettled';
     },
     async takeBack(id) {
