@@ -351,7 +351,8 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     sendAttempt !== null ||
     deferred !== null;
   /** It waits where it outlives the page. */
-  const isKept = ({ view, deferred }: OpenWindow) => deferred !== null && persisted.isPersisted(view.id);
+  const isKept = ({ view, deferred }: OpenWindow) =>
+    deferred !== null && persisted.isPersisted(view.id) && uploads.areKept(view.id);
 
   async function undoSend(messageId: string, how?: SendKind): Promise<UndoOutcome> {
     const outcome = await sendUndo.undo(messageId, how);

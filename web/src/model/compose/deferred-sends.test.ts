@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
+import { createMemoryStorage } from '../engine/test-kit/memory-storage.ts';
 import { createRandom } from '../engine/test-kit/random.ts';
 import type { ComposeModel } from './compose-model.ts';
 import {
@@ -126,7 +127,8 @@ describe('a message that is sent without a connection', () => {
   it('SD-14 AT-1 leaves with its file although the page went while that was going up', async () => {
     const { server, clock, start } = setUp();
     const tab = await start({
-      upload: () => (server.isUp ? new Promise(() => undefined) : Promise.reject(new ApiError(0, 'no_answer', 'x'))),
+      upload: () =>
+        server.isUp ? new Promise(() => undefined) : Promise.reject(new ApiError(0, 'no_answer', 'x')),
     });
     cut(server, tab);
     const id = write(tab.model);
@@ -139,6 +141,53 @@ describe('a message that is sent without a connection', () => {
     await clock.advance(60_000);
     expect([gone(server), waiting(next.model)]).toEqual([[['Chào', 1]], []]);
     expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
+  });
+
+  it.each<[string, (value: unknown) => Promise<void>, boolean]>([
+    ['takes it', async () => undefined, false],
+    [
+      'has no room for it',
+      async (value) => {
+        if (value instanceof File) throw new DOMException('full', 'QuotaExceededError');
+      },
+      true,
+    ],
+    [
+      'still writes it',
+      (value) => (value instanceof File ? new Promise(() => undefined) : Promise.resolve()),
+      true,
+    ],
+  ])('has its file kept, or asks before the page is closed: the browser %s', async (_what, take, asks) => {
+    const { server, clock, start } = setUp();
+    const storage = createMemoryStorage();
+    const set = (key: string, value: unknown) => take(value).then(() => storage.set(key, value));
+    const tab = await start({ browser: createFakeBrowser({ ...storage, set }) });
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await tab.model.send(id, NOW, []);
+    await clock.advance(1_500);
+    expect(tab.model.hasUnsaved()).toBe(asks);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect([gone(server), tab.model.hasUnsaved()]).toEqual([[['Chào', 1]], false]);
+  });
+
+  it('AT-13 leaves no bytes of a file that was removed while they were written', async () => {
+    const { server, clock, start } = setUp();
+    const storage = createMemoryStorage();
+    const set = (key: string, value: unknown) =>
+      value instanceof File
+        ? new Promise<void>((done) => void clock.after(500, () => done(storage.set(key, value))))
+        : storage.set(key, value);
+    const tab = await start({ browser: createFakeBrowser({ ...storage, set }) });
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await clock.advance(100);
+    tab.model.removeFile(id, tab.model.window(id)?.attachmentFiles[0]?.key ?? '');
+    await clock.advance(1_000);
+    expect(await storage.keys('lan.anh@saomai.example compose-file')).toEqual([]);
   });
 
   it('belongs to one tab at a time', async () => {

@@ -23,6 +23,8 @@ export type FileUploads = {
   stopAll(windowId: string): void;
   /** Those that wait for the connection go on. */
   resume(): void;
+  /** Whether all that is still to go up outlives the page. */
+  areKept(windowId: string): boolean;
   /** After a reload: those whose bytes were kept go on, the others have failed. */
   restore(windowId: string): Promise<void>;
 };
@@ -55,6 +57,8 @@ export function createFileUploads(deps: Deps): FileUploads {
   /** Those that can't go up before the connection is back, by their keys. */
   const parked = new Map<string, Upload>();
   const running = new Map<string, AbortController>();
+  /** What the browser's storage has, or is about to have. */
+  const keptKeys = new Map<string, 'writing' | 'kept'>();
 
   function patch(windowId: string, key: string, change: Partial<ComposeFile>): void {
     const window = store.get(windowId);
@@ -100,7 +104,7 @@ export function createFileUploads(deps: Deps): FileUploads {
         canRetry: false,
       });
       sources.delete(key);
-      kept.forget(windowId, key);
+      forgetKept(windowId, key);
       done(fileOf(windowId, key), null);
     } catch (thrown) {
       const error = asApiError(thrown);
@@ -126,15 +130,28 @@ export function createFileUploads(deps: Deps): FileUploads {
   }
 
   function park(one: Upload): void {
-    const { windowId, key, file } = one;
+    const { windowId, key } = one;
     if (!fileOf(windowId, key)) return;
     parked.set(key, one);
     patch(windowId, key, { uploadState: 'offline', uploadedPercent: 0 });
-    void kept.keep(windowId, key, file);
+    if (!keptKeys.has(key)) void keep(one);
+  }
+
+  async function keep({ windowId, key, file }: Upload): Promise<void> {
+    keptKeys.set(key, 'writing');
+    const isKept = await kept.keep(windowId, key, file);
+    if (!keptKeys.has(key)) return;
+    if (isKept) keptKeys.set(key, 'kept');
+    else keptKeys.delete(key);
+  }
+
+  function forgetKept(windowId: string, key: string): void {
+    keptKeys.delete(key);
+    kept.forget(windowId, key);
   }
 
   function fail(windowId: string, key: string, error: ApiError): void {
-    kept.forget(windowId, key);
+    forgetKept(windowId, key);
     const uploadState =
       error.code === 'too_large'
         ? 'too_large'
@@ -244,7 +261,7 @@ export function createFileUploads(deps: Deps): FileUploads {
       else store.changeContent(windowId, { attachmentFiles });
       stop(key);
       sources.delete(key);
-      kept.forget(windowId, key);
+      forgetKept(windowId, key);
     },
     retry(windowId, key) {
       const file = sources.get(key);
@@ -263,7 +280,7 @@ export function createFileUploads(deps: Deps): FileUploads {
       });
       for (const { key } of going) {
         stop(key);
-        kept.forget(windowId, key);
+        forgetKept(windowId, key);
       }
     },
     resume() {
@@ -274,12 +291,17 @@ export function createFileUploads(deps: Deps): FileUploads {
       parked.clear();
       pump();
     },
+    areKept(windowId) {
+      const left = store.get(windowId)?.view.attachmentFiles.filter(isUploading) ?? [];
+      return left.every(({ key }) => keptKeys.get(key) === 'kept');
+    },
     async restore(windowId) {
       const left = store.get(windowId)?.view.attachmentFiles.filter(isUploading) ?? [];
       for (const { key } of left) {
         const file = await kept.read(windowId, key);
         if (file && fileOf(windowId, key)) {
           sources.set(key, file);
+          keptKeys.set(key, 'kept');
           parked.set(key, { windowId, key, file, done: () => undefined });
         } else {
           patch(windowId, key, { uploadState: 'failed', canRetry: false });

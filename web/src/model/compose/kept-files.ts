@@ -44,7 +44,10 @@ export function createKeptFiles({ storage, email }: Deps): KeptFiles {
       const file = await storage.get(keyOf(windowId, key)).catch(() => null);
       return file instanceof File ? file : null;
     },
-    forget: (windowId, key) => void storage.remove(keyOf(windowId, key)).catch(() => undefined),
+    forget(windowId, key) {
+      // A write that is under way would bring it back.
+      writing = writing.then(() => storage.remove(keyOf(windowId, key))).catch(() => undefined);
+    },
     async sweep() {
       const windows = windowKeyPrefix(email);
       const known = new Set((await storage.keys(windows)).map((key) => key.slice(windows.length)));
