@@ -18,7 +18,7 @@ const shown = () => screen.getAllByRole('option').map((option) => option.textCon
 const box = () => screen.getByRole<HTMLInputElement>('combobox');
 
 test('the palette takes over what was typed before it was there, and the focus at once', async () => {
-  const { user, rerender, unmount } = await renderPart(<TypedAhead label="…" />);
+  const { user, rerender, unmount } = await renderPart(<TypedAhead label="…" meantFor="palette" />);
   await user.keyboard('chu ky');
   rerender(PALETTE);
   expect(box().value).toBe('chu ky');

@@ -21,7 +21,7 @@ const MOST_RECENT = 10;
 /** Everything that can be done here, every folder, setting and page of the account, found by a few letters. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(takeTypedAhead);
+  const [typed, setTyped] = useState(() => takeTypedAhead('palette'));
   // What Enter runs is chosen by a letter or an arrow: the first of all commands may delete.
   const [chosen, setChosen] = useState(typed.trim() === '' ? -1 : 0);
   const listId = useId();

@@ -10,7 +10,7 @@ import {
 } from '../../parts/compose/lazy-compose.ts';
 import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
-import { TypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
+import { TypedAhead, takeTypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
@@ -97,6 +97,7 @@ export function KeyboardActs() {
     /** No message opens after all. */
     function returnKeys(): void {
       setOpening(false);
+      takeTypedAhead('message');
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     }
 
@@ -113,9 +114,11 @@ export function KeyboardActs() {
         {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
         {dialog?.kind === 'history' && <HistoryDialog onClose={() => threadDialog.set(null)} />}
       </Suspense>
-      {opening && <TypedAhead label={t('common.loading')} onLeft={() => setOpening(false)} />}
+      {opening && (
+        <TypedAhead label={t('common.loading')} meantFor="message" onLeft={() => setOpening(false)} />
+      )}
       {dialog?.kind === 'palette' && (
-        <Suspense fallback={<TypedAhead label={t('common.loading')} />}>
+        <Suspense fallback={<TypedAhead label={t('common.loading')} meantFor="palette" />}>
           <CommandPalette onClose={() => threadDialog.set(null)} />
         </Suspense>
       )}

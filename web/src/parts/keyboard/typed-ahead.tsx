@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import styles from './typed-ahead.module.css';
 
-let typedAhead = '';
+/** What is on its way. */
+type Awaited = 'message' | 'palette';
 
-/** What was typed before the field that it is meant for was there. */
-export function takeTypedAhead(): string {
+let typedAhead: { text: string; meantFor: Awaited } | null = null;
+
+/** What was typed before the field that it is meant for was there; for anything else it counts no more. */
+export function takeTypedAhead(meantFor: Awaited): string {
   const typed = typedAhead;
-  typedAhead = '';
-  return typed;
+  typedAhead = null;
+  return typed?.meantFor === meantFor ? typed.text : '';
 }
 
 /** For what is there because its key was pressed: the next letter is meant for it. */
@@ -15,13 +18,15 @@ export function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
+type Props = { label: string; meantFor: Awaited; onLeft?: () => void };
+
 /**
  * Stands in for a field while its code is loaded, so that no key acts on the page meanwhile; a field, so that an input
  * method can write there.
  */
-export function TypedAhead({ label, onLeft }: { label: string; onLeft?: () => void }) {
+export function TypedAhead({ label, meantFor, onLeft }: Props) {
   useEffect(() => {
-    typedAhead = '';
+    typedAhead = null;
   }, []);
   return (
     <input
@@ -29,7 +34,7 @@ export function TypedAhead({ label, onLeft }: { label: string; onLeft?: () => vo
       ref={takeFocus}
       aria-label={label}
       onInput={(event) => {
-        typedAhead = event.currentTarget.value;
+        typedAhead = { text: event.currentTarget.value, meantFor };
       }}
       onBlur={onLeft}
     />

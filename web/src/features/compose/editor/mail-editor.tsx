@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
+import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import {
   appendHtml,
   type CardPlace,
@@ -136,7 +137,11 @@ export function MailEditor(props: Props) {
     const stopListening = beforePageGoes(writeOut.flush);
     made.view.dom.addEventListener('compositionend', () => queueMicrotask(showFormat));
     showFormat();
-    if (latest.current.autoFocus) made.commands.focus(latest.current.autoFocus);
+    if (latest.current.autoFocus) {
+      made.commands.focus(latest.current.autoFocus);
+      const text = takeTypedAhead('message');
+      if (text !== '') made.commands.insertContent({ type: 'text', text });
+    }
     setRunning({ editor: made, format, uploads });
     return () => {
       stopListening();

@@ -142,7 +142,7 @@ test.each([
 test('CW-8 what is typed before the message is there stands in To, and does nothing else', async () => {
   speak('vi');
   const { user, rerender, onAdd } = await show();
-  rerender(<TypedAhead label="…" />);
+  rerender(<TypedAhead label="…" meantFor="message" />);
   await user.keyboard('sales.x');
   rerender(
     <MantineProvider env="test">

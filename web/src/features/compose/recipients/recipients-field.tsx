@@ -52,7 +52,7 @@ export function RecipientsField(props: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => (autoFocus ? takeTypedAhead() : ''));
+  const [text, setText] = useState(() => (autoFocus ? takeTypedAhead('message') : ''));
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement } | null>(null);
   const label = t(`compose.recipients.${field}`);

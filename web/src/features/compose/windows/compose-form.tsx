@@ -4,12 +4,14 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useEffect,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -68,6 +70,11 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const loading = view?.loading ?? true;
   const isAddressed = view !== null && FIELDS.every((field) => !faultOf(field, view));
   if (tellsFaults && isAddressed) setTellsFaults(false);
+
+  useEffect(() => {
+    // Whichever field it begins in has taken it by now; the next message is another one.
+    if (!loading) takeTypedAhead('message');
+  }, [loading]);
 
   if (!view) return null;
   if (loading) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createFakeBrowser,
@@ -9,6 +9,7 @@ import { createManualClock } from '../../../model/engine/test-kit/manual-clock.t
 import { actHistory } from '../../../parts/acts/act-history.ts';
 import { undoLatest } from '../../../parts/acts/undo-latest.ts';
 import { ComposeContext, type LazyCompose, useCompose } from '../../../parts/compose/lazy-compose.ts';
+import { TypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { ComposeLayer } from './compose-layer.tsx';
@@ -96,6 +97,37 @@ async function comeBack(given: Parameters<typeof startCompose>[2] = {}) {
 
 const send = (element: Element, repeat = false) =>
   act(async () => void fireEvent.keyDown(element, { key: 'Enter', ctrlKey: true, repeat }));
+
+describe('CW-8 what is typed before a message is there', () => {
+  const inFields = () =>
+    screen.getAllByRole<HTMLInputElement>('combobox').reduce((all, { value }) => all + value, '');
+
+  async function typeAhead(meantFor: 'message' | 'palette' = 'message') {
+    const { model, user, ...rest } = await comeBack();
+    const ahead = document.body.appendChild(document.createElement('div'));
+    const { unmount } = render(<TypedAhead label="…" meantFor={meantFor} />, { container: ahead });
+    await user.keyboard('em gửi');
+    return { ...rest, model, user, unmount };
+  }
+
+  test('stands before the text of an answer, and in no field afterwards', async () => {
+    const { model, unmount } = await typeAhead();
+    await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Xong', body: '<p>Ký tên</p>' }));
+    unmount();
+    const window = screen.getByRole('dialog', { name: 'Xong' });
+    const text = await within(window).findByRole('textbox', { name: 'Nội dung thư' });
+    await waitFor(() => expect(text.textContent).toMatch(/^em gửi/));
+    await act(async () => void model.openNew());
+    expect(inFields()).toBe('');
+  });
+
+  test('is for the message only, and not what was meant for the palette', async () => {
+    const { model, unmount } = await typeAhead('palette');
+    await act(async () => void model.openNew());
+    unmount();
+    expect(inFields()).toBe('');
+  });
+});
 
 describe('what a send leaves behind', () => {
   beforeEach(() => {
