@@ -1,59 +1,34 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { DriveDeps } from '../../drive/change-drive.ts';
 import type { EntryRow } from '../../drive/entries/entries.store.ts';
-import { fileNotFound } from '../../drive/entries/entry-path.ts';
-import { findOpenShare, type OpenShare } from '../../drive/shares/open-shares.store.ts';
+import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { reachInShare } from '../../drive/shares/reach-in-share.ts';
-import { hashShareToken } from '../../drive/shares/share-secrets.ts';
-import type { ShareWatch } from '../../drive/shares/share-watch.ts';
-import type { FinishDeps } from '../../drive/uploads/finish-upload.ts';
-import { type DriveFileDeps, sendDriveFile } from '../../drive/versions/send-drive-file.ts';
+import { sendDriveFile } from '../../drive/versions/send-drive-file.ts';
 import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
 import type { ZippedEntry } from '../../drive/zips/zips.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
-import { html } from '../../platform/http/html-page.ts';
-import { isFromOwnSite } from '../../platform/http/own-site.ts';
-import { type RateLimits, secondsToWaitFor } from '../../platform/http/rate-limit.ts';
-import { acceptForms } from '../../platform/http/read-form.ts';
+import { secondsToWaitFor } from '../../platform/http/rate-limit.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
-import type { ReadDb } from '../../tables.ts';
-import { type Admission, type AdmitDeps, admitVisitor } from './admit-visitor.ts';
+import { type Admission, admitVisitor } from './admit-visitor.ts';
+import { bindFormUploads } from './bind-form-uploads.ts';
+import { bindTusUploads } from './bind-tus-uploads.ts';
 import { filePage, folderPage, type PlaceOf, type Preview } from './content-pages.ts';
 import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
-import { guestUploads } from './guest-uploads.ts';
-import { type JudgeGate, judgePassword, recordOpening } from './judge-password.ts';
+import { judgePassword, recordOpening } from './judge-password.ts';
 import { type SharePage, sendSharePage, UNSEEN } from './page-frame.ts';
-import { PAGE_WORDS, type PageLanguage, type PageWords, pageLanguage } from './page-words.ts';
 import { previewOf, readFolder, readHome, readSharedFile } from './read-shared.ts';
-import { type UploadDeps, uploadToShare } from './upload-to-share.ts';
+import {
+  languageOf,
+  type OpenDoor,
+  type Params,
+  queryOf,
+  refuseOtherSites,
+  type SharePageDeps,
+  type Visit,
+  wordsOf,
+} from './share-visit.ts';
 import { visitCookie } from './visit.ts';
-
-export type SharePageDeps = DriveDeps &
-  AdmitDeps &
-  DriveFileDeps &
-  UploadDeps &
-  FinishDeps & {
-    limits: RateLimits;
-    passwordGate: JudgeGate;
-    shareWatch: ShareWatch;
-    secureCookie: boolean;
-    publicUrl: string;
-    officePreviews: {
-      stateOf(
-        mailboxId: number,
-        entry: EntryRow,
-        isWanted: boolean,
-      ): Promise<'offered' | 'ready' | 'working' | 'failed' | null>;
-      send(mailboxId: number, entry: EntryRow, request: FastifyRequest): Promise<Bytes | null>;
-    };
-  };
-
-type Params = { token: string; id?: string };
-type Query = { lang?: string; after?: string; inline?: string; preview?: string };
-type Visit = { request: FastifyRequest; reply: FastifyReply; token: string; query: Query };
-type OpenDoor = Extract<Admission, { door: 'open' }>;
 
 const LOOKS: Limit = { name: 'share pages', count: 600, perSeconds: 60, by: 'address' };
 const TRIES: Limit = { name: 'share passwords', count: 60, perSeconds: 60, by: 'address' };
@@ -70,14 +45,14 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
 
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit {
     const { token } = request.params as Params;
-    return { request, reply, token: token.slice(0, LONGEST_TOKEN), query: request.query as Query };
+    return { request, reply, token: token.slice(0, LONGEST_TOKEN), query: request.query as Visit['query'] };
   }
 
   function show(
     { request, reply, query }: Visit,
     page: Omit<SharePage, 'language' | 'switchTo'>,
   ): FastifyReply {
-    const language = languageOf(request, query);
+    const language = languageOf({ request, query });
     const other = language === 'vi' ? 'en' : 'vi';
     const [path = ''] = request.url.split('?');
     return sendSharePage(reply, {
@@ -87,13 +62,12 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     });
   }
 
-  const wordsOf = ({ request, query }: Visit) => PAGE_WORDS[languageOf(request, query)];
   const gone = (visit: Visit) => show(visit, gonePage(wordsOf(visit)));
 
   /** What stands before the files, or null where nothing does. */
   function showDoor(visit: Visit, admission: Exclude<Admission, OpenDoor>): FastifyReply {
     const words = wordsOf(visit);
-    const action = `/s/${visit.token}/open${queryOf(visit.query)}`;
+    const action = `/s/${visit.token}/open${queryOf(visit)}`;
     if (admission.door === 'password') return show(visit, lockedPage(words, { action }));
     if (admission.door === 'button') return show(visit, buttonPage(words, action));
     return admission.door === 'sign_in' ? show(visit, signInPage(words)) : gone(visit);
@@ -120,10 +94,10 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
   function placeOf(visit: Visit, share: OpenShare): PlaceOf {
     return {
       words: wordsOf(visit),
-      language: languageOf(visit.request, visit.query),
+      language: languageOf(visit),
       share,
       base: `/s/${visit.token}`,
-      query: queryOf(visit.query),
+      query: queryOf(visit),
       steps: [],
       hasList: false,
     };
@@ -145,7 +119,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
       return show(visit, { title: entry.name, body: filePage(place, entry, preview), reloads });
     }
     const { entries, next } = await readFolder(db, share, id, visit.query.after);
-    const more = next === null ? null : `${place.base}/f/${id}?${moreQuery(visit.query, next)}`;
+    const more = next === null ? null : `${place.base}/f/${id}?${moreQuery(visit, next)}`;
     const body = folderPage(place, { title: entry.name, entries, next: more, folderId: id });
     return show(visit, { title: entry.name, body });
   }
@@ -278,12 +252,6 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     return home.list.length === 0 ? null : { name: null, entries: home.list };
   }
 
-  function notUploaded(visit: Visit, reason: string, back: string): FastifyReply {
-    const words = wordsOf(visit);
-    const body = html`<h1>${words.upload}</h1><p class="fault">${reason}</p><a class="button" href="${back}">${words.back}</a>`;
-    return show(visit, { title: words.title, body, small: true, status: 400 });
-  }
-
   const doorForms: FastifyPluginAsync = async (room) => {
     room.removeAllContentTypeParsers();
     room.addContentTypeParser(
@@ -296,12 +264,12 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
       const visit = visitOf(request, reply);
       const { token } = visit;
       reply.headers(UNSEEN);
-      const action = `/s/${token}/open${queryOf(visit.query)}`;
+      const action = `/s/${token}/open${queryOf(visit)}`;
       const words = wordsOf(visit);
       const tooMany = () => show(visit, lockedPage(words, { action, fault: words.tooMany, status: 429 }));
       if (secondsToWaitFor(deps.limits, TRIES, request.ip) > 0) return tooMany();
       const admission = await admitVisitor(deps, request, token);
-      const back = `/s/${token}${queryOf(visit.query)}`;
+      const back = `/s/${token}${queryOf(visit)}`;
       if (admission.door === 'open') return reply.redirect(back, 303);
       if (admission.door === 'gone' || admission.door === 'sign_in') return showDoor(visit, admission);
       const { share } = admission;
@@ -320,90 +288,11 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
   };
   app.register(doorForms);
 
-  /** What a visitor would write to, and whether they may. */
-  function writingOf({ request, token }: Visit, { share, caller }: OpenDoor) {
-    const { id } = request.params as Required<Params>;
-    const isOpen = async (read: ReadDb): Promise<boolean> => {
-      const open = await findOpenShare(read, hashShareToken(token), unixSeconds(deps.clock));
-      if (open?.permission !== 'WRITE' || open.password_hash !== share.password_hash) return false;
-      return (await reachInShare(read, open, id))?.entry.is_folder === true;
-    };
-    const mayWrite = async (): Promise<boolean> =>
-      (await admitVisitor(deps, request, token)).door === 'open' && isOpen(db);
-    const guest = PAGE_WORDS[languageOf(request, request.query as Query)].guest;
-    const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? guest };
-    return { id, author, isOpen, mayWrite };
-  }
-
-  const fileForms: FastifyPluginAsync = async (room) => {
-    await acceptForms(room);
-    room.post('/s/:token/u/:id', (request, reply) => {
-      refuseOtherSites(request, deps.publicUrl);
-      return within(request, reply, async (visit, door) => {
-        const writing = writingOf(visit, door);
-        if (!(await writing.mayWrite())) return gone(visit);
-        const { id, author, isOpen, mayWrite } = writing;
-        const place = {
-          mailboxId: door.share.mailbox_id,
-          folderId: id,
-          author,
-          isStillAllowed: mayWrite,
-          isOpen,
-        };
-        const back = `/s/${visit.token}/f/${id}${queryOf(visit.query)}`;
-        const byScript = request.headers.accept === 'application/json';
-        try {
-          if (!(await uploadToShare(deps, request, place))) return gone(visit);
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error;
-          const reason = whyNotUploaded(wordsOf(visit), error);
-          if (byScript) return reply.code(400).send({ reason });
-          return notUploaded(visit, reason, back);
-        }
-        return byScript ? reply.send({ ok: true }) : reply.redirect(back, 303);
-      });
-    });
-  };
-  app.register(fileForms);
-
-  app.register(
-    guestUploads(deps, (request, reply, work) => {
-      refuseOtherSites(request, deps.publicUrl);
-      return within(request, reply, async (visit, door) => {
-        const { id, author, isOpen, mayWrite } = writingOf(visit, door);
-        if (!(await mayWrite())) return gone(visit);
-        const { share } = door;
-        return work({
-          ...{ share, folderId: id, author, address: `/s/${visit.token}/t/${id}` },
-          async judge(read) {
-            if (!(await isOpen(read))) throw fileNotFound();
-          },
-          watch: (close) => deps.shareWatch.watch({ mailboxId: share.mailbox_id, judge: mayWrite, close }),
-          reasonOf: (failure) => whyNotUploaded(wordsOf(visit), failure),
-        });
-      });
-    }),
-  );
+  const door = { within, show, gone };
+  bindFormUploads(app, deps, door);
+  bindTusUploads(app, deps, door);
 }
 
-function whyNotUploaded({ notUploaded }: PageWords, { code }: Failure): string {
-  return code in notUploaded ? notUploaded[code as keyof typeof notUploaded] : notUploaded.other;
-}
-
-function languageOf(request: FastifyRequest, { lang }: Query): PageLanguage {
-  return pageLanguage(lang, request.headers['accept-language']);
-}
-
-function queryOf({ lang }: Query): string {
-  return lang === 'vi' || lang === 'en' ? `?lang=${lang}` : '';
-}
-
-function moreQuery({ lang }: Query, after: string): string {
+function moreQuery({ query: { lang } }: Visit, after: string): string {
   return new URLSearchParams({ after, ...(lang === 'vi' || lang === 'en' ? { lang } : {}) }).toString();
-}
-
-/** Only the page itself sends these forms. */
-function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
-  if (isFromOwnSite(request, publicUrl)) return;
-  throw new Failure('forbidden', 'This request is only accepted from this site');
 }
