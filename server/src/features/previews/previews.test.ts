@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { storeZip } from '../../demo-world/sample-archive.ts';
 import { png } from '../../demo-world/sample-files.ts';
 import { docx } from '../../demo-world/sample-office.ts';
@@ -26,7 +26,11 @@ const DAY = 24 * 3_600_000;
 
 const { isolation } = await findConfinement();
 
+/** By it alone its processes are known from those of other runs on the same machine. */
+const SLEEP_SECONDS = 1_000_000 + process.pid;
+
 let folder: string;
+let temporary: string;
 let programs = 0;
 let server: TestServer;
 let person: NewPerson;
@@ -35,8 +39,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bocau-fake-office-'));
   // As an installed program it can be run by anybody.
   await chmod(folder, 0o755);
+  // What is left behind is looked for in a folder of our own: others convert at the same time.
+  temporary = await mkdtemp(join(tmpdir(), 'bocau-previews-'));
+  await chmod(temporary, 0o1777);
+  vi.stubEnv('TMPDIR', temporary);
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  for (const one of [folder, temporary]) await rm(one, { recursive: true });
+});
 afterEach(() => server.close());
 
 /** A program that is called as LibreOffice is, and does what the test says. */
@@ -97,7 +108,7 @@ async function sleepers(): Promise<number> {
   const commands = await Promise.all(
     (await readdir('/proc')).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
   );
-  return commands.filter((command) => command === 'sleep\x0098765\x00').length;
+  return commands.filter((command) => command === `sleep\x00${SLEEP_SECONDS}\x00`).length;
 }
 
 /** What a program writes as its PDF. */
@@ -274,7 +285,8 @@ describe('the preview of an office document', () => {
   });
 
   test('PV-4 is given up after a minute, with all processes that it began', async () => {
-    await start('sleep 98765 & setsid sleep 98765 & touch "$(dirname "$last")/begun"; sleep 98765');
+    const sleep = `sleep ${SLEEP_SECONDS}`;
+    await start(`${sleep} & setsid ${sleep} & touch "$(dirname "$last")/begun"; ${sleep}`);
     const id = await attach(DOCX);
     await preview(id);
     const running = runJobsUntilIdle(server.context);

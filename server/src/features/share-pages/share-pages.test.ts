@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { SESSION_COOKIE } from '@bocau/contract/session.ts';
 import type { NewShare, Share } from '@bocau/contract/shares.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { changeDrive } from '../../drive/change-drive.ts';
 import { writeShare } from '../../drive/shares/change-share.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -483,6 +485,18 @@ describe('what comes from a share', () => {
     expect(await reading).toBeLessThan(BIG.length);
   });
 
+  /** The server's end of the connection that asks for a path. */
+  function untilServerCloses(path: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const note = (begun: unknown) => {
+      const { request, socket } = begun as { request: { url?: string }; socket: Socket };
+      if (request.url === path) socket.once('close', () => resolve());
+    };
+    subscribe('http.server.request.start', note);
+    onTestFinished(() => void unsubscribe('http.server.request.start', note));
+    return promise;
+  }
+
   async function readSlowly(path: string, headers: Record<string, string>): Promise<number> {
     const answer = await fetch(server.baseUrl + path, { headers });
     return takeSlowly(answer.body ?? []);
@@ -509,13 +523,14 @@ describe('what comes from a share', () => {
   ])('SH-9 breaks off for %s when the share is revoked while it is sent', async (_, begin) => {
     const { id, path, headers } = await begin();
     const { port } = new URL(server.baseUrl);
-    // Not read on before it was revoked: what the sockets hold by then is far less than the file.
+    const brokenOff = untilServerCloses(path);
+    // Not read on before the server has closed it: what the sockets hold by then is far less than the file.
     const whole = await new Promise<boolean>((resolve, reject) => {
       const going = httpRequest({ port, path, headers }, (answer) => {
         expect(answer.statusCode).toBe(200);
         answer.once('readable', () => {
-          const listening = server.context.listener.listen('drives_changed', () => void takeSlowly(answer));
-          listening.then(() => an.client.revokeShare({ params: { id } })).catch(reject);
+          const revoked = an.client.revokeShare({ params: { id } });
+          revoked.then(() => brokenOff).then(() => answer.resume(), reject);
         });
         answer.once('close', () => resolve(answer.complete));
         answer.once('error', () => {});
