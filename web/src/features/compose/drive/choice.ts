@@ -16,6 +16,12 @@ export const ORDER_KEYS = ['name', 'size', 'last_modified'] as const;
 export type OrderKey = (typeof ORDER_KEYS)[number];
 export type Order = { key: OrderKey; descending: boolean };
 
+/** What is shared has the time since when in place of that of the last change. */
+export function orderWords(key: OrderKey, shared: boolean) {
+  const name = shared && key === 'last_modified' ? 'shared_at' : key;
+  return `driveMail.picker.order.${name}` as const;
+}
+
 /** DV-3: sizes and times start with the largest and the latest, the rest from the start; the same key again reverses. */
 export function nextOrder(order: Order | null, key: OrderKey): Order {
   const first = key === 'size' || key === 'last_modified';

@@ -3,6 +3,7 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fullDate } from '../../../lib/dates.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { createTestQueue } from '../../../parts/uploads/test-kit/test-queue.ts';
 import { UploadQueueContext } from '../../../parts/uploads/use-uploads.ts';
@@ -155,6 +156,33 @@ test('DV-2 DV-3 by keys alone: into a folder, up again, and by another order', a
   await user.keyboard('{Enter}');
   await option(/bao-gia/);
   expect(document.activeElement).toBe(header);
+});
+
+test('DV-3 DV-6 what others share says who shared it and since when, and is sorted by the server', async () => {
+  const shared_at = Date.parse('2026-11-18T09:00:00+07:00') / 1000;
+  const shared = file('ke-hoach', { ...THEIRS, id: 'ke-hoach', name: 'Kế hoạch.pdf' });
+  const listSharedWithMe = vi.fn(async () =>
+    answer([{ ...shared, prop: { ...shared.prop, permission: 'READ', shared_at } }]),
+  );
+  const { user } = await show({ listSharedWithMe } as unknown as Partial<ApiClient>);
+  await user.click(screen.getByRole('tab', { name: 'Được chia sẻ' }));
+  const row = await option(/Trần Minh chia sẻ/);
+  expect(row.textContent).toContain(fullDate(shared_at));
+  expect(listSharedWithMe).toHaveBeenLastCalledWith({ query: { sort: 'shared_at', descending: 'true' } });
+  await user.click(screen.getByRole('button', { name: /^Ngày chia sẻ/ }));
+  await waitFor(() =>
+    expect(listSharedWithMe).toHaveBeenLastCalledWith({ query: { sort: 'shared_at', descending: 'false' } }),
+  );
+});
+
+test('DV-3 sorting is offered once: by the columns of a table, by a menu above boxes', async () => {
+  const { user } = await show();
+  await option(/bao-gia/);
+  const menus = () => screen.queryAllByRole('combobox', { name: 'Sắp xếp theo' });
+  expect(menus()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Xem dạng ô' }));
+  expect(menus()).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^Kích thước/ })).toBeNull();
 });
 
 test('DV-2 a further page that does not come leaves what is there, and comes when it is asked for again', async () => {

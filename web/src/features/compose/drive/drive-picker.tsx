@@ -1,17 +1,10 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconChevronRight,
-  IconLayoutGrid,
-  IconList,
-  IconSearch,
-  IconSortAscending,
-  IconSortDescending,
-} from '@tabler/icons-react';
-import { type ChangeEvent, useDeferredValue, useState } from 'react';
+import { IconChevronRight, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { readableSize } from '../../../lib/sizes.ts';
@@ -22,11 +15,19 @@ import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { DriveCard } from '../editor/drive-file-node.ts';
-import { nextOrder, ORDER_KEYS, type Order, type OrderKey, onlyLinks } from './choice.ts';
+import { nextOrder, type Order, onlyLinks } from './choice.ts';
 import styles from './drive-picker.module.css';
 import { PickerList } from './picker-list.tsx';
+import { PickerOrder } from './picker-order.tsx';
 import { PickerUploads } from './picker-uploads.tsx';
-import { LIST_TABS, type ListTab, type Place, useDriveList } from './use-drive-list.ts';
+import {
+  firstOrder,
+  isSharedList,
+  LIST_TABS,
+  type ListTab,
+  type Place,
+  useDriveList,
+} from './use-drive-list.ts';
 import { usePickerUploads } from './use-picker-uploads.ts';
 
 const PHONE = '(max-width: 576px)';
@@ -61,6 +62,8 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
   const [refused, setRefused] = useState<ApiError | null>(null);
   const place: Place = { tab: listTab, folderId, typed: useDeferredValue(typed.trim()) };
   const list = useDriveList(place, order);
+  const isShared = isSharedList(place);
+  const shownOrder = order ?? firstOrder(place);
   const isTarget = listTab === 'myDrive' && folderId === (target?.id ?? null);
   const uploads = usePickerUploads(target?.id ?? null, (arrived) => void insert([...selected, ...arrived]));
   const because = selected.length > 0 ? onlyLinks(selected, attachedBytes) : null;
@@ -165,21 +168,8 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
                 value={typed}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
-              <NativeSelect
-                aria-label={t('driveMail.picker.order.label')}
-                value={order?.key ?? 'name'}
-                onChange={({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
-                  setOrder(nextOrder(null, currentTarget.value as OrderKey))
-                }
-                data={ORDER_KEYS.map((key) => ({ value: key, label: t(`driveMail.picker.order.${key}`) }))}
-              />
-              <ToolButton
-                icon={order?.descending ? IconSortDescending : IconSortAscending}
-                label={t(`driveMail.picker.order.${order?.descending ? 'descending' : 'ascending'}`)}
-                onClick={() =>
-                  setOrder(nextOrder(order ?? { key: 'name', descending: false }, order?.key ?? 'name'))
-                }
-              />
+              {/* A table is sorted by the names of its columns. */}
+              {(boxes || phone) && <PickerOrder order={shownOrder} shared={isShared} onOrder={setOrder} />}
               <ToolButton
                 icon={boxes ? IconList : IconLayoutGrid}
                 label={t(boxes ? 'driveMail.picker.asTable' : 'driveMail.picker.asBoxes')}
@@ -212,9 +202,10 @@ export function DrivePicker({ attachedBytes, onLinks, onAttach, onClose }: Props
               own={own}
               boxes={boxes}
               typed={place.typed}
-              order={order}
+              order={shownOrder}
+              shared={isShared}
               selected={selected}
-              onOrder={(key) => setOrder(nextOrder(order, key))}
+              onOrder={(key) => setOrder(nextOrder(shownOrder, key))}
               onToggle={toggle}
               onOpen={(file) =>
                 file.type === 'folder' ? open(file, file.owner === own) : void insert([file])

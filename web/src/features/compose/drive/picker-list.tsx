@@ -10,7 +10,7 @@ import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { kindOf } from '../../../parts/files/file-kinds.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { useKeyed } from '../../../ui/rows/use-keyed.ts';
-import { ORDER_KEYS, type Order, type OrderKey } from './choice.ts';
+import { ORDER_KEYS, type Order, type OrderKey, orderWords } from './choice.ts';
 import styles from './drive-picker.module.css';
 
 type Props = {
@@ -29,7 +29,9 @@ type Props = {
   own: string | null;
   boxes: boolean;
   typed: string;
-  order: Order | null;
+  order: Order;
+  /** It is the list of what others share: it says since when. */
+  shared: boolean;
   selected: readonly DriveFile[];
   onOrder(key: OrderKey): void;
   onToggle(file: DriveFile): void;
@@ -40,7 +42,7 @@ type Props = {
 
 /** Files and folders, in boxes or as a table: arrows choose, Space selects, Enter opens, Backspace goes up. */
 export function PickerList(props: Props) {
-  const { place, list, own, boxes, typed, order, selected, onOrder, onToggle, onOpen, onUp } = props;
+  const { place, list, own, boxes, typed, order, shared, selected, onOrder, onToggle, onOpen, onUp } = props;
   const { t } = useTranslation();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -108,8 +110,8 @@ export function PickerList(props: Props) {
         <div className={styles.columns}>
           {ORDER_KEYS.map((key) => (
             <button key={key} type="button" className={styles.column} onClick={() => onOrder(key)}>
-              {t(`driveMail.picker.order.${key}`)}
-              {(order?.key ?? 'name') === key && <span aria-hidden> {order?.descending ? '↓' : '↑'}</span>}
+              {t(orderWords(key, shared))}
+              {order.key === key && <span aria-hidden> {order.descending ? '↓' : '↑'}</span>}
             </button>
           ))}
         </div>
@@ -154,7 +156,9 @@ export function PickerList(props: Props) {
               {file.name}
               {isForeign(file) && (
                 <small className={styles.note}>
-                  {t('driveMail.picker.owner', { name: file.owner_display_name || file.owner })}
+                  {t(`driveMail.picker.${file.prop.shared_at === undefined ? 'owner' : 'sharedBy'}`, {
+                    name: file.owner_display_name || file.owner,
+                  })}
                 </small>
               )}
               {file.prop.has_virus && (
@@ -164,7 +168,9 @@ export function PickerList(props: Props) {
             <span className={styles.size}>
               {file.type === 'folder' ? t('driveMail.picker.folder') : readableSize(file.size)}
             </span>
-            <span className={styles.date}>{fullDate(file.last_modified)}</span>
+            <span className={styles.date} data-shared={shared || undefined}>
+              {fullDate((shared && file.prop.shared_at) || file.last_modified)}
+            </span>
           </div>
         ))}
       </div>

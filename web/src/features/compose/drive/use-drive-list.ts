@@ -11,13 +11,26 @@ export type ListTab = (typeof LIST_TABS)[number];
 /** What the picker shows: what is searched for, else a folder, else the start of a tab. */
 export type Place = { tab: ListTab; folderId: string | null; typed: string };
 
+/** What others share, and not a folder of it or what is searched for. */
+export function isSharedList({ tab, folderId, typed }: Place): boolean {
+  return tab === 'shared' && folderId === null && typed === '';
+}
+
+/** How a place is sorted until another order is chosen: as far as its list says, by name. */
+export function firstOrder(place: Place): Order {
+  return isSharedList(place)
+    ? { key: 'last_modified', descending: true }
+    : { key: 'name', descending: false };
+}
+
 type Page = { files: DriveFile[]; next: string | null; steps: DriveStep[] };
 
 /** The files and folders of a place, a page more each time that it is asked for. */
 export function useDriveList(place: Place, order: Order | null) {
   const api = useApi();
   const isFolder = place.typed === '' && (place.folderId !== null || place.tab === 'myDrive');
-  const asked = isFolder ? (order ?? { key: 'name', descending: false }) : null;
+  const isServerSorted = isFolder || isSharedList(place);
+  const asked = isServerSorted ? (order ?? firstOrder(place)) : null;
   const query = useInfiniteQuery(
     {
       queryKey: ['drive-picker', place, asked],
@@ -31,7 +44,7 @@ export function useDriveList(place: Place, order: Order | null) {
   );
   const found = query.data?.pages.flatMap(({ files }) => files) ?? [];
   return {
-    files: !isFolder && order ? inOrder(found, order) : found,
+    files: !isServerSorted && order ? inOrder(found, order) : found,
     steps: query.data?.pages[0]?.steps ?? [],
     state: query.data ? 'there' : query.isError ? 'failed' : 'loading',
     error: query.error,
@@ -45,24 +58,30 @@ export function useDriveList(place: Place, order: Order | null) {
 
 async function readPage(
   api: ApiClient,
-  { tab, folderId, typed }: Place,
+  place: Place,
   order: Order | null,
   cursor: string | undefined,
 ): Promise<Page> {
+  const { tab, folderId, typed } = place;
   const at = cursor === undefined ? {} : { cursor };
+  // Said in either case: left out, the server begins with the largest and the latest.
+  const descending = `${order?.descending ?? false}` as const;
+  if (order && isSharedList(place)) {
+    const sort = order.key === 'last_modified' ? 'shared_at' : order.key;
+    const { data, meta } = await api.listSharedWithMe({ query: { ...at, sort, descending } });
+    return { files: data, next: meta.next_cursor, steps: [] };
+  }
   if (order) {
-    // Said in either case: left out, the server begins with the largest and the latest.
-    const sorted = { sort: order.key, descending: `${order.descending}` as const };
-    const place = folderId === null ? {} : { folder_id: folderId };
-    const { data, meta } = await api.listDriveFiles({ query: { ...at, ...sorted, ...place } });
+    const folder = folderId === null ? {} : { folder_id: folderId };
+    const { data, meta } = await api.listDriveFiles({
+      query: { ...at, sort: order.key, descending, ...folder },
+    });
     return { files: data, next: meta.next_cursor, steps: meta.breadcrumb };
   }
   const { data, meta } = await (typed !== ''
     ? api.searchDrive({ query: { ...at, display_name: typed } })
     : tab === 'favorite'
       ? api.listFavorites({ query: at })
-      : tab === 'shared'
-        ? api.listSharedWithMe({ query: at })
-        : api.listDriveFiles({ query: { ...at, sort: 'created_at', descending: 'true' } }));
+      : api.listDriveFiles({ query: { ...at, sort: 'created_at', descending: 'true' } }));
   return { files: data, next: meta.next_cursor, steps: [] };
 }
