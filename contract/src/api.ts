@@ -63,6 +63,7 @@ import {
   trashDriveFiles,
 } from './drive.ts';
 import { getDriveChanges } from './drive-changes.ts';
+import { cancelDriveCopy, listDriveCopies, startDriveCopy } from './drive-copies.ts';
 import { listDriveDeletions, markDriveDeletionsSeen } from './drive-deletions.ts';
 import {
   cancelUpload,
@@ -391,6 +392,9 @@ export const API = {
   getDriveUsage,
   findFreeName,
   getDriveChanges,
+  startDriveCopy,
+  listDriveCopies,
+  cancelDriveCopy,
   listDriveDeletions,
   markDriveDeletionsSeen,
   listFolders,

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { DriveCopyJob } from '@bocau/contract/drive-copies.ts';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of the drive, as `tables.ts` names them. Times are Unix seconds; sizes are bytes. */
 export type DriveStateTable = {
@@ -35,6 +36,34 @@ export type DriveDeletionsTable = {
   by_name: string;
   at: number;
   seen: Generated<boolean>;
+};
+
+export type DriveCopiesTable = {
+  mailbox_id: number;
+  id: string;
+  by_mailbox_id: number;
+  parent_id: string;
+  name: string;
+  roots: string[];
+  state: DriveCopyJob['state'];
+  error: string | null;
+  total: number;
+  done: number;
+  reserved_bytes: number;
+  left_out: Generated<number>;
+  left_out_first: ColumnType<DriveCopyJob['left_out_first'], string | undefined, string>;
+  created_at: number;
+};
+
+export type DriveCopyFoldersTable = {
+  mailbox_id: number;
+  copy_id: string;
+  to_id: string;
+  from_mailbox_id: number;
+  from_id: string;
+  after_id: string | null;
+  steps: number;
+  bytes: number;
 };
 
 export type DriveVersionsTable = {

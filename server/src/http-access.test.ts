@@ -45,6 +45,7 @@ const anyThings: OwnThings = {
   driveTrashed: 'x',
   share: 'x',
   driveUpload: 'x',
+  driveCopy: 'x',
 };
 
 let server: TestServer;

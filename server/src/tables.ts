@@ -19,6 +19,8 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
   DriveChangeKind,
   DriveChunksTable,
+  DriveCopiesTable,
+  DriveCopyFoldersTable,
   DriveDeletionsTable,
   DriveEntriesTable,
   DriveOfficeTokensTable,
@@ -148,6 +150,8 @@ export type Tables = {
     left_entries: Generated<string[]>;
   };
   drive_deletions: DriveDeletionsTable;
+  drive_copies: DriveCopiesTable;
+  drive_copy_folders: DriveCopyFoldersTable;
   drive_heirs: { mailbox_id: number; heir_mailbox_id: number };
   drive_share_guesses: { mailbox_id: number; share_id: string; id: string; at: number };
   drive_saved_files: { mailbox_id: number; attachment_id: string; entry_id: string };

@@ -5,6 +5,7 @@ import { createShare } from '../drive/shares/create-share.ts';
 import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
+import { insertCopy } from '../features/drive/copy-job.store.ts';
 import { createRule } from '../features/rules/save-rule.ts';
 import { insertAppPassword } from '../features/session/app-passwords/app-passwords.store.ts';
 import { insertPasskey } from '../features/session/passkeys/passkeys.store.ts';
@@ -43,6 +44,7 @@ export type OwnThings = {
   driveTrashed: string;
   share: string;
   driveUpload: string;
+  driveCopy: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -150,7 +152,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
 
 type DriveThings = Pick<
   OwnThings,
-  'driveFolder' | 'driveFile' | 'driveVersion' | 'driveTrashed' | 'driveUpload' | 'share'
+  'driveFolder' | 'driveFile' | 'driveVersion' | 'driveTrashed' | 'driveUpload' | 'driveCopy' | 'share'
 >;
 
 async function addDriveThings(context: AppContext, mailboxId: number): Promise<DriveThings> {
@@ -203,7 +205,29 @@ async function addDriveThings(context: AppContext, mailboxId: number): Promise<D
     pending: false,
   });
   const driveUpload = await beginUpload(context, mailboxId, driveFolder);
-  return { driveFolder, driveFile, driveVersion, driveTrashed, driveUpload, share };
+  const driveCopy = await addCopy(context, mailboxId, driveFile);
+  return { driveFolder, driveFile, driveVersion, driveTrashed, driveUpload, driveCopy, share };
+}
+
+/** One that has come to its end. */
+async function addCopy({ clock, db }: AppContext, mailboxId: number, root: string): Promise<string> {
+  const id = newId(clock);
+  await inTransaction(db, (tx) =>
+    insertCopy(tx, {
+      ...{ mailbox_id: mailboxId, id, by_mailbox_id: mailboxId, parent_id: TOP, name: root, roots: [root] },
+      ...{
+        state: 'done',
+        error: null,
+        total: 1,
+        done: 1,
+        reserved_bytes: 0,
+        left_out: 0,
+        left_out_first: [],
+      },
+      created_at: unixSeconds(clock),
+    }),
+  );
+  return id;
 }
 
 /** There are only so many of them. */

@@ -166,6 +166,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (/\/files\/(restore|delete)$/.test(endpoint.path)) return 'driveTrashed';
     if (/\/shares\/:id/.test(endpoint.path)) return 'share';
     if (endpoint.path.startsWith(`${DRIVE}uploads/`)) return 'driveUpload';
+    if (endpoint.path.startsWith(`${DRIVE}copies/`)) return 'driveCopy';
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
   if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';

@@ -59,7 +59,7 @@ export async function renderDrive(
   const names = () =>
     screen.queryAllByRole('row').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
   const place = () => router.shown().location.pathname + router.shown().location.search;
-  return { ...view, drive: model, files: server, router, settle, names, place };
+  return { ...view, clock, drive: model, files: server, router, settle, names, place };
 }
 
 /** As on a wide screen, where the header has the search. */

@@ -28,6 +28,7 @@ export async function handOverDrive(
   // In one order, whoever else hands over between the two.
   for (const id of [from, to].toSorted((a, b) => a - b)) locked.set(id, (await lockDrive(tx, id)).used_bytes);
   await store.endUploads(tx, from, now);
+  await store.endCopies(tx, from, now);
   const reach = await store.readReachOfTop(tx, from);
   if (reach === null) return;
   const folder = await createEntry(untold(tx, to, now), {

@@ -43,6 +43,17 @@ export async function endUploads(tx: Tx, from: number, now: number): Promise<voi
   await sql`update drive_state set reserved_bytes = 0 where mailbox_id = ${from}`.execute(tx);
 }
 
+/** Copies that are not finished end: what they have made lies in the trash. */
+export async function endCopies(tx: Tx, from: number, now: number): Promise<void> {
+  await sql`
+    update drive_entries e set parent_id = ${TOP}::uuid, trashed_at = ${now}
+    from drive_copies c
+    where e.mailbox_id = ${from} and c.mailbox_id = ${from} and c.state = 'running' and e.parent_id = c.id`.execute(
+    tx,
+  );
+  await sql`delete from drive_copies where mailbox_id = ${from}`.execute(tx);
+}
+
 /** What names an editor or an attachment of the person, and what is made anew out of the files. */
 export async function dropDerived(tx: Tx, from: number): Promise<void> {
   await sql`delete from drive_saved_files where mailbox_id = ${from}`.execute(tx);

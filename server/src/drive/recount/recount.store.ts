@@ -22,7 +22,9 @@ export async function readDriveFaults(db: ReadDb, mailboxId: number, limit: numb
       select
         (select coalesce(sum(v.size), 0)::bigint from drive_versions v where v.mailbox_id ${inMailbox}) as used,
         (select coalesce(sum(u.size), 0)::bigint from drive_uploads u
-          where u.mailbox_id ${inMailbox} and u.entry_id is null) as reserved
+          where u.mailbox_id ${inMailbox} and u.entry_id is null)
+        + (select coalesce(sum(c.reserved_bytes), 0)::bigint from drive_copies c
+          where c.mailbox_id ${inMailbox}) as reserved
     ), pieces as (
       select c.version_id, sum(c.size)::bigint as size, min(c.start_at) as first,
         max(c.start_at + c.size) as last
@@ -61,6 +63,9 @@ export async function readDriveFaults(db: ReadDb, mailboxId: number, limit: numb
         and e.parent_id <> ${TRASH}::uuid
         and not exists (
           select from drive_entries p where p.mailbox_id ${inMailbox} and p.id = e.parent_id and p.is_folder)
+        and not exists (
+          select from drive_copies c
+          where c.mailbox_id ${inMailbox} and c.id = e.parent_id and c.state = 'running')
       limit ${limit})
     union all
     (select distinct on (p.id) 'reach of a folder', p.id::text, p.steps_below || ' steps, ' || p.bytes_below || ' bytes'

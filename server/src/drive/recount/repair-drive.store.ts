@@ -9,7 +9,9 @@ export async function writeDriveNumbers(tx: Tx, mailboxId: number): Promise<bool
       select
         (select coalesce(sum(v.size), 0)::bigint from drive_versions v where v.mailbox_id = ${mailboxId}) as used,
         (select coalesce(sum(u.size), 0)::bigint from drive_uploads u
-          where u.mailbox_id = ${mailboxId} and u.entry_id is null) as reserved
+          where u.mailbox_id = ${mailboxId} and u.entry_id is null)
+        + (select coalesce(sum(c.reserved_bytes), 0)::bigint from drive_copies c
+          where c.mailbox_id = ${mailboxId}) as reserved
     ) n
     where s.mailbox_id = ${mailboxId} and (s.used_bytes, s.reserved_bytes) <> (n.used, n.reserved)`.execute(
     tx,

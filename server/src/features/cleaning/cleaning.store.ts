@@ -112,6 +112,16 @@ export async function deleteAuditRows(tx: Tx, { before, limit }: Batch): Promise
 /** The steps of the jobs are deleted with them. */
 export const deleteBulkJobs = deleteOldest({ table: 'bulk_jobs', key: 'id', time: 'created_at' });
 
+export async function deleteDriveCopies(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from drive_copies where (mailbox_id, id) in (
+        select mailbox_id, id from drive_copies where created_at < ${before} and state <> 'running'
+        order by created_at limit ${limit})`,
+  );
+}
+
 /** What mailboxes have had for the longest time. */
 function deleteOldest(of: { table: keyof Tables & string; key: string; time: string }) {
   const [table, key, time] = [of.table, `mailbox_id, ${of.key}`, of.time].map((name) => sql.raw(name));

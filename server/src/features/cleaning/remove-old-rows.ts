@@ -9,6 +9,7 @@ import {
   deleteAuditRows,
   deleteBulkJobs,
   deleteDiscarded,
+  deleteDriveCopies,
   deleteEndedSessions,
   deleteFailedJobs,
   deleteKnownDevices,
@@ -36,6 +37,7 @@ const rules: Rule[] = [
   { remove: deleteKnownDevices, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   // One at a time, because the steps of all its messages are deleted with it.
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
+  { remove: deleteDriveCopies, keptSeconds: 7 * DAY, limit: ROWS_A_STEP },
   // After a day it counts against no sending limit, and a recall that began before has ended.
   { remove: deleteRemovedOutgoing, keptSeconds: DAY, limit: ROWS_A_STEP },
   // A sender gives up long before.

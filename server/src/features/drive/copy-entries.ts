@@ -16,9 +16,10 @@ import {
   insertCopies,
   readBelow,
 } from './copy.store.ts';
+import { copyOf } from './copy-batch.ts';
 import { showEntries } from './show-entries.ts';
 
-/** In one call, with all that lies below. */
+/** In one call, with all that lies below; a job copies more. */
 const COPIED_AT_MOST = 2_000;
 
 /** The latest versions of files, and folders with all they hold; also of what others share, into the own drive. */
@@ -42,7 +43,7 @@ export async function copyEntries(
         ? await readBelow(change.tx, source.mailboxId, source.entry.id, Math.max(left, 0) + 1)
         : [];
       left -= below.length;
-      if (left < 0) throw tooMany();
+      if (left < 0) throw tooMany(COPIED_AT_MOST);
       const to = { parentId, onConflict: on_conflict, newId: () => newId(clock), author };
       copies.push(await copyTree(change, source, below, to));
     }
@@ -55,7 +56,7 @@ export async function copyEntries(
  * What is to be copied. A drive of somebody else stands still meanwhile, because a save of its owner replaces versions,
  * and the copy would be one of no bytes.
  */
-async function holdSources(
+export async function holdSources(
   { tx, mailboxId }: DriveChange,
   caller: DriveCaller,
   ids: string[],
@@ -126,22 +127,12 @@ function measured({ id }: EntryRow, below: EntryRow[]): typeof NOTHING_BELOW {
   return reaches.get(id) ?? NOTHING_BELOW;
 }
 
-function copyOf({ id, version_id }: EntryRow, parentId: string, makeId: () => string): CopiedEntry {
-  return {
-    from: id,
-    id: makeId(),
-    parent_id: parentId,
-    from_version: version_id,
-    version_id: version_id === null ? null : makeId(),
-  };
-}
-
-function intoItself(): Failure {
+export function intoItself(): Failure {
   return new Failure('folder_into_itself', 'A folder can not be copied into itself, or below itself');
 }
 
-function tooMany(): Failure {
-  return new Failure('too_large', `At most ${COPIED_AT_MOST} files and folders are copied at once`, {
-    details: { entries_max: COPIED_AT_MOST },
+export function tooMany(most: number): Failure {
+  return new Failure('too_large', `At most ${most} files and folders are copied at once`, {
+    details: { entries_max: most },
   });
 }

@@ -7,6 +7,7 @@ import { type CronJob, defineTask, handle, type TaskHandler } from '../../platfo
 import { emptyOldDriveTrash, removeSpareVersions } from './clean-drives.ts';
 import { purgeDrive, purgeDriveTask } from './purge-drive.ts';
 import { enqueueUnreadDrives, readDriveTexts } from './read-drive-texts.ts';
+import { copyTask, runCopy } from './run-copy.ts';
 
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyDriveTrashTask = defineTask('drive_trash', options);
@@ -24,6 +25,7 @@ export function driveHandlers(deps: DriveDeps & FileTextDeps): TaskHandler[] {
   return [
     handle(driveTextsTask, ({ mailbox_id }, run) => readDriveTexts(deps, mailbox_id, run)),
     handle(unreadDrivesTask, (_payload, { signal }) => enqueueUnreadDrives(deps.db, signal)),
+    handle(copyTask, (payload, run) => runCopy(deps, payload, run)),
     handle(purgeDriveTask, (payload, { signal }) => purgeDrive(deps, payload, signal)),
     handle(emptyDriveTrashTask, (_payload, { signal }) => emptyOldDriveTrash(deps, signal)),
     handle(cleanDrivesTask, async (_payload, { signal }) => {

@@ -17,6 +17,7 @@ import {
   trashDriveFiles,
 } from '@bocau/contract/drive.ts';
 import { getDriveChanges } from '@bocau/contract/drive-changes.ts';
+import { cancelDriveCopy, listDriveCopies, startDriveCopy } from '@bocau/contract/drive-copies.ts';
 import { listDriveDeletions, markDriveDeletionsSeen } from '@bocau/contract/drive-deletions.ts';
 import * as shares from '@bocau/contract/shares.ts';
 import { requireDrive } from '../../drive/access/reach-entry.ts';
@@ -40,6 +41,7 @@ import { readDriveChanges } from './read-drive-changes.ts';
 import { restoreEntries } from './restore-entries.ts';
 import { listFileVersions, restoreFileVersion } from './restore-version.ts';
 import { showEntry } from './show-entries.ts';
+import { cancelCopy, listCopies, startCopy } from './start-copy.ts';
 import { listDeletions, markSeen } from './told-deletions.ts';
 import { trashEntries } from './trash-entries.ts';
 
@@ -72,6 +74,15 @@ export function driveRoutes(deps: DriveDeps): Route[] {
     route(moveDriveFiles, async ({ caller, body }) => ({ data: await moveEntries(deps, caller, body) })),
 
     route(copyDriveFiles, async ({ caller, body }) => ({ data: await copyEntries(deps, caller, body) })),
+
+    route(startDriveCopy, async ({ caller, body }) => ({ data: await startCopy(deps, caller, body) })),
+
+    route(listDriveCopies, async ({ caller }) => ({ data: await listCopies(db, caller) })),
+
+    route(cancelDriveCopy, async ({ caller, params }) => {
+      await cancelCopy(deps, caller, params.id);
+      return { data: OK };
+    }),
 
     route(trashDriveFiles, async ({ caller, body }) => {
       await trashEntries(deps, caller, body.ids);

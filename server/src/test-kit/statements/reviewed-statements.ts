@@ -137,6 +137,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'what one person has left or deleted of what others share with them, by the index of people and then by keys',
     },
     {
+      statement: 'from drive_copies where by_mailbox_id = ?',
+      tables: ['drive_copies'],
+      why: 'the copies that one person has begun, also into drives of others, by the index of people',
+    },
+    {
+      statement: 'delete from drive_copies where (mailbox_id, id) in (',
+      tables: ['drive_copies'],
+      why: 'what is over for long, of all drives, by the index of age',
+    },
+    {
       statement: 'where s.token_hash = ? and s.state =',
       tables: ['drive_shares'],
       why: 'whoever comes by the link of a share has nothing but the token; by its own index',

@@ -2,12 +2,11 @@ import { Suspense } from 'react';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { asApiError } from '../../model/engine/retry.ts';
-import { recordAct } from '../../parts/acts/act-history.ts';
-import { takeBack } from '../../parts/acts/undo-latest.ts';
-import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
+import { notify } from '../../parts/notices/notify.ts';
 import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { announceCopyFailure, announceMade } from './announce-copy.ts';
 import { announceFailure } from './begin-drive-act.ts';
 import { moveFiles } from './drive-acts.ts';
 import { DriveKeys } from './drive-keys.tsx';
@@ -92,6 +91,7 @@ export function DriveDialogs({ screen, question }: { screen: DriveScreenState; q
     if (question.kind !== 'place') return;
     try {
       const made = await model.copy(question.files, to.id);
+      if (made.length === 0) return;
       announceMade(t('drive.done.copy', { folder: to.name }), () => {
         const [first] = made;
         return first
@@ -99,7 +99,7 @@ export function DriveDialogs({ screen, question }: { screen: DriveScreenState; q
           : Promise.resolve(false);
       });
     } catch (error) {
-      announceFailure(t('drive.refused.copy'), asApiError(error));
+      announceCopyFailure(asApiError(error));
     }
   }
 
@@ -111,18 +111,6 @@ export function DriveDialogs({ screen, question }: { screen: DriveScreenState; q
       announceFailure(t('drive.refused.delete'), asApiError(error));
     }
   }
-}
-
-/** What was made can be taken back by putting it into the trash. */
-function announceMade(words: string, takeAway: () => Promise<boolean>): void {
-  const id = recordAct({
-    words: () => words,
-    async undo() {
-      dismiss(notice);
-      return (await takeAway()) ? 'undone' : 'failed';
-    },
-  });
-  const notice = showNotice({ text: words, undo: () => takeBack(id) });
 }
 
 function Final({ text, onClose, onConfirm }: { text: string; onClose(): void; onConfirm(): void }) {

@@ -7,6 +7,7 @@ import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { CopyPanel } from './copy-panel.tsx';
 import { DeletionsNote } from './deletions-note.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { DriveBar } from './drive-bar.tsx';
@@ -110,6 +111,7 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
       {/* They stay while the order that was asked of them is on its way. */}
       {(hasRows || isAwaited) && look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
       {content()}
+      <CopyPanel />
       <UploadPanel />
       {drop.over && <p className={styles.drop}>{t('drive.drop.words', { folder: screen.name })}</p>}
     </div>

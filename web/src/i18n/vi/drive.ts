@@ -115,6 +115,22 @@ export const drive = {
     version: 'Chưa khôi phục được phiên bản.',
     undo: 'Chưa hoàn tác được.',
   },
+  copies: {
+    label: 'Đang tạo bản sao',
+    title: 'Đang tạo bản sao của “{{name}}”',
+    titleMany: 'Đang tạo bản sao của {{count}} mục',
+    progress: '{{done, number}} / {{total, number}}',
+    later: 'Bản sao hiện ra khi đã đủ. Bạn có thể rời trang này.',
+    stop: 'Dừng',
+    stopOf: 'Dừng tạo bản sao của “{{name}}”',
+    done: 'Đã tạo bản sao của “{{name}}”: {{count, number}} mục',
+    leftOut:
+      'Đã tạo bản sao của “{{name}}”, trừ {{count, number}} mục đã đổi hoặc bị xóa trong lúc sao chép: {{names}}',
+    more: '{{names}}…',
+    cancelled: 'Đã dừng. Bản sao của “{{name}}” không được giữ lại.',
+    failed: 'Chưa tạo được bản sao của “{{name}}”, chưa có gì được giữ lại.',
+    tooMany: 'Mỗi lần tạo bản sao được nhiều nhất {{count, number}} mục. Hãy chọn ít thư mục hơn.',
+  },
   newFolder: { title: 'Thư mục mới', name: 'Tên thư mục', create: 'Tạo thư mục', untitled: 'Thư mục mới' },
   rename: { label: 'Tên mới' },
   target: {

@@ -7,6 +7,7 @@ import { createOperationQueue, type OperationQueue } from '../engine/operation-q
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
+import { createDriveCopies } from './drive-copies.ts';
 import { createDriveLists, isOutdated, isUnheard, type KnownList } from './drive-lists.ts';
 import type { DriveAct, DriveEvent, DriveModel, DriveUsage } from './drive-model.ts';
 import type { Drive, DriveOperation } from './drive-noun.ts';
@@ -113,6 +114,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     confirmed: takeAnswer,
     sync: sync.sync,
   });
+  const copies = createDriveCopies({ api, clock, isClosed: () => isClosed, batch: notifier.batch, show });
   notifier.onChanged(loader.loadStale);
   notifier.onChanged(offline.changed);
   const stopListening = online.onChange(() => {
@@ -172,6 +174,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       seq = present.seq;
       usage = present.usage;
       void readDeletions();
+      void copies.resume();
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
       queue.resume();
@@ -253,15 +256,15 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       return data;
     },
     async copy(files, to) {
-      const made: DriveFile[] = [];
-      for (const ids of portionsOf(files)) {
-        const body = { ids, parent_id: to, on_conflict: 'rename' as const };
-        made.push(...(await api.copyDriveFiles({ body })).data);
-      }
+      const made = await copies.copy(files, to);
       notifier.batch(() => applyUnheard(made));
       await show();
       return made;
     },
+    copies: copies.jobs,
+    cancelCopy: copies.cancel,
+    forgetCopy: copies.forget,
+    undoCopy: copies.undo,
     async emptyTrash() {
       await api.deleteDriveFiles({ body: {} });
       markAllStale(({ ref }) => ref.kind === 'trash');

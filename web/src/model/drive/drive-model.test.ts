@@ -548,3 +548,31 @@ test('without a connection lists show as they were seen last; what is done there
   expect(names).toEqual(['Dự án', 'a.txt', 'b.txt', 'new.txt']);
   cold.close();
 });
+
+test('a copy that is too large for one call is made by a job, which is asked how far it is', async ({
+  drive: { model },
+  clock,
+  server,
+}) => {
+  const work = server.entry('work') as DriveFile;
+  expect(await model.copy([work], null)).toEqual([]);
+  expect(model.copies()).toMatchObject([{ id: 'job-0', state: 'running', done: 1, total: 5_000 }]);
+  const [job] = server.copies.values();
+  server.copies.set('job-0', { ...(job as NonNullable<typeof job>), done: 700 });
+  await clock.advance(1_000);
+  expect(model.copies()).toMatchObject([{ done: 700 }]);
+  await model.cancelCopy('job-0');
+  expect(model.copies()).toMatchObject([{ state: 'cancelled' }]);
+  model.forgetCopy('job-0');
+  await clock.advance(2_000);
+  expect(model.copies()).toEqual([]);
+});
+
+test('a copy that went on while the page was away is shown again', async ({ server, storage, clock }) => {
+  await server.api.startDriveCopy({ body: { ids: ['work'], parent_id: null } });
+  const model = createDriveModel({ api: server.api, clock, storage, ...TAB });
+  model.hold(TOP, BY_NAME);
+  await clock.advance(10);
+  expect(model.copies()).toMatchObject([{ state: 'running' }]);
+  model.close();
+});

@@ -1,5 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
+import type { DriveCopyJob } from '@bocau/contract/drive-copies.ts';
 import type { DriveListRef, DriveOrder } from './drive-list.ts';
 import type { DriveOperation } from './drive-noun.ts';
 
@@ -58,7 +59,14 @@ export type DriveModel = {
   act(operation: DriveOperation): DriveAct;
   /** These wait for the server: it knows ids and names. */
   createFolder(parentId: string | null, name: string): Promise<DriveFile>;
+  /** What is copied by one call; of more, which a job copies, `copies` says how far it is. */
   copy(files: readonly DriveFile[], to: string | null): Promise<readonly DriveFile[]>;
+  /** Copies by jobs that run, and those whose end has not been said. */
+  copies(): readonly DriveCopyJob[];
+  cancelCopy(id: string): Promise<void>;
+  forgetCopy(id: string): void;
+  /** Puts what a job has made into the trash. */
+  undoCopy(job: DriveCopyJob): Promise<void>;
   emptyTrash(): Promise<void>;
   restoreVersion(fileId: string, versionId: string): Promise<void>;
 

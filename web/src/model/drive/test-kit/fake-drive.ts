@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { DriveCopyJob } from '@bocau/contract/drive-copies.ts';
 import { sortKey } from '@bocau/contract/sort-key.ts';
 import { isOwn } from '../drive-operations.ts';
 
@@ -54,6 +55,8 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   const seen = new Set<string>();
   const failures: ApiError[] = [];
   const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
+  /** Copies by a job, by their ids; tests say how far they are. */
+  const copies = new Map<string, DriveCopyJob>();
   let lastId = 0;
   /** The number of the journal at which something came into the trash last, or went from it. */
   let trashTouched = 0;
@@ -209,6 +212,46 @@ export function createFakeDrive(given: readonly DriveFile[]) {
         }
         return { ok: true };
       }),
+    /** A folder is too large for one call. */
+    copyDriveFiles: ({ body }: { body: { ids: string[]; parent_id: string | null } }) =>
+      change('copy', () =>
+        body.ids.map((id) => {
+          const { type, name } = of(id);
+          if (type === 'folder') throw new ApiError(413, 'too_large', 'Too many', { entries_max: 2_000 });
+          lastId += 1;
+          return put(entryOf(`copy-${lastId}`, { name: `${name} (2)`, parent_id: body.parent_id }));
+        }),
+      ),
+    startDriveCopy: ({ body: { ids, parent_id } }: { body: { ids: string[]; parent_id: string | null } }) =>
+      change('start copy', () => {
+        const [root = ''] = ids;
+        const job: DriveCopyJob = {
+          ...{
+            id: `job-${copies.size}`,
+            name: of(root).name,
+            chosen: ids.length,
+            parent_id,
+            state: 'running',
+          },
+          ...{
+            error: null,
+            total: 5_000,
+            done: 1,
+            left_out: 0,
+            left_out_first: [],
+            made: [],
+            created_at: AT,
+          },
+        };
+        copies.set(job.id, job);
+        return job;
+      }),
+    listDriveCopies: async () => ({ data: [...copies.values()].reverse() }),
+    cancelDriveCopy: ({ params: { id } }: { params: { id: string } }) =>
+      change('cancel copy', () => {
+        copies.set(id, { ...(copies.get(id) as DriveCopyJob), state: 'cancelled' });
+        return { ok: true };
+      }),
     createDriveFolder: ({ body }: { body: { name: string; parent_id?: string | null } }) =>
       change('folder', () => {
         lastId += 1;
@@ -219,6 +262,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   return {
     api: api as unknown as ApiClient,
     calls,
+    copies,
     /** The next calls fail so; with status 0 the change is made, and its answer lost. */
     failures,
     entry: (id: string) => entries.get(id),
