@@ -176,3 +176,17 @@ test('SH-9 a drive goes to nobody of another domain, without a drive or suspende
     (await owner()).handOverDrive({ ...params(person), body: { heir: heir.email } }),
   ).rejects.toEqual(refused(404, 'not_found'));
 });
+
+test('a copy under way ends when the drive is handed over, and lies in the trash of who gets it', async () => {
+  const { person, folder } = await leaver();
+  const next = await newPerson(server);
+  await person.client.startDriveCopy({ body: { ids: [folder], parent_id: null } });
+  await (await owner()).suspendPerson(params(person));
+  await (await owner()).handOverDrive({ ...params(person), body: { heir: next.email } });
+  const { data: trash } = await next.client.listDriveTrash({ query: {} });
+  expect(trash.map(({ name }) => name)).toContain('Khách hàng');
+  await runJobsUntilIdle(server.context);
+  for (const { mailbox } of [person, next]) {
+    expect(await recountDrive(server.context.db, mailbox)).toEqual([]);
+  }
+});

@@ -9,7 +9,8 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const form = document.querySelector('form[data-upload]');
 if (form) form.querySelector('[data-hint-of]').textContent = form.dataset.hint;
 const later = setTimeout;
-const wait = (ms) => new Promise((go) => later(go, ms));
+/** Until the time is over, or the network is back. */
+const wait = (ms) => new Promise((go) => { later(go, ms); addEventListener('online', go, { once: true }); });
 const coded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 class Refused extends Error {}
 
