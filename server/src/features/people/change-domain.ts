@@ -48,9 +48,10 @@ export async function changeDomain(
   if (storage !== undefined && actor.domainId !== null)
     throw new Failure('forbidden', 'Only a provider may change the storage of a domain');
   if (suspended !== undefined) requireProvider(actor);
-  const at = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
+    // What a suspension held while this waited for the row was held before it.
+    const at = unixSeconds(clock);
     const changes = [
       storage === undefined ? null : await setStorage(tx, domain, storage),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),

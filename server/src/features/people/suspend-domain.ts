@@ -5,6 +5,12 @@ import type { Tx } from '../../tables.ts';
 import { hasProvider, notifySessionsOf, readSuspension, writeSuspension } from './suspend-domain.store.ts';
 
 /**
+ * Seconds by which a release reaches beyond the suspension: what was held bears the time at which its process began to wait
+ * for the row of the domain, by its own clock. Releasing too much does no harm, as what is to be held is held again.
+ */
+const AROUND = 60;
+
+/**
  * Suspends a domain for a reason, or resumes it (null), while its row is locked. Nobody of it signs in or sends, what is due
  * waits, and what comes in is answered “later”; sessions stand again afterwards. Answers the change, null where there is none.
  */
@@ -24,7 +30,12 @@ export async function setSuspension(
   await writeSuspension(tx, domainId, { suspended_at, suspended_reason: reason });
   await notifySessionsOf(tx, domainId);
   if (reason === null && since !== null) {
-    await addJob(tx, releaseDomainTask, { domainId, since, until: now, after: 0 });
+    await addJob(tx, releaseDomainTask, {
+      domainId,
+      since: since - AROUND,
+      until: now + AROUND,
+      after: 0,
+    });
   }
   return { before: `suspended=${before ?? 'none'}`, after: `suspended=${reason ?? 'none'}` };
 }

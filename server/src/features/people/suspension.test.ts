@@ -5,6 +5,7 @@ import { commandLine } from '../../admin/command-line-actor.ts';
 import { setUser } from '../../admin/set-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import type { Tx } from '../../tables.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
@@ -271,6 +272,42 @@ test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits 
     { before: 'suspended=none', after: 'suspended=Chưa thanh toán' },
     { before: 'suspended=Chưa thanh toán', after: 'suspended=none' },
   ]);
+});
+
+test('AU-5 what a suspension of the domain holds at its edges leaves with the rest', async () => {
+  const { db } = server.context;
+  const seconds = () => Math.floor(server.clock.now() / 1000);
+  await createDomain(server.context, 'ria.example', true);
+  const vien = await newPerson(server, { domain: 'ria.example' });
+  const domain = { id: await idOfDomain('ria.example'), name: 'ria.example' };
+  const set = (suspended: string | null) =>
+    changeDomain(server.context, domain, { suspended }, commandLine());
+  const holdAt = (tx: Tx, messageId: string, at: number) =>
+    sql`update outbox_recipients r set state = 'held', next_at = null, held_at = ${at} from outbox o
+      where o.mailbox_id = ${vien.mailbox} and o.message_id = ${messageId}
+        and r.mailbox_id = ${vien.mailbox} and r.outbox_id = o.id`.execute(tx);
+  trap.refuseRecipient(() => '451 4.7.1 Come again');
+  const [early, late] = [await send(vien, ['som@elsewhere.example']), await send(vien, [OUTSIDE])];
+  await runJobsUntilIdle(server.context);
+  trap.refuseRecipient(() => null);
+
+  // Whoever waits for the row of the domain has read the clock before.
+  const begun = seconds();
+  await server.clock.advance(5_000);
+  await set('Chưa thanh toán');
+  await inTransaction(db, (tx) => holdAt(tx, early, begun));
+  await server.clock.advance(QUARTER_MS);
+  let resumed: Promise<unknown> | undefined;
+  await inTransaction(db, async (tx) => {
+    await sql`select from domains where id = ${domain.id} for share`.execute(tx);
+    resumed = set(null);
+    await untilWaiting(db, 1);
+    await server.clock.advance(90_000);
+    await holdAt(tx, late, seconds());
+  });
+  await resumed;
+  await runJobsUntilIdle(server.context);
+  expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual([OUTSIDE, 'som@elsewhere.example'].sort());
 });
 
 test('AU-5 only a provider suspends a domain, and none in which a provider is', async () => {
