@@ -212,6 +212,45 @@ describe('an event that no one has heard of before', () => {
     },
   );
 
+  test.each(['REQUEST', 'PUBLISH', 'CANCEL'])(
+    'is not believed because the stranger says so twice: %s',
+    async (method) => {
+      const chi = await newPerson(server);
+      const twice = async (given: InvitationGiven) => {
+        const said = {
+          method,
+          uid: `hai-lan-${method}-${given.organiser}`,
+          from: STRANGER,
+          sentBy: STRANGER,
+        };
+        const first = await receive({ ...said, ...given, sequence: 1 });
+        const second = await receive({ ...said, ...given, sequence: 2 });
+        return [await show(first), await show(second)];
+      };
+      const unproven = [{ unproven: true }, { unproven: true }];
+      expect(await twice({ organiser: chi.email })).toMatchObject(unproven);
+      expect(await twice({ organiser: ASKER })).toMatchObject(unproven);
+    },
+  );
+
+  test('is not believed because somebody wrote in their name that the stranger sends it', async () => {
+    const chi = await newPerson(server);
+    const given = { organiser: chi.email, uid: 'mao-danh', sentBy: STRANGER };
+    await receive({ ...given, from: chi.email });
+    expect(await show(await receive({ ...given, from: STRANGER, sequence: 1 }))).toMatchObject({
+      unproven: true,
+    });
+  });
+
+  test('goes on being theirs where a colleague who sent it for them changes and cancels it', async () => {
+    const [chi, thuKy] = [await newPerson(server), await newPerson(server)];
+    const given = { organiser: chi.email, uid: 'thay-chi', from: thuKy.email, sentBy: thuKy.email };
+    const sent = { ...given, submittedBy: thuKy };
+    await receive(sent);
+    for (const next of [UPDATE, { ...CANCEL, sequence: 2 }])
+      expect(await show(await receive({ ...sent, ...next }))).toMatchObject({ unproven: false });
+  });
+
   test.each(['REQUEST', 'PUBLISH', 'ADD'])(
     'is theirs where they sent it, or had a colleague send it: %s',
     async (method) => {

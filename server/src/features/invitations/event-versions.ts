@@ -104,19 +104,24 @@ function domainOf(address: string): string {
 
 /**
  * Whether who sent it does so for the organiser by more than their own word: the other versions name them, and the
- * organiser's own alone decide where there are any.
+ * organiser's own alone decide where there are any. Nothing else speaks for a stranger to an organiser who is here, nor
+ * what a stranger sent before; a colleague of the organiser's is believed at first, and so goes on with their own.
  */
 function isSentFor(
-  { author, organiser }: OpenedVersion,
+  { author, isOrganiserHere, organiser }: OpenedVersion,
   others: EventVersion[],
   authors: Map<EventVersion, string | null>,
 ): boolean {
-  if (author === null) return false;
+  if (author === null || organiser === null) return false;
+  const isStranger = domainOf(author) !== domainOf(organiser);
   const ofOrganiser = others.filter(
-    ({ mark }) => mark.organiser && foldAddress(mark.organiser) === organiser,
+    (one) =>
+      one.mark.organiser &&
+      foldAddress(one.mark.organiser) === organiser &&
+      !(isStranger && authors.get(one) === author),
   );
   const proven = ofOrganiser.filter((one) => authors.get(one) === organiser);
-  const deciding = proven.length > 0 ? proven : ofOrganiser;
+  const deciding = proven.length > 0 || (isOrganiserHere && isStranger) ? proven : ofOrganiser;
   return (
     deciding.length > 0 && deciding.every(({ mark }) => mark.sentBy && foldAddress(mark.sentBy) === author)
   );
