@@ -3,35 +3,65 @@ import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import type { ReceiptJob } from '../../mail/incoming/receipt-task.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { organisationOf } from '../../mail/people/organisation-of.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { readDisposition } from '../../platform/mime/read-disposition.ts';
-import { findAsking, readReceiptPart, writeDisplayed } from './receipts.store.ts';
+import { type Disposition, readDisposition } from '../../platform/mime/read-disposition.ts';
+import {
+  type Asking,
+  findAsking,
+  type ReceiptPart,
+  readReceiptPart,
+  writeDisplayed,
+} from './receipts.store.ts';
 
 export type ReceiptDeps = ChangeDeps & { blobs: BlobStore };
 
 const BYTES_READ = 64 * 1024;
 
 /**
- * Ties a read receipt to the message that asked for it, at the recipient who is proved to have sent it: whoever got the
- * message can make one up for the others, which says nothing. It stays in the inbox as any mail.
+ * Ties a read receipt to the message that asked for it, at the recipient who sent it: whoever got the message can make one
+ * up for the others, which says nothing. It stays in the inbox as any mail.
  */
 export async function readReceipt(deps: ReceiptDeps, { mailboxId, messageId }: ReceiptJob): Promise<void> {
   const { blobs, db } = deps;
   const part = await readReceiptPart(db, mailboxId, messageId);
-  const author = part && provenAuthor(part);
-  if (!part || !author) return;
+  if (!part || part.spoofed) return;
   const bytes = await buffer(
     await openAttachment(blobs, part, { start: 0, end: Math.min(part.size, BYTES_READ) }),
   );
   const said = readDisposition(bytes);
   if (!said?.displayed) return;
-  if (said.addresses.length > 0 && !said.addresses.map(foldAddress).includes(author)) return;
+  const claim = { author: provenAuthor(part), named: named(said, part) };
   await changeMailbox(deps, mailboxId, async (change) => {
     for (const asking of await findAsking(change.tx, mailboxId, said.messageId)) {
-      if (!asking.recipients.map(foldAddress).includes(author)) continue;
-      const written = { messageId: asking.id, address: author, at: part.received_at };
+      const address = believedReader(asking, claim);
+      if (address === null) continue;
+      const written = { messageId: asking.id, address, at: part.received_at };
       if (await writeDisplayed(change.tx, mailboxId, written)) change.markThreadsDirty([asking.thread_id]);
     }
   });
+}
+
+/** Whom the receipt is of, as it says itself. */
+function named({ addresses }: Disposition, { sender }: ReceiptPart): string[] {
+  return (addresses.length > 0 ? addresses : [sender.email]).map(foldAddress);
+}
+
+/**
+ * Who of the recipients has sent the receipt: its proven author, or the only recipient, whom it names. No one else knows the
+ * Message-ID of what went to one address. Behind an alias programs name the mailbox, which is of the same organisation.
+ */
+function believedReader(
+  asking: Pick<Asking, 'recipients'>,
+  { author, named }: { author: string | null; named: string[] },
+): string | null {
+  const recipients = new Set(asking.recipients.map(foldAddress));
+  if (author !== null && recipients.has(author) && named.includes(author)) return author;
+  const [only = null] = recipients;
+  if (only === null || recipients.size > 1) return null;
+  const organisation = organisationOf(only);
+  return named.every((address) => organisationOf(address) === organisation) || named.includes(only)
+    ? only
+    : null;
 }

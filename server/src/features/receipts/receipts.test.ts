@@ -249,8 +249,25 @@ describe('a receipt that comes in', () => {
   });
 
   test.each([
+    ['unsigned', { signedBy: null }],
+    ['that names them by the address behind an alias', { who: 'hung.tran@doitac.example', signedBy: null }],
+  ])('%s is believed where the message went to one address', async (_what, given) => {
+    const sent = await sendAsking([HUNG]);
+    await confirm(sent, given);
+    expect((await readMail(an, sent.id)).receipts.map(({ email }) => email)).toEqual([HUNG]);
+  });
+
+  test('that is marked as forged says nothing of a colleague', async () => {
+    const binh = await newPerson(server);
+    const sent = await sendAsking([binh.email]);
+    await confirm(sent, { who: binh.email, signedBy: null });
+    expect((await readMail(an, sent.id)).receipts).toEqual([]);
+  });
+
+  test.each([
     ['that says it was deleted unread', { says: 'deleted' }],
     ['of somebody who did not get it', { who: 'la@khac.example' }],
+    ['of somebody who did not get it, unsigned', { who: 'la@khac.example', signedBy: null }],
   ])('%s says nothing', async (_what, given) => {
     const sent = await sendAsking([HUNG]);
     await confirm(sent, given);
