@@ -50,6 +50,10 @@ describe('Postfix', () => {
     expect(gateways).toEqual([name]);
   });
 
+  test('passes no name of an envelope on, by which the program knows its reports', async () => {
+    expect((await postfixSettings()).get('smtp_discard_ehlo_keywords')).toBe('dsn');
+  });
+
   test('brings what the machine itself writes to the postmaster', async () => {
     const settings = await postfixSettings();
     const origin = settings.get('myorigin');

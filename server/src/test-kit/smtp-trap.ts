@@ -9,6 +9,8 @@ export type TrappedMessage = {
   user: string | null;
   secure: boolean;
   utf8: boolean;
+  /** ENVID of RFC 3461. */
+  envelopeId: string | null;
 };
 
 /** Where the trap hangs up without a word. */
@@ -32,6 +34,8 @@ type TrapOptions = {
   port?: number;
   /** An old one, that knows ASCII only. */
   hideSMTPUTF8?: boolean;
+  /** One that knows nothing of RFC 3461. */
+  hideDSN?: boolean;
 };
 
 /** Another's mail server on a free port of this machine: it keeps what it is given and misbehaves when told to. */
@@ -48,6 +52,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
     disabledCommands: [...(options.auth ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
     ...(tls ?? {}),
     hideSMTPUTF8: options.hideSMTPUTF8 ?? false,
+    hideDSN: options.hideDSN ?? false,
     disableReverseLookup: true,
     logger: false,
     onConnect(_session, callback) {
@@ -89,6 +94,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
           user: typeof session.user === 'string' ? session.user : null,
           secure: session.secure,
           utf8: session.envelope.smtpUtf8 === true,
+          envelopeId: session.envelope.dsn?.envid ?? null,
         });
       };
     },

@@ -4,13 +4,14 @@ import { startTestServer, type TestServer, type TestServerOptions } from './star
 export type TrappedServer = { server: TestServer; trap: SmtpTrap; close(): Promise<void> };
 
 /** A server that takes mail in, and whose outgoing mail ends in a trap. */
-export async function startWithTrap(
-  options: Pick<TestServerOptions, 'resolver'> = {},
-): Promise<TrappedServer> {
+export async function startWithTrap({
+  env = {},
+  ...options
+}: Pick<TestServerOptions, 'env' | 'resolver'> = {}): Promise<TrappedServer> {
   const trap = await startSmtpTrap();
   const server = await startTestServer({
     ...options,
-    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}` },
+    env: { ROLES: 'http,mail', SMTP_RELAY: `smtp://127.0.0.1:${trap.port}`, ...env },
   });
   return {
     server,

@@ -47,6 +47,18 @@ export async function readHandOvers(
   );
 }
 
+/** Takes the warning off that its sender is forged, and answers its thread; undefined where it had none. */
+export async function unmarkSpoofed(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ thread_id: string }>`
+    update messages set spoofed = false where mailbox_id = ${mailboxId} and id = ${messageId} and spoofed
+    returning thread_id`.execute(tx);
+  return rows[0]?.thread_id;
+}
+
 /** The message with this Message-ID, if it was sent from here since then. */
 export async function findMessage(
   db: ReadDb,

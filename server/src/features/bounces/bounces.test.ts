@@ -1,5 +1,6 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recount } from '../../mail/mailbox/recount.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { createSigningDomain } from '../../test-kit/signed-mail.ts';
@@ -17,6 +18,7 @@ let an: NewPerson;
 
 beforeAll(async () => {
   ({ server, trap, close } = await startWithTrap({
+    env: { TRUSTED_AUTHSERV: 'mx.saomai.example' },
     resolver: async (name, type) => {
       const record = type === 'TXT' ? keys.get(name) : undefined;
       if (record) return [record];
@@ -53,7 +55,16 @@ type Given = {
   from?: string;
   /** A domain that signs it. */
   signedBy?: string;
+  envelopeId?: string | null;
+  /** Who brings it: a stranger, or the Postfix in front. */
+  protocol?: 'smtp' | 'lmtp';
 };
+
+/** As the Postfix that is our relay reports: unsigned, from our own domain, with the name of the envelope. */
+function ofRelay(): Given {
+  const from = 'Mail Delivery System <MAILER-DAEMON@saomai.example>';
+  return { from, protocol: 'lmtp', envelopeId: trap.messages.at(-1)?.envelopeId ?? null };
+}
 
 /** The line of the last message that left, by which we know a copy that comes back. */
 function markThatLeft(): string | null {
@@ -66,6 +77,7 @@ function markThatLeft(): string | null {
 async function comesBack(sent: Message, given: Given = {}): Promise<void> {
   const { recipient = AI, action = 'failed', messageId = sent.message_id_header, to = an.email } = given;
   const { from = 'Mail Delivery System <MAILER-DAEMON@mail.vpp.example>', mark = markThatLeft() } = given;
+  const { envelopeId = null, protocol = 'smtp' } = given;
   const raw = [
     `From: ${from}`,
     `To: ${to}`,
@@ -81,6 +93,7 @@ async function comesBack(sent: Message, given: Given = {}): Promise<void> {
     'Content-Type: message/delivery-status',
     '',
     'Reporting-MTA: dns; mail.vpp.example',
+    ...(envelopeId === null ? [] : [`Original-Envelope-Id: ${envelopeId}`]),
     '',
     `Final-Recipient: rfc822; ${recipient.toUpperCase()}`,
     `Action: ${action}`,
@@ -99,8 +112,8 @@ async function comesBack(sent: Message, given: Given = {}): Promise<void> {
   ].join('\r\n');
   const signer = signers.get(given.signedBy ?? '');
   const signed = signer ? await signer.sign(Buffer.from(raw), new Date(TEST_NOW)) : raw;
-  const port = server.running.smtpPort as number;
-  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const port = server.running[`${protocol}Port`] as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol });
   try {
     const { message } = await client.send({ from: '', to: [to], raw: signed });
     expect(message[0]?.code).toBe(250);
@@ -154,6 +167,32 @@ it('knows a report of one recipient by the copy that it gives back, signed or no
   expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`] });
   await comesBack(sent);
   expect((await stateOf(sent)).states).toEqual([`${AI} failed`]);
+});
+
+it('knows an unsigned report of a relay by its envelope, of one of several, and does not call it forged', async () => {
+  const sent = await send([AI, MAI]);
+  await comesBack(sent, { ...ofRelay(), recipient: MAI });
+  expect((await stateOf(sent)).states).toEqual([`${AI} delivered`, `${MAI} failed`]);
+  expect(await mailIn(an, 'INBOX')).toMatchObject([{ spoofed: false }]);
+  expect(await recount(server.context.db, an.mailbox)).toEqual([]);
+});
+
+it('believes no envelope of another message, and warns of its report', async () => {
+  await send([AI, MAI]);
+  const another = ofRelay();
+  const sent = await send([AI, MAI]);
+  await comesBack(sent, another);
+  // Every recipient has the mark.
+  await comesBack(sent, { ...ofRelay(), envelopeId: markThatLeft()?.split(' ')[1] ?? '' });
+  await comesBack(sent, { ...ofRelay(), envelopeId: null });
+  expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`, `${MAI} delivered`] });
+  expect(await mailIn(an, 'INBOX')).toMatchObject([{ spoofed: true }, { spoofed: true }, { spoofed: true }]);
+});
+
+it('warns of who writes as a person of ours, whatever envelope they name', async () => {
+  const sent = await send([AI, MAI]);
+  await comesBack(sent, { ...ofRelay(), from: 'Giám đốc <lan.anh@saomai.example>' });
+  expect(await mailIn(an, 'INBOX')).toMatchObject([{ spoofed: true }]);
 });
 
 it.each<[string, Given]>([

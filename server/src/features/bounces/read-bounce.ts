@@ -1,18 +1,23 @@
 import { buffer } from 'node:stream/consumers';
-import { getDomain } from 'tldts';
 import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { type BounceJob, isReportType } from '../../mail/incoming/bounce-task.ts';
-import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
-import { hasDeliveryMark } from '../../mail/outbox/delivery-mark.ts';
+import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { hasDeliveryMark, isEnvelopeId } from '../../mail/outbox/delivery-mark.ts';
 import { finalizeLateSend } from '../../mail/outbox/finalize-send.ts';
+import { RELAY } from '../../mail/outbox/route-recipients.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
+import { organisationOf } from '../../mail/people/organisation-of.ts';
 import { provenAuthor } from '../../mail/people/proven-author.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { type ReportedRecipient, readDeliveryStatus } from '../../platform/mime/read-delivery-status.ts';
+import {
+  type ReportedRecipient,
+  readDeliveryStatus,
+  readEnvelopeId,
+} from '../../platform/mime/read-delivery-status.ts';
 import { readHeaders } from '../../platform/mime/read-headers.ts';
 import {
   findMessage,
@@ -22,6 +27,7 @@ import {
   readOrigin,
   readParts,
   recordDelay,
+  unmarkSpoofed,
 } from './bounces.store.ts';
 
 export type BounceDeps = ChangeDeps & { blobs: BlobStore; log: Logger };
@@ -49,9 +55,12 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
   const outboxId = await findMessage(db, mailboxId, about, now - REPORTS_COME_SECONDS);
   if (outboxId === null) return;
   const outgoing = { mailboxId, outboxId };
-  const believed = await findBelieved(deps, outgoing, messageId, returned);
+  const status = await readStart(deps.blobs, report);
+  const given = { reportId: messageId, returned, envelopeId: readEnvelopeId(status) };
+  const { believed, isOfRelay } = await findBelieved(deps, outgoing, given);
+  if (isOfRelay) await takeWarningOff(deps, mailboxId, messageId);
   let lost = 0;
-  for (const recipient of readDeliveryStatus(await readStart(deps.blobs, report))) {
+  for (const recipient of readDeliveryStatus(status)) {
     const addresses = recipient.addresses.map(foldAddress).filter((address) => believed.has(address));
     if (addresses.length === 0) continue;
     const reply = replyOf(recipient);
@@ -67,37 +76,53 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
   await finalizeLateSend(deps, outgoing);
 }
 
+type Given = { reportId: string; returned: Buffer; envelopeId: string | null };
+
 /**
- * Of whom a report is believed: to whom alone the copy went that it gives back, or whose domain is proved to have
- * written it. Where several got one copy, each of them could speak for the others.
+ * Of whom a report is believed: of all whose envelope it names, which no recipient has seen; to whom alone the copy went that
+ * it gives back; and whose domain is proved to have written it. Where several got one copy, each of them could speak for
+ * the others by what is in it.
  */
 async function findBelieved(
   { db }: BounceDeps,
   outgoing: { mailboxId: number; outboxId: string },
-  reportId: string,
-  returned: Buffer,
-): Promise<Set<string>> {
+  { reportId, returned, envelopeId }: Given,
+): Promise<{ believed: Set<string>; isOfRelay: boolean }> {
+  const { mailboxId, outboxId } = outgoing;
   const [handOvers, origin, key] = await Promise.all([
     readHandOvers(db, outgoing),
-    readOrigin(db, outgoing.mailboxId, reportId),
+    readOrigin(db, mailboxId, reportId),
     readForwardingKey(db),
   ]);
   const author = origin ? provenAuthor(origin) : null;
-  const found = handOvers.filter(({ address, destination, alone }) => {
-    const isItsCopy = alone && hasDeliveryMark(returned, key, { outboxId: outgoing.outboxId, destination });
-    return isItsCopy || (author !== null && isServerOf(author, address));
-  });
-  return new Set(found.map(({ address }) => address));
+  const isEnvelope = (destination: string) =>
+    envelopeId !== null && isEnvelopeId(envelopeId, key, { outboxId, destination });
+  const found = handOvers.filter(
+    ({ address, destination, alone }) =>
+      isEnvelope(destination) ||
+      (alone && hasDeliveryMark(returned, key, { outboxId, destination })) ||
+      (author !== null && isServer(author) && organisationOf(author) === organisationOf(address)),
+  );
+  return {
+    believed: new Set(found.map(({ address }) => address)),
+    isOfRelay: origin !== undefined && isServer(origin.sender.email.toLowerCase()) && isEnvelope(RELAY),
+  };
 }
 
 /** Not a person of that domain: they have their own address (RFC 2142). */
-function isServerOf(author: string, recipient: string): boolean {
-  if (!/^(mailer-daemon|postmaster)@/.test(author)) return false;
-  const [theirs, domain] = [author, recipient].map((address) => {
-    const name = address.slice(address.lastIndexOf('@') + 1);
-    return getDomain(name) ?? name;
+function isServer(author: string): boolean {
+  return /^(mailer-daemon|postmaster)@/.test(author);
+}
+
+/**
+ * The Postfix that is our relay writes reports in the name of our own domain, and signs nothing. What names its envelope is
+ * its own; the mark in the header is no proof of that, as every recipient has it.
+ */
+async function takeWarningOff(deps: BounceDeps, mailboxId: number, messageId: string): Promise<void> {
+  await changeMailbox(deps, mailboxId, async (change) => {
+    const thread = await unmarkSpoofed(change.tx, mailboxId, messageId);
+    if (thread !== undefined) change.markThreadsDirty([thread]);
   });
-  return theirs === domain;
 }
 
 async function readStart(blobs: BlobStore, part: ReportPart): Promise<Buffer> {

@@ -22,7 +22,7 @@ import type { Try } from './attempts.store.ts';
 import * as store from './attempts.store.ts';
 import type { Brake } from './brake.store.ts';
 import { type BrakeLimits, brakeByPace, brakeByRefusals } from './brake-sender.ts';
-import { deliveryMarkLine } from './delivery-mark.ts';
+import { deliveryMarkLine, envelopeIdOf } from './delivery-mark.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { holdDue } from './holds.store.ts';
 import { logBrake, logGivenUp, logInterrupted, logResults, type Recorded } from './log-attempts.ts';
@@ -147,9 +147,11 @@ async function openMessage(
     domain === '' ? null : await outside.inTurn(() => findSigningKey({ db, dkim, secrets }, domain));
   const at = new Date(clock.now());
   const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
-  const lines = Buffer.from(deliveryMarkLine(Buffer.from(markKey, 'hex'), place) + signature);
+  const reportKey = Buffer.from(markKey, 'hex');
+  const lines = Buffer.from(deliveryMarkLine(reportKey, place) + signature);
   return {
     from: sender,
+    envelopeId: envelopeIdOf(reportKey, place),
     to: tries.map((one) => one.email),
     size: stat.size + lines.length,
     eightBit: true,

@@ -7,7 +7,8 @@ import { verifiedDomains } from '../incoming/recipients.store.ts';
 import { foldAddress } from '../people/fold-address.ts';
 import { LOCAL, type RoutedRecipient } from './outbox-recipients.store.ts';
 
-const RELAY = 'relay';
+/** Where all go who are elsewhere, if there is a relay. */
+export const RELAY = 'relay';
 export const MAILBOX_FULL = { code: 552, reply: 'mailbox full' };
 export const USER_UNKNOWN = { code: 550, reply: 'user unknown' };
 

@@ -17,6 +17,12 @@ const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as con
 const MOST_RECIPIENTS = 1000;
 const LONGEST_TEXT = 500;
 
+/** By what the sender called the envelope, as the report says (RFC 3464, 2.2.1); null where it says nothing. */
+export function readEnvelopeId(bytes: Buffer): string | null {
+  const { fields } = splitHeaders(bytes, 0, bytes.length);
+  return headerValue(fields, 'original-envelope-id')?.trim() ?? null;
+}
+
 /** Reads a part of the type message/delivery-status: bounded, never throws, leaves out what it can't read. */
 export function readDeliveryStatus(bytes: Buffer): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = [];

@@ -25,6 +25,7 @@ const SOURCE =
 function outgoing(gate: () => Promise<void> = async () => undefined): OutgoingMessage {
   return {
     from: 'a@saomai.example',
+    envelopeId: '4a8f',
     to: ['b@vpp.example', 'c@vpp.example'],
     size: Buffer.byteLength(SOURCE),
     eightBit: true,
@@ -49,6 +50,17 @@ function options(trap: Pick<SmtpTrap, 'port'>, given: Partial<TransmitOptions> =
     ...given,
   };
 }
+
+it.each([
+  ['a server that offers DSN', {}, 'a@saomai.example', '4a8f'],
+  ['one that does not', { hideDSN: true }, 'a@saomai.example', null],
+  ['one that would report to nobody', {}, '', null],
+] as const)('gives the envelope its name at %s', async (_who, knows, from, envelopeId) => {
+  const trap = await trapped(knows);
+  const results = await transmit({ ...outgoing(), from }, options(trap));
+  expect(results).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
+  expect(trap.messages).toMatchObject([{ envelopeId }]);
+});
 
 it('hands a message over as it is', async () => {
   const trap = await trapped();

@@ -20,6 +20,8 @@ export type RecipientResult = {
 export type OutgoingMessage = {
   /** '' for the null sender. */
   from: string;
+  /** What reports of a server that offers DSN name this transmission by (ENVID, RFC 3461). */
+  envelopeId: string;
   to: string[];
   size: number;
   eightBit: boolean;
@@ -203,10 +205,12 @@ function needingUtf8({ from, to }: OutgoingMessage): string[] {
 type SendInfo = { response: string; rejectedErrors?: SmtpError[] };
 
 function send(connection: SMTPConnection, outgoing: OutgoingMessage, source: Readable): Promise<SendInfo> {
-  const { from, to, size, eightBit } = outgoing;
+  const { envelopeId, from, to, size, eightBit } = outgoing;
   return new Promise((resolve, reject) => {
     connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
-    const envelope = { from: onTheWire(from), to: to.map(onTheWire) };
+    // Nothing is reported to the null sender.
+    const dsn = from === '' ? {} : { dsn: { envid: envelopeId } };
+    const envelope = { from: onTheWire(from), to: to.map(onTheWire), ...dsn };
     connection.send({ ...envelope, size, use8BitMime: eightBit }, source, (error, info) => {
       if (error) reject(error);
       else resolve(info as SendInfo);
