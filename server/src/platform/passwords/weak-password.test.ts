@@ -16,6 +16,17 @@ test.each([
 });
 
 test.each([
+  ['An :)', 'a@alpha.example'],
+  ['Bùi (B', 'bui@alpha.example'],
+  ['Lê', '+a@alpha.example'],
+  ['[A-', '*x@alpha.example'],
+])('PW-1 a password is judged for somebody called %j too, at %s', async (name, email) => {
+  const words = personWords({ email, name });
+  expect(await guessability('mèo vàng leo cây cau', words)).toBe(null);
+  expect(await guessability('Alpha@2026', words)).toBe('weak');
+});
+
+test.each([
   ['Dao@alpha2026-k7mqx2ra', dao],
   ['Xanh7#qP', an],
   ['mèo vàng leo cây cau', an],

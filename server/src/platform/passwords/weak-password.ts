@@ -51,9 +51,14 @@ function withoutPerson(password: string, context: string[]): string | null {
   return rest === plain ? null : rest.replaceAll(GAP, '');
 }
 
-/** Names of two letters are parts of many words, and count where they stand by themselves. */
+const SHORT_NAME = /^[\p{L}\p{N}]{1,2}$/u;
+
+/**
+ * Names of two letters are parts of many words, and count where they stand by themselves. People write what they like
+ * as a name, `:)` too, which must not be read as an expression.
+ */
 function withoutWord(text: string, word: string): string {
-  if (word.length > 2) return text.replaceAll(word, GAP);
+  if (!SHORT_NAME.test(word)) return text.replaceAll(word, GAP);
   return text.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu'), GAP);
 }
 
