@@ -10,10 +10,13 @@ export const uploadFile = endpoint({
   summary: 'Upload files (multipart, field `file`), for a draft or for the text of one',
   access: 'session',
   limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
-  /** `public=true` as a field makes the bytes readable by whoever knows the id. */
+  /**
+   * `public=true` as a field makes the bytes readable by whoever knows the id, where the organisation allows links to
+   * outside and for as many days.
+   */
   multipart: true,
   data: z.array(file),
-  errors: ['too_large', 'file_not_allowed', 'quota_exceeded', 'unsupported_media_type'],
+  errors: ['too_large', 'file_not_allowed', 'quota_exceeded', 'unsupported_media_type', 'outside_links_off'],
 });
 
 export const attachMessages = endpoint({

@@ -28,6 +28,11 @@ export function idFromText(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
+/** When an id of version 7 was made, in Unix seconds. */
+export function idTime(id: string): number {
+  return Math.floor(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) / 1000);
+}
+
 /** Ids are opaque to clients, so one that can't be an id is simply one that does not exist. */
 export function isId(text: string): boolean {
   return UUID.test(text);

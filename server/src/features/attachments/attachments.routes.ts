@@ -10,6 +10,7 @@ import { attachMessages, downloadPublicFile, uploadFile } from '@bocau/contract/
 import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
 import { type FileDeps, fileNotFound, sendFile } from '../../mail/attachments/send-file.ts';
 import { fileView } from '../../mail/messages/messages.view.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
@@ -42,7 +43,7 @@ export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailPar
     }),
 
     route(downloadPublicFile, async ({ params, request }) => {
-      const file = await readPublicFile(db, params.id);
+      const file = await readPublicFile(db, params.id, unixSeconds(deps.clock));
       if (!file) throw fileNotFound();
       const { method, headers } = request;
       const sent = await sendFile(deps, file, { inline: true, method, headers });

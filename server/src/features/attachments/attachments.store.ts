@@ -1,21 +1,28 @@
+import { latestLinkEnd } from '@bocau/contract/link-rules.ts';
 import { sql } from 'kysely';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import { isId } from '../../platform/ids.ts';
+import { idTime, isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** A file that anyone who knows its id may download, as long as its account is; one with a virus is not served. */
-export async function readPublicFile(db: ReadDb, id: string): Promise<AttachmentRow | undefined> {
+/**
+ * A file that anyone who knows its id may download, as long as its account is and the organisation allows links to
+ * outside of its age; one with a virus is not served.
+ */
+export async function readPublicFile(db: ReadDb, id: string, now: number): Promise<AttachmentRow | undefined> {
   if (!isId(id)) return undefined;
   const rows = await readRows(
     db,
-    sql<AttachmentRow>`
-    select ${ATTACHMENT_COLUMNS}
+    sql<AttachmentRow & { link_days: number | null }>`
+    select ${ATTACHMENT_COLUMNS}, d.outside_link_days as link_days
     from attachments a join mailboxes m on m.id = a.mailbox_id join domains d on d.id = m.domain_id
-    where a.id = ${id} and a.public and not a.has_virus and m.active and d.active`,
+    where a.id = ${id} and a.public and not a.has_virus and m.active and d.active and d.outside_links`,
   );
-  return rows[0];
+  const [found] = rows;
+  if (!found) return undefined;
+  const { link_days: days, ...file } = found;
+  return days === null || latestLinkEnd(days, idTime(id)) > now ? file : undefined;
 }
 
 export type SourceRow = { id: string; subject: string; size: number; blob: string; has_virus: boolean };

@@ -1,3 +1,5 @@
+import { readLinkRules } from '../../drive/shares/link-rules.store.ts';
+import { refuseByRules } from '../../drive/shares/link-rules.ts';
 import type { AttachmentRow } from '../../mail/attachments/attachments.store.ts';
 import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-files.store.ts';
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
@@ -43,7 +45,9 @@ export async function uploadFiles(
         details: { part: 'body', fields: [{ field: 'file', problem: 'is missing' }] },
       });
     }
-    return await insertFiles(deps, mailboxId, uploaded, fields.get('public') === 'true');
+    const isPublic = fields.get('public') === 'true';
+    if (isPublic) await refuseWithoutLinks(deps, mailboxId);
+    return await insertFiles(deps, mailboxId, uploaded, isPublic);
   } catch (error) {
     const blobs = uploaded.map((file) => file.blob);
     const now = unixSeconds(deps.clock);
@@ -106,6 +110,13 @@ async function insertFiles(
     await insertLooseFiles(change.tx, mailboxId, files, change.now);
   });
   return files;
+}
+
+/** A public file is a link to outside that has no password. */
+async function refuseWithoutLinks({ db, clock }: UploadDeps, mailboxId: number): Promise<void> {
+  const rules = await readLinkRules(db, mailboxId);
+  // It has no end to be chosen, and is closed when it is too old.
+  refuseByRules({ ...rules, days: null }, null, unixSeconds(clock));
 }
 
 /** Checked before the upload, so that nobody sends 25 MB in vain, and again when its size is known. */

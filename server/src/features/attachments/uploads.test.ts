@@ -364,4 +364,32 @@ describe('a public file', () => {
       ]);
     },
   );
+
+  test('SH-4 is neither made nor opened where the organisation allows no links outside, or none that old', async () => {
+    const { email, client, mailbox } = await newPerson(server, { domain: 'bienxanh.example' });
+    const made = async (name: string) => {
+      const form = formOf([{ name, bytes: PNG }], { public: 'true' });
+      const { data } = await client.uploadFile({ form });
+      return `${server.baseUrl}/api/v2/public/files/${data[0]?.id}/raw`;
+    };
+    const { db } = server.context;
+    const domain = db
+      .updateTable('domains')
+      .where('name', '=', email.slice(email.indexOf('@') + 1));
+    const address = await made('a.png');
+    const open = async () => (await fetch(address)).status;
+    expect(await open()).toBe(200);
+    await domain.set({ outside_links: false }).execute();
+    expect(await open()).toBe(404);
+    await expect(made('b.png')).rejects.toMatchObject({ status: 403, code: 'outside_links_off' });
+    const names = db.selectFrom('attachments').select('name').where('mailbox_id', '=', mailbox);
+    expect(await names.execute()).toEqual([{ name: 'a.png' }]);
+    await domain.set({ outside_links: true, outside_link_days: 7 }).execute();
+    server.clock.pass(8 * 86_400_000 - 1000);
+    expect(await open()).toBe(200);
+    server.clock.pass(1000);
+    expect(await open()).toBe(404);
+    await domain.set({ outside_link_days: null }).execute();
+    expect(await open()).toBe(200);
+  });
 });
