@@ -5,10 +5,17 @@ import { done, id, unixSeconds } from './fields.ts';
 
 /**
  * `details` of `sign_on_refused`. `expired`: too long ago, or used already; `unlinked`: no mailbox is linked to the
- * account yet; `taken`: another one is.
+ * account yet; `taken`: another one is; `other_session`: the browser is signed in to another mailbox, which whoever calls
+ * has not agreed to leave.
  */
 export type SignOnRefusal =
   | { reason: 'expired' | 'suspended' | 'other_domain' | 'taken' }
+  | {
+      reason: 'other_session';
+      /** The mailbox that would be opened. */
+      account: string;
+      signed_in: string;
+    }
   | {
       reason: 'unlinked';
       /** What the provider calls the account; may be empty. */
@@ -33,6 +40,8 @@ export const finishSignOn = endpoint({
   summary: 'Opens the session of whoever has come back from the provider, in the browser that went there',
   access: 'public',
   limit: { name: 'finishing single sign-on', count: 300, perSeconds: 60, by: 'address' },
+  /** `replace` agrees to leave the mailbox that the browser is signed in to. */
+  query: z.object({ replace: z.literal('1').optional() }),
   data: z.object({ user }),
   errors: ['sign_on_refused', 'code_required', 'service_unavailable'],
 });

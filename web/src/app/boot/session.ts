@@ -28,7 +28,8 @@ export type Session = {
   restore(): Promise<boolean>;
   signIn(input: SignInInput): Promise<User>;
   /** For whoever has come back from the provider of their domain. */
-  signOn(): Promise<User>;
+  /** Refused where somebody else is signed in here, unless that was agreed to. */
+  signOn(agreed?: { replaces: true }): Promise<User>;
   signOut(): Promise<void>;
   /** From then on, until somebody signs in again. */
   isSigningOut(): boolean;
@@ -100,7 +101,7 @@ export function createSession(): Session {
       return Boolean(found?.data);
     },
     signIn: (input) => enter(api.login({ body: input })),
-    signOn: () => enter(api.finishSignOn({})),
+    signOn: (agreed) => enter(api.finishSignOn({ query: agreed ? { replace: '1' } : {} })),
     async signOut() {
       signingOut = true;
       openUploads.get()?.close();

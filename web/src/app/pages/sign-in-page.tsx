@@ -64,7 +64,7 @@ export function SignInPage() {
   const [forgot, setForgot] = useState(false);
   const [token, setToken] = useResetToken();
   const to = returnAddress(search.get('to'));
-  const signOn = useSignOn({ onArrived: arrive, onChallenge: setWaiting, to });
+  const signOn = useSignOn({ onArrived: arrive, onStay: stay, onChallenge: setWaiting, to });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -100,6 +100,10 @@ export function SignInPage() {
     if (wanted) await settings.save({ language: wanted }).catch(() => undefined);
     sessionStorage.removeItem(CHOSEN);
     await navigate(to, { replace: true });
+  }
+
+  function stay() {
+    void navigate(to, { replace: true });
   }
 
   function phoneOffer({ challenge, methods = [], phone_hint }: CodeRequired): PhoneOffer | null {
@@ -195,7 +199,7 @@ export function SignInPage() {
           </p>
         )}
         {refusal.problem === null && signOn.notice}
-        <EmailField passkeys onLeave={(email) => void signOn.look(email)} />
+        <EmailField passkeys given={search.get('email') ?? ''} onLeave={(email) => void signOn.look(email)} />
         <PasswordFields needsCode={false} />
         <Button type="submit" size="md" fullWidth disabled={busy}>
           {busy ? t('signIn.checking') : t('signIn.submit')}

@@ -12,7 +12,10 @@ import { useSession } from '../boot/session-context.ts';
 import styles from './sign-in-page.module.css';
 
 /** What the page says of a sign-in at the provider that opened nothing. */
-export type SignOnProblem = Exclude<SignOnResult, 'done'> | SignOnRefusal['reason'] | 'failed';
+export type SignOnProblem =
+  | Exclude<SignOnResult, 'done'>
+  | Exclude<SignOnRefusal['reason'], 'other_session'>
+  | 'failed';
 
 type ReturnProps = { onArrived(): Promise<void>; onRefused(error: unknown): void };
 
@@ -66,6 +69,40 @@ export function SignOnButton({ email, to }: { email: string; to: string }) {
   );
 }
 
+type ReplaceProps = { signedIn: string; account: string; onReplace(): Promise<void>; onStay(): void };
+
+/** Nobody leaves their mailbox for another one without a yes: a link of somebody else may have led here. */
+export function ReplaceQuestion({ signedIn, account, onReplace, onStay }: ReplaceProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.card}>
+      <img src="/icon.svg" alt="" width={48} height={48} />
+      <h1 ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {t('signOn.replace.title')}
+      </h1>
+      <p className={styles.text}>{t('signOn.replace.about', { signedIn, account })}</p>
+      <Button size="md" fullWidth disabled={busy} onClick={onStay}>
+        {t('signOn.replace.stay', { signedIn })}
+      </Button>
+      <Button
+        size="md"
+        fullWidth
+        variant="default"
+        disabled={busy}
+        onClick={() => {
+          setBusy(true);
+          void onReplace();
+        }}
+      >
+        {t('signOn.replace.go', { account })}
+      </Button>
+    </div>
+  );
+}
+
 /** The proven link: whoever knows the password says yes, in the browser that came back from the provider. */
 export function LinkQuestion({ account, onDone }: { account: string; onDone(): void }) {
   const { t } = useTranslation();
@@ -85,7 +122,7 @@ export function LinkQuestion({ account, onDone }: { account: string; onDone(): v
       setBusy(false);
       const { details } = error instanceof ApiError ? error : {};
       const reason = (details as Partial<SignOnRefusal> | undefined)?.reason;
-      if (reason) setProblem(t(`signOn.problems.${reason}`, { account }));
+      if (reason && reason !== 'other_session') setProblem(t(`signOn.problems.${reason}`, { account }));
       else setProblem(error instanceof ApiError ? errorWords(t, error) : t('signOn.problems.failed'));
     }
   }

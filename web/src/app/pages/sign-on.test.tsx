@@ -75,6 +75,30 @@ test('who comes back and is known is in, once', async () => {
   expect(screen.queryByLabelText('Mật khẩu')).toBeNull();
 });
 
+test('the address that a link brought stands in the form, with the way to its provider', async () => {
+  await open(sessionOf(), `/login?email=${encodeURIComponent(EMAIL)}`);
+  expect(screen.getByLabelText<HTMLInputElement>('Địa chỉ email').value).toBe(EMAIL);
+  expect(await screen.findByRole('link', { name: 'Đăng nhập bằng tài khoản công ty' })).toBeTruthy();
+});
+
+const OTHER = { reason: 'other_session', account: 'x@evil.example', signed_in: EMAIL };
+
+test('AU-3 who is signed in to another mailbox is asked before it is left', async () => {
+  const signOn = vi.fn(refused(OTHER));
+  const { user: person } = await open(sessionOf({ signOn }), '/login?sign_on=done');
+  const heading = await screen.findByRole('heading', { name: 'Đổi sang hộp thư khác?' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await person.click(screen.getByRole('button', { name: 'Chuyển sang x@evil.example' }));
+  expect(signOn.mock.calls).toEqual([[], [{ replaces: true }]]);
+});
+
+test('AU-3 who stays keeps the mailbox that was open', async () => {
+  const signOn = vi.fn(refused(OTHER));
+  const { user: person } = await open(sessionOf({ signOn }), '/login?sign_on=done&to=%2Ffolder%2FSent');
+  await person.click(await screen.findByRole('button', { name: `Ở lại ${EMAIL}` }));
+  expect(signOn).toHaveBeenCalledTimes(1);
+});
+
 test('who comes back and is suspended is told so', async () => {
   await open(sessionOf({ signOn: refused({ reason: 'suspended' }) }), '/login?sign_on=done');
   expect((await screen.findByRole('alert')).textContent).toMatch(/tạm ngưng/);

@@ -29,16 +29,23 @@ const SignOnButton = lazyPart(async () => {
   const [{ SignOnButton: Part }] = await Promise.all([import('./sign-on-parts.tsx'), loadLaterWords()]);
   return Part;
 }, 'on-demand');
+const ReplaceQuestion = lazyPart(async () => {
+  const [{ ReplaceQuestion: Part }] = await Promise.all([import('./sign-on-parts.tsx'), loadLaterWords()]);
+  return Part;
+}, 'on-demand');
 const LinkQuestion = lazyPart(async () => {
   const [{ LinkQuestion: Part }] = await Promise.all([import('./sign-on-parts.tsx'), loadLaterWords()]);
   return Part;
 }, 'on-demand');
 
 type Unlinked = Extract<SignOnRefusal, { reason: 'unlinked' }>;
+type OtherSession = Extract<SignOnRefusal, { reason: 'other_session' }>;
 
 type Given = {
   /** A session has begun. */
   onArrived(): Promise<void>;
+  /** Whoever was signed in before stays so. */
+  onStay(): void;
   /** The session waits for a code. */
   onChallenge(waiting: { email: string; needs: CodeRequired }): void;
   /** Where somebody goes who has signed in. */
@@ -46,7 +53,7 @@ type Given = {
 };
 
 /** What the sign-in page shows of the single sign-on of a domain. */
-export function useSignOn({ onArrived, onChallenge, to }: Given) {
+export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
   const { t } = useTranslation();
   const session = useSession();
   const search = new URLSearchParams(useLocation().search);
@@ -55,6 +62,7 @@ export function useSignOn({ onArrived, onChallenge, to }: Given) {
     return SIGN_ON_RESULTS.find((known) => known === given) ?? null;
   });
   const [unlinked, setUnlinked] = useState<Unlinked | null>(null);
+  const [other, setOther] = useState<OtherSession | null>(null);
   const [asking, setAsking] = useState(false);
   const [company, setCompany] = useState<string | null>(null);
   const domainAsked = useRef('');
@@ -64,13 +72,23 @@ export function useSignOn({ onArrived, onChallenge, to }: Given) {
     if (!comesBack) void leaveProvider(session);
   }, [comesBack, session]);
 
+  const given = search.get('email');
+  const looked = useRef(false);
+  useEffect(() => {
+    if (given === null || looked.current) return;
+    looked.current = true;
+    void look(given);
+  });
+
   function refused(error: unknown): void {
+    setOther(null);
     const { code, details } = error instanceof ApiError ? error : {};
     if (code === 'code_required') {
       setResult(null);
       onChallenge({ email: t('signOn.account'), needs: details as CodeRequired });
     } else if (code === 'sign_on_refused') {
       const refusal = details as SignOnRefusal;
+      if (refusal.reason === 'other_session') return setOther(refusal);
       if (refusal.reason === 'unlinked') setUnlinked(refusal);
       setResult(refusal.reason);
     } else setResult('failed');
@@ -97,6 +115,11 @@ export function useSignOn({ onArrived, onChallenge, to }: Given) {
   function screenOf(): ReactNode {
     if (asking && unlinked) {
       return <LinkQuestion account={unlinked.account || unlinked.domain} onDone={() => void onArrived()} />;
+    }
+    if (other) {
+      const { signed_in: signedIn, account } = other;
+      const replace = () => session.signOn({ replaces: true }).then(onArrived).catch(refused);
+      return <ReplaceQuestion {...{ signedIn, account, onStay }} onReplace={replace} />;
     }
     return result === 'done' ? <SignOnReturn onArrived={onArrived} onRefused={refused} /> : null;
   }

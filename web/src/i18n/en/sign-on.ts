@@ -23,6 +23,13 @@ export const signOn: Words<typeof vi> = {
     taken: 'This company account is already linked to another mailbox.',
     failed: 'We couldn’t sign you in. Check your connection and try again.',
   },
+  replace: {
+    title: 'Switch to another mailbox?',
+    about:
+      'You’re signed in to {{signedIn}}. The company account just used opens {{account}}. If you didn’t start this yourself, stay in your mailbox.',
+    stay: 'Stay in {{signedIn}}',
+    go: 'Switch to {{account}}',
+  },
   link: {
     title: 'Link your company account?',
     about: 'Next time, the company account {{account}} opens this mailbox without its password.',

@@ -19,6 +19,13 @@ export const signOn = {
     taken: 'Tài khoản công ty này đã liên kết với một hộp thư khác.',
     failed: 'Chưa đăng nhập được. Kiểm tra kết nối mạng rồi thử lại.',
   },
+  replace: {
+    title: 'Đổi sang hộp thư khác?',
+    about:
+      'Bạn đang đăng nhập {{signedIn}}. Tài khoản công ty vừa dùng mở hộp thư {{account}}. Nếu bạn không tự mở trang này, hãy ở lại hộp thư của mình.',
+    stay: 'Ở lại {{signedIn}}',
+    go: 'Chuyển sang {{account}}',
+  },
   link: {
     title: 'Liên kết tài khoản công ty?',
     about: 'Lần sau, tài khoản công ty {{account}} sẽ mở hộp thư này mà không cần mật khẩu của hộp thư.',

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import { SIGN_ON_LOGOUT, SIGN_ON_PATH, type SignOnResult } from '@bocau/contract/sign-on-pages.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -54,6 +54,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     async (request, reply) => {
       const { email = '', to = '' } = request.query;
       const target = ownAddress(String(to).slice(0, LONGEST_TARGET));
+      if (isLedHere(request)) return leave(reply, gateAddress(String(email), target));
       if (secondsToWaitFor(deps.limits, LIMIT, request.ip) > 0) return lead(reply, 'silent', target);
       const provider = await findProvider(db, domainOf(String(email)));
       if (!provider) return lead(reply, 'none', target);
@@ -175,6 +176,21 @@ function unansweredBy(failure: unknown): boolean {
 function reasonOf(failure: unknown): string {
   const { code, name, cause } = failure as { code?: string; name?: string; cause?: { reason?: string } };
   return [name, code, cause?.reason].filter(Boolean).join(' ');
+}
+
+/**
+ * Another site has sent the browser: the provider may be its maker's, and answer with an account of theirs, whose mailbox
+ * somebody would then write in. What begins at our own page, by hand or in a mail program was wanted.
+ */
+function isLedHere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function gateAddress(email: string, target: string): string {
+  const query = new URLSearchParams({ email });
+  if (target !== '/') query.set('to', target);
+  return `/login?${query}`;
 }
 
 function lead(reply: FastifyReply, result: SignOnResult, target: string): FastifyReply {

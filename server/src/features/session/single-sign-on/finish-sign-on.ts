@@ -1,5 +1,6 @@
 import type { SignOnRefusal } from '@bocau/contract/sign-on.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
+import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
@@ -18,6 +19,9 @@ import { type ProviderRow, readProvider } from './providers.store.ts';
 function refused(details: SignOnRefusal): Failure {
   return new Failure('sign_on_refused', `The single sign-on was refused: ${details.reason}`, { details });
 }
+
+/** Who is signed in in the browser, and stays so unless it is they who come back; null: whoever it is leaves. */
+type Present = { keeps: Pick<SessionCaller, 'mailbox' | 'email'> | null };
 
 type Identified = { row: IdentifiedRow; provider: ProviderRow; tokenHash: Buffer };
 
@@ -39,7 +43,7 @@ async function identified({ db, clock }: SignInDeps, token: string | null): Prom
 export async function finishSignOn(
   deps: SignInDeps,
   token: string | null,
-  origin: SignInOrigin,
+  { keeps, ...origin }: SignInOrigin & Present,
 ): Promise<OpenedSession> {
   const { db, clock } = deps;
   const { row, provider, tokenHash } = await identified(deps, token);
@@ -49,6 +53,9 @@ export async function finishSignOn(
   if (!mailbox.active) throw refused({ reason: 'suspended' });
   // Everybody was signed out after the provider had answered.
   if ((mailbox.signed_out_at ?? 0) >= row.created_at) throw refused({ reason: 'expired' });
+  if (keeps !== null && keeps.mailbox !== mailbox.id) {
+    throw refused({ reason: 'other_session', account: mailbox.email, signed_in: keeps.email });
+  }
   const needsCode = await hasSecondStep(db, mailbox.id);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {

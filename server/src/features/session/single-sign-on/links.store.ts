@@ -5,6 +5,7 @@ export type ProviderAccount = { domain_id: number; issuer: string; subject: stri
 
 export type LinkedMailbox = {
   id: number;
+  email: string;
   active: boolean;
   sign_outs: number;
   /** Everybody was signed out then. */
@@ -22,7 +23,7 @@ export async function findLinkedMailbox(
       join.onRef('m.id', '=', 'l.mailbox_id').onRef('m.domain_id', '=', 'l.domain_id'),
     )
     .innerJoin('domains as d', 'd.id', 'm.domain_id')
-    .select(['m.id', 'm.sign_outs', 'm.signed_out_at'])
+    .select(['m.id', 'm.email', 'm.sign_outs', 'm.signed_out_at'])
     .select((eb) =>
       eb
         .and([eb.ref('m.active'), eb.ref('d.active')])

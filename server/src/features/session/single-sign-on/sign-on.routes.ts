@@ -16,7 +16,7 @@ import {
   sessionCookies,
   trustOf,
 } from '../cookies.ts';
-import { endPrevious } from '../end-previous.ts';
+import { endPrevious, presentSession } from '../end-previous.ts';
 import { announceChange } from '../protection/announce-change.ts';
 import { originOf } from '../protection/origin-of.ts';
 import type { SessionCheck } from '../session-check.ts';
@@ -35,13 +35,14 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
       return { data: { available: provider !== undefined } };
     }),
 
-    route(contract.finishSignOn, async ({ request }) => {
+    route(contract.finishSignOn, async ({ query, request }) => {
       const device = deviceOf(request);
       const { token, user } = await finishSignOn(deps, identityOf(request, cookieRules.secure), {
         ...originOf(request),
         device,
         protocol: 'web',
         trusted: (mailboxId) => trustOf(request, mailboxId),
+        keeps: query.replace === undefined ? await presentSession(sessions, request) : null,
       });
       await endPrevious({ db, sessions }, request);
       const cookies = [

@@ -258,6 +258,37 @@ describe('single sign-on', () => {
     expect(await finish()).toMatchObject(refusal('expired'));
   });
 
+  test('AU-3 a page elsewhere leads to the sign-in page with the address, not into a mailbox', async () => {
+    await linked();
+    const start = `/sign-on/start?to=%2Ffolder%2FSent&email=${encodeURIComponent(person.email)}`;
+    const from = async (site: string) =>
+      (await browser.go(start, { headers: { 'sec-fetch-site': site } })).headers.get('location') ?? '';
+    const gate = `/login?email=${encodeURIComponent(person.email)}&to=%2Ffolder%2FSent`;
+    expect([await from('cross-site'), await from('same-site')]).toEqual([gate, gate]);
+    expect(browser.cookies.size).toBe(0);
+    expect(await from('same-origin')).toContain(provider.issuer);
+    expect(await from('none')).toContain(provider.issuer);
+  });
+
+  test('AU-3 the session of another mailbox is replaced only when that was agreed to', async () => {
+    await linked();
+    const present = await newPerson(server);
+    await post('/api/v2/auth/login', { email: present.email, password: lanAnh.password });
+    const whose = () => browser.cookies.get(`${server.baseUrl} ${PERSON_COOKIE}`);
+    expect(await comeBack()).toBe(DONE);
+    expect(await finish()).toMatchObject({
+      status: 401,
+      error: { details: { reason: 'other_session', account: person.email, signed_in: present.email } },
+    });
+    expect(whose()).toBe(encodeURIComponent(present.email));
+    const agreed = () => post('/api/v2/auth/sign-on?replace=1');
+    expect(await agreed()).toMatchObject({ status: 200, data: { user: { email: person.email } } });
+    expect(whose()).toBe(encodeURIComponent(person.email));
+    // One's own goes on.
+    expect(await comeBack()).toBe(DONE);
+    expect(await finish()).toMatchObject({ status: 200 });
+  });
+
   test('who declines at the provider is told so, and may try again', async () => {
     await linked();
     const { account } = provider;
