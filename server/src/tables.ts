@@ -214,6 +214,8 @@ type MailboxesTable = {
   enable_smtp: Generated<boolean>;
   enable_drive: Generated<boolean>;
   enable_recall: Generated<boolean>;
+  /** Those of the three that a provider has switched off. */
+  withheld: Generated<string[]>;
   quota_mb: number;
   drive_quota_mb: Generated<number>;
   auto_quota: Generated<boolean>;

@@ -125,9 +125,13 @@ export type MailboxColumns = {
   auto_quota: boolean;
 };
 
+/** The switches that a provider has switched off. */
+export type WithheldColumn = { withheld: string[] };
+
 export type LockedPerson = MailboxColumns &
   SuspensionColumns &
-  DeletionColumns & { id: number; domain_id: number; email: string; domain: string };
+  DeletionColumns &
+  WithheldColumn & { id: number; domain_id: number; email: string; domain: string };
 
 /** Nobody else changes the people of the domain meanwhile: owners and storage are counted. False where it is gone. */
 export async function lockDomain(tx: Tx, domainId: number): Promise<boolean> {
@@ -153,16 +157,16 @@ export async function readPersonForUpdate(tx: Tx, mailboxId: number): Promise<Lo
     .select(['mailboxes.id', 'domain_id', 'email', 'mailboxes.name', 'kind', 'provider', 'mailboxes.active'])
     .select(['enable_smtp', 'enable_drive', 'enable_recall', 'quota_mb', 'drive_quota_mb', 'auto_quota'])
     .select(['sending_suspended_at', 'receiving_suspended_at', 'domains.name as domain'])
-    .select(['deleted_at', 'purge_at', 'active_when_deleted'])
+    .select(['deleted_at', 'purge_at', 'active_when_deleted', 'withheld'])
     .where('mailboxes.id', '=', mailboxId)
-    .forUpdate('mailboxes')
+    .forNoKeyUpdate('mailboxes')
     .executeTakeFirst();
 }
 
 export async function updateMailbox(
   tx: Tx,
   mailboxId: number,
-  changes: Partial<MailboxColumns & SuspensionColumns & DeletionColumns> & {
+  changes: Partial<MailboxColumns & SuspensionColumns & DeletionColumns & WithheldColumn> & {
     password_hash?: string;
     email?: string;
   },

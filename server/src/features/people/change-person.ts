@@ -13,7 +13,8 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { removeSecondStep, revokeAccess } from '../session/protection/revoke-access.ts';
 import * as store from './accounts.store.ts';
-import { requireStorage } from './domain-quota.ts';
+import { refuseLargerDrive, requireStorage } from './domain-quota.ts';
+import { withheldAfter } from './withheld-switches.ts';
 
 export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
   /** What is taken from them, or given back, until an administrator says otherwise. */
@@ -34,7 +35,8 @@ export async function changePerson(
   const given = { ...others, ...(suspended.sign_in !== undefined && { active: !suspended.sign_in }) };
   await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
     const acts: RecordedAct[] = [];
-    const isCounted = given.active === false || given.kind === 'member' || given.quota_mb !== undefined;
+    const givesStorage = given.quota_mb !== undefined || given.drive_quota_mb !== undefined;
+    const isCounted = given.active === false || given.kind === 'member' || givesStorage;
     if (isCounted) await store.lockDomainOf(tx, mailboxId);
     // The second step before the mailbox, as whoever changes it in the web locks them.
     if (two_step === false) {
@@ -48,9 +50,12 @@ export async function changePerson(
     const before = await lockPerson(tx, mailboxId, actor);
     await keepAnOwner(tx, before, given, actor);
     await requireStorage(tx, before.domain_id, (given.quota_mb ?? 0) - before.quota_mb, actor);
+    const moreDrive = (given.drive_quota_mb ?? 0) - before.drive_quota_mb;
+    await refuseLargerDrive(tx, before.domain_id, moreDrive, actor);
     const changes = changesOf(before, given);
     const mail = suspensionOf(before, suspended, now);
-    const set = { ...changes, ...mail, ...(password_hash !== undefined && { password_hash }) };
+    const withheld = withheldAfter(before, given, actor);
+    const set = { ...changes, ...mail, ...withheld, ...(password_hash !== undefined && { password_hash }) };
     if (Object.keys(set).length > 0) await store.updateMailbox(tx, mailboxId, set);
     acts.push(...actsOf(before, changes), ...suspensionActs(changes, mail));
     if (mail.sending_suspended_at === null) {

@@ -436,6 +436,44 @@ test('AU-5 an owner gives no more storage than their domain has, whoever does it
   expect(await change(600)).toBe('ok');
 });
 
+test('AU-5 where a domain is limited its owner makes no drive larger, and a provider may', async () => {
+  const { email, mailbox } = await newPerson(server);
+  const out = { write: () => undefined };
+  const limit = (value: string) =>
+    setDomain.run({ context: server.context, args: ['saomai.example', `quota_mb=${value}`], out } as never);
+  const drive = (drive_quota: number) =>
+    codeOf(owner.changePerson({ params: { id: String(mailbox) }, body: { drive_quota } }));
+  await limit('10000000');
+  expect([await drive(2_000_000_000), await drive(10_241)]).toEqual(Array(2).fill('domain_quota_exceeded'));
+  expect([await drive(10_240), await drive(5000), await drive(5001)]).toEqual([
+    'ok',
+    'ok',
+    'domain_quota_exceeded',
+  ]);
+  await setUser.run({ context: server.context, args: [email, 'drive_quota_mb=20000'], out } as never);
+  expect(await drive(20_000)).toBe('ok');
+  await limit('none');
+  expect(await drive(30_000)).toBe('ok');
+});
+
+test('AU-5 what a provider switched off an owner does not switch on; what an owner switched off they do', async () => {
+  const { email, mailbox } = await newPerson(server);
+  const out = { write: () => undefined };
+  const byProvider = (pair: string) =>
+    setUser.run({ context: server.context, args: [email, pair], out } as never);
+  for (const name of ['enable_drive', 'enable_smtp', 'enable_recall'] as const) {
+    const set = (on: boolean) =>
+      codeOf(owner.changePerson({ params: { id: String(mailbox) }, body: { [name]: on } }));
+    await byProvider(`${name}=1`);
+    expect([await set(false), await set(true), await set(false)]).toEqual(['ok', 'ok', 'ok']);
+    // Off already: now it is the provider's as well.
+    await byProvider(`${name}=0`);
+    expect([await set(false), await set(true)]).toEqual(['ok', 'forbidden']);
+    await byProvider(`${name}=1`);
+    expect([await set(false), await set(true)]).toEqual(['ok', 'ok']);
+  }
+});
+
 test('AU-5 what the command line does stands in the same log, without a secret', async () => {
   const silent = { write: () => undefined };
   const run = (command: { run: typeof setUser.run }, ...args: string[]) =>
