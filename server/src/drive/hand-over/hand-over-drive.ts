@@ -7,22 +7,29 @@ import { lockDrive } from '../drive.store.ts';
 import { createEntry } from '../entries/create-entry.ts';
 import { writeHeir } from '../heirs.store.ts';
 import { fittingName } from '../names/entry-name.ts';
+import { enqueuePurge } from '../purge/enqueue-purge.ts';
 import { openShareToken, sealShareToken } from '../shares/share-secrets.ts';
 import { writeSealedLink } from '../shares/shares.store.ts';
 import * as store from './hand-over.store.ts';
+import { countOutsideLinks, endOutsideLinks, readMixedShares, splitInside } from './outside-links.store.ts';
 
-type HandOver = store.Heirs & { folderName: string; now: number };
+type HandOver = store.Heirs & {
+  folderName: string;
+  now: number;
+  /** Their owner may not sign in, so that they open nothing: another owner must not open them again unasked. */
+  endsOutside: boolean;
+};
 
 /**
  * All that a drive holds becomes a folder of another one: rows change hands, no bytes move. Shares go along, so that
  * links and what colleagues have been given stay as they are. The quota of who gets it may be exceeded by this: then
- * there is no room for more until something goes.
+ * there is no room for more until something goes. Answers how many links lead outside, or did until now.
  */
 export async function handOverDrive(
   tx: Tx,
   { clock, secrets }: { clock: Clock; secrets: SecretBox | null },
-  { folderName, now, ...heirs }: HandOver,
-): Promise<void> {
+  { folderName, now, endsOutside, ...heirs }: HandOver,
+): Promise<number> {
   const { from, to } = heirs;
   const locked = new Map<number, number>();
   // In one order, whoever else hands over between the two.
@@ -30,7 +37,10 @@ export async function handOverDrive(
   await store.endUploads(tx, from, now);
   await store.endCopies(tx, from, now);
   const reach = await store.readReachOfTop(tx, from);
-  if (reach === null) return;
+  if (reach === null) return 0;
+  const outside = endsOutside
+    ? await endOutside(tx, clock, { from, now })
+    : await countOutsideLinks(tx, from, now);
   const folder = await createEntry(untold(tx, to, now), {
     id: newId(clock),
     parentId: TOP,
@@ -51,7 +61,22 @@ export async function handOverDrive(
     if (secrets && token !== null) await writeSealedLink(tx, to, id, sealShareToken(secrets, to, token));
   }
   await writeHeir(tx, heirs);
+  // What was deleted for good and is there still: the job of the giver finds it no more.
+  await enqueuePurge(tx, heirs.to, null);
   await store.moveUsage(tx, heirs, locked.get(from) ?? 0);
+  return outside;
+}
+
+/** Colleagues who were named beside people outside keep what they had. */
+async function endOutside(
+  tx: Tx,
+  clock: Clock,
+  { from, now }: { from: number; now: number },
+): Promise<number> {
+  for (const id of await readMixedShares(tx, from, now)) {
+    await splitInside(tx, from, { id, newId: newId(clock) });
+  }
+  return endOutsideLinks(tx, from, now);
 }
 
 /** The journal says afterwards that everything is to be fetched, and the bytes are counted in one sum. */

@@ -13,13 +13,15 @@ export async function readReachOfTop(
 ): Promise<{ steps_below: number; bytes_below: number } | null> {
   const rows = await readRows(
     db,
-    sql<{ steps_below: number | null; bytes_below: number | null }>`
-    select max(1 + e.steps_below) as steps_below, max(1 + octet_length(e.name) + e.bytes_below) as bytes_below
-    from drive_entries e where e.mailbox_id = ${mailboxId} and e.parent_id = ${TOP}::uuid`,
+    sql<{ steps_below: number; bytes_below: number }>`
+    select coalesce(t.steps_below, 0) as steps_below, coalesce(t.bytes_below, 0) as bytes_below
+    from (
+      select max(1 + e.steps_below) as steps_below, max(1 + octet_length(e.name) + e.bytes_below) as bytes_below
+      from drive_entries e where e.mailbox_id = ${mailboxId} and e.parent_id = ${TOP}::uuid
+    ) t
+    where exists (select from drive_entries e where e.mailbox_id = ${mailboxId})`,
   );
-  const [row] = rows;
-  if (!row || row.steps_below === null || row.bytes_below === null) return null;
-  return { steps_below: row.steps_below, bytes_below: row.bytes_below };
+  return rows[0] ?? null;
 }
 
 /** What an upload has that is not finished is gone by then. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { changeDrive, type DriveDeps, TRASH } from '../../drive/change-drive.ts';
 import { removeChunks } from '../../drive/chunks/chunks.store.ts';
+import { enqueuePurge } from '../../drive/purge/enqueue-purge.ts';
 import { unixSeconds } from '../../platform/clock.ts';
-import { enqueuePurge } from './delete-entries.ts';
 import { deleteFromTrash, readOldTrash } from './purge.store.ts';
 import { readDrives, readSpareVersions, removeVersions } from './versions.store.ts';
 

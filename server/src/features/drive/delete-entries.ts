@@ -1,11 +1,8 @@
 import { type DriveCaller, requireDrive } from '../../drive/access/reach-entry.ts';
 import { changeDrive, type DriveDeps, TRASH } from '../../drive/change-drive.ts';
 import { fileNotFound } from '../../drive/entries/entry-path.ts';
-import { addJob } from '../../platform/jobs/add-job.ts';
-import type { Tx } from '../../tables.ts';
-
+import { enqueuePurge } from '../../drive/purge/enqueue-purge.ts';
 import { deleteFromTrash, readOfTrash } from './purge.store.ts';
-import { purgeDriveTask } from './purge-drive.ts';
 import { presentEntries } from './restore-entries.ts';
 
 /** So many are out of sight at once; the job does the rest. */
@@ -34,14 +31,4 @@ export async function deleteEntries(
     change.journal('folder', TRASH);
     await enqueuePurge(tx, mailbox, ids === undefined && deleted.length === AT_ONCE ? now : null);
   });
-}
-
-export function enqueuePurge(tx: Tx, mailboxId: number, trashedUntil: number | null): Promise<void> {
-  return addJob(
-    tx,
-    purgeDriveTask,
-    { mailbox_id: mailboxId, trashed_until: trashedUntil },
-    // One that empties the trash is not replaced by one that does less.
-    trashedUntil === null ? { jobKey: `drive_purge ${mailboxId}` } : {},
-  );
 }

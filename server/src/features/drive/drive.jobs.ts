@@ -1,11 +1,12 @@
 import type { DriveDeps } from '../../drive/change-drive.ts';
 import { pruneDriveJournal } from '../../drive/journal/prune-journal.ts';
+import { purgeDriveTask } from '../../drive/purge/enqueue-purge.ts';
 import { driveTextsTask } from '../../drive/texts/unread-text.ts';
 import type { FileTextDeps } from '../../mail/file-texts/read-file-texts.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { emptyOldDriveTrash, removeSpareVersions } from './clean-drives.ts';
-import { purgeDrive, purgeDriveTask } from './purge-drive.ts';
+import { purgeDrive } from './purge-drive.ts';
 import { enqueueUnreadDrives, readDriveTexts } from './read-drive-texts.ts';
 import { copyTask, runCopy } from './run-copy.ts';
 

@@ -1,7 +1,7 @@
 import { changeDrive, type DriveDeps, TRASH } from '../../drive/change-drive.ts';
 import { removeChunks } from '../../drive/chunks/chunks.store.ts';
+import type { PurgeDrive } from '../../drive/purge/enqueue-purge.ts';
 import { endSharesOf } from '../../drive/shares/change-share.ts';
-import { defineTask } from '../../platform/jobs/task.ts';
 import {
   deleteFromTrash,
   readDeleted,
@@ -9,18 +9,6 @@ import {
   removeEntries,
   takeFromDeletedFolders,
 } from './purge.store.ts';
-
-type PurgeDrive = {
-  mailbox_id: number;
-  /** The trash is emptied of what came into it until then; null where only what is deleted already is removed. */
-  trashed_until: number | null;
-};
-
-export const purgeDriveTask = defineTask<PurgeDrive>('drive_purge', {
-  maxAttempts: 12,
-  priority: 20,
-  lane: 'slow',
-});
 
 const ENTRIES_A_BATCH = 500;
 

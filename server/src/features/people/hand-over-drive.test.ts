@@ -52,6 +52,11 @@ async function opensLink(link: string): Promise<boolean> {
   return answer.headers.getSetCookie().length > 0;
 }
 
+async function noticesOf({ mailbox }: NewPerson): Promise<string[]> {
+  const messages = server.context.db.selectFrom('messages').select('subject');
+  return (await messages.where('mailbox_id', '=', mailbox).execute()).map(({ subject }) => subject);
+}
+
 const sees = (who: NewPerson, id: string) =>
   who.client.getDriveFile({ params: { id } }).then(
     ({ data }) => data.prop.permission,
@@ -99,10 +104,18 @@ test.each(['suspended', 'deleted'] as const)(
     const { data: found } = await heir.client.searchDrive({ query: { display_name: 'bao gia' } });
     expect(found.map(({ id }) => id)).toContain(file);
 
-    // Whoever had it has it, and the new owner may end it.
-    expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', true]);
+    // Colleagues have what they had; what led outside stays closed until an owner of the domain puts it back.
+    expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', false]);
     const { data: shares } = await heir.client.listShares({ params: { id: folder } });
-    expect(shares.map((one) => one.link)).toContain(link);
+    const ended = shares.find((one) => one.link === link);
+    expect(ended).toMatchObject({ state: 'revoked', revoked_by: 'domain' });
+    const toHeir = { params: { id: ended?.id as string } };
+    await expect(heir.client.restoreShare(toHeir)).rejects.toEqual(refused(409, 'not_undoable'));
+    await client.restoreDomainLink({ params: { domain: 'saomai.example', id: ended?.id as string } });
+    expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', true]);
+    await runJobsUntilIdle(server.context);
+    expect(await noticesOf(heir)).toContain(`Bạn đã nhận kho tệp của ${person.email}`);
+    // And the new owner may end it.
     for (const { id } of shares) await heir.client.revokeShare({ params: { id } });
     expect([await sees(colleague, file), await opensLink(link)]).toEqual(['file_not_found', false]);
     expect((await heir.client.listSharedWithMe({ query: {} })).data.map(({ id }) => id)).not.toContain(
@@ -121,6 +134,68 @@ test.each(['suspended', 'deleted'] as const)(
     );
   },
 );
+
+test('SH-9 AU-5 a share with colleagues and outside at once stays with the colleagues alone', async () => {
+  const { person } = await leaver();
+  const mixed = (await person.client.createDriveFolder({ body: { name: 'Chung' } })).data.id;
+  const withs = { ids: [mixed], share_withs: [colleague.email, STRANGER], password: PASSWORD };
+  const [share] = (await person.client.createShares({ body: { ...withs, permission: 'READ' } })).data;
+  const link = share?.link as string;
+  const client = await owner();
+  await client.suspendPerson(params(person));
+  await client.handOverDrive({ ...params(person), body: { heir: heir.email } });
+  expect([await sees(colleague, mixed), await opensLink(link)]).toEqual(['READ', false]);
+  const { data: shares } = await heir.client.listShares({ params: { id: mixed } });
+  expect(shares.map(({ state, share_withs }) => [state, share_withs.map(({ email }) => email)])).toEqual(
+    expect.arrayContaining([
+      ['active', [colleague.email]],
+      ['revoked', [STRANGER]],
+    ]),
+  );
+});
+
+test('SH-9 the links of who may sign in stay open, and the heir is told how many lead outside', async () => {
+  const { person, link } = await leaver();
+  const taker = await newPerson(server);
+  await (await owner()).handOverDrive({ ...params(person), body: { heir: taker.email } });
+  expect(await opensLink(link)).toBe(true);
+  await runJobsUntilIdle(server.context);
+  const { data: threads } = await taker.client.listThreads({ query: { in: 'INBOX' } });
+  expect(threads.map(({ subject, snippet }) => [subject, snippet])).toEqual([
+    [`Bạn đã nhận kho tệp của ${person.email}`, expect.stringContaining('1 liên kết')],
+  ]);
+});
+
+test('AU-5 where a domain is limited, what goes past the heir’s quota by an owner goes from the giver’s', async () => {
+  const { person } = await leaver();
+  const taker = await newPerson(server);
+  const { db } = server.context;
+  const MB = 1024 * 1024;
+  await db
+    .updateTable('drive_state')
+    .set({ used_bytes: 30 * MB })
+    .where('mailbox_id', '=', person.mailbox)
+    .execute();
+  await db
+    .updateTable('mailboxes')
+    .set({ drive_quota_mb: 100 })
+    .where('id', '=', person.mailbox)
+    .execute();
+  await db.updateTable('mailboxes').set({ drive_quota_mb: 10 }).where('id', '=', taker.mailbox).execute();
+  const domain = db.updateTable('domains').where('name', '=', 'saomai.example');
+  await domain.set({ storage_mb: 1_000_000 }).execute();
+  await (await owner()).handOverDrive({ ...params(person), body: { heir: taker.email } });
+  await domain.set({ storage_mb: null }).execute();
+  const quotas = db
+    .selectFrom('mailboxes')
+    .select(['id', 'drive_quota_mb as quota'])
+    .where('id', 'in', [person.mailbox, taker.mailbox])
+    .orderBy('id');
+  expect(await quotas.execute()).toEqual([
+    { id: person.mailbox, quota: 80 },
+    { id: taker.mailbox, quota: 10 },
+  ]);
+});
 
 test('SH-9 an upload that is not finished ends with the hand-over, its room is free, and who lives is told', async () => {
   const { person } = await leaver();

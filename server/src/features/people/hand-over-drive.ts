@@ -1,6 +1,7 @@
 import type { DrivePublisher } from '../../drive/change-drive.ts';
+import { readDriveNumbers } from '../../drive/drive.store.ts';
 import { handOverDrive } from '../../drive/hand-over/hand-over-drive.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { type RecordedAct, recordActs } from '../../mail/administration/record-acts.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -10,7 +11,10 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { Tx } from '../../tables.ts';
 import * as store from './accounts.store.ts';
 import { lockPerson, targetOf } from './change-person.ts';
-import { enqueueHandOverNotice } from './hand-over-notice.ts';
+import { isLimited } from './domain-quota.ts';
+import { enqueueHandOverNotice, enqueueReceivedNotice } from './hand-over-notice.ts';
+
+const MB = 1024 * 1024;
 
 export type HandOverDeps = Pick<ChangeDeps, 'db' | 'clock'> & {
   drivePublisher: DrivePublisher;
@@ -36,14 +40,38 @@ export async function handOverPersonsDrive(
       throw new Failure('not_found', 'What the person had is removed by now');
     }
     const folderName = `${person.name || person.email} (${person.email})`;
-    await handOverDrive(tx, deps, { from: mailboxId, to: heir.id, folderName, now });
+    const endsOutside = !person.active;
+    const to = { from: mailboxId, to: heir.id };
+    const links = await handOverDrive(tx, deps, { ...to, folderName, now, endsOutside });
+    const lowered = await keepLimit(tx, { person, heir, actor });
     const by = { actor, at: now };
-    await recordActs(tx, targetOf(person), by, [{ act: 'drive_handed_over', after: heir.email }]);
+    const acts = [{ act: 'drive_handed_over' as const, after: heir.email }, ...lowered];
+    await recordActs(tx, targetOf(person), by, acts);
     await recordActs(tx, targetOf(heir), by, [{ act: 'drive_received', after: person.email }]);
+    const received = { mailboxId: heir.id, giver: person.email, links, ended: endsOutside, at: now };
+    await enqueueReceivedNotice(tx, received);
     if (person.purge_at === null) await enqueueHandOverNotice(tx, { mailboxId, heir: heir.email, at: now });
     return heir.id;
   });
   for (const id of [mailboxId, heirId]) deps.drivePublisher.changed(id);
+}
+
+/**
+ * Files are saved even where the heir's quota has no room for them. In a domain that the provider limits, what goes past
+ * it by an owner is taken from the giver's, who could fill their drive and hand it over again and again otherwise.
+ */
+async function keepLimit(
+  tx: Tx,
+  { person, heir, actor }: { person: store.LockedPerson; heir: store.LockedPerson; actor: Actor },
+): Promise<RecordedAct[]> {
+  if (!(await isLimited(tx, person.domain_id, actor))) return [];
+  const { used_bytes, quota_bytes } = await readDriveNumbers(tx, heir.id);
+  const past = Math.ceil(Math.max(0, used_bytes - quota_bytes) / MB);
+  const before = person.drive_quota_mb;
+  const after = Math.max(1, before - past);
+  if (after === before) return [];
+  await store.updateMailbox(tx, person.id, { drive_quota_mb: after });
+  return [{ act: 'drive_quota', before: String(before), after: String(after) }];
 }
 
 /**

@@ -13,10 +13,34 @@ export function enqueueHandOverNotice(tx: Tx, notice: HandOverNotice): Promise<v
   return addJob(tx, handOverNoticeTask, notice);
 }
 
+type ReceivedNotice = {
+  mailboxId: number;
+  giver: string;
+  /** How many links lead outside … */
+  links: number;
+  /** … or did, and open nothing any more. */
+  ended: boolean;
+  at: number;
+};
+
+const receivedNoticeTask = defineTask<ReceivedNotice>('drive_received_notice', { maxAttempts: 20 });
+
+/** Whoever gets links that lead outside answers for them from now on. */
+export function enqueueReceivedNotice(tx: Tx, notice: ReceivedNotice): Promise<void> {
+  return addJob(tx, receivedNoticeTask, notice);
+}
+
 export function handOverNoticeHandlers(deps: NoticeDeps): TaskHandler[] {
   return [
     handle(handOverNoticeTask, ({ mailboxId, heir, at }) =>
       filePersonNotice(deps, mailboxId, { about: `drive handed over to ${heir}`, at, words: wordsOf(heir) }),
+    ),
+    handle(receivedNoticeTask, ({ mailboxId, at, ...received }) =>
+      filePersonNotice(deps, mailboxId, {
+        about: `drive received of ${received.giver}`,
+        at,
+        words: receivedWords(received),
+      }),
     ),
   ];
 }
@@ -41,3 +65,31 @@ const wordsOf = (heir: string) => ({
     ],
   },
 });
+
+type Received = Pick<ReceivedNotice, 'giver' | 'links' | 'ended'>;
+
+function receivedWords({ giver, links, ended }: Received) {
+  const link = links === 1 ? 'link' : 'links';
+  const viLinks = ended
+    ? `${links} liên kết mở ra bên ngoài đã bị chấm dứt, vì người giao không còn đăng nhập được. Nếu cần liên kết nào, hãy nhờ quản trị viên mở lại.`
+    : `${links} liên kết mở ra bên ngoài vẫn dùng được và nay do bạn quản lý. Hãy xem lại và chấm dứt những liên kết không còn cần.`;
+  const enLinks = ended
+    ? `${links} ${link} to people outside ended, because their owner can no longer sign in. If you need one, ask your administrator to put it back.`
+    : `${links} ${link} to people outside still open, and are yours to manage now. Review them, and end those that are no longer needed.`;
+  return {
+    vi: {
+      subject: `Bạn đã nhận kho tệp của ${giver}`,
+      text: [
+        ...(links === 0 ? [] : [viLinks, '']),
+        `Quản trị viên của tổ chức đã giao cho bạn mọi tệp trong kho tệp của ${giver}. Chúng nằm trong một thư mục riêng ở kho tệp của bạn.`,
+      ],
+    },
+    en: {
+      subject: `You received the files of ${giver}`,
+      text: [
+        ...(links === 0 ? [] : [enLinks, '']),
+        `An administrator of your organisation handed you all files of the drive of ${giver}. They are in a folder of their own in your drive.`,
+      ],
+    },
+  };
+}

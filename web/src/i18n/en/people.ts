@@ -107,7 +107,7 @@ export const people: Words<typeof vi> = {
     handOver: 'Hand over drive',
     wrong: 'Enter the address of a colleague in {{domain}}',
     ask: 'Hand {{name}}’s drive over to {{to}}?',
-    text: 'All files, the trash and what is shared move to a folder in the new owner’s drive; links that were sent keep working. This is recorded in the log and can’t be undone.',
+    text: 'All files, the trash and what is shared move to a folder in the new owner’s drive; links to people outside keep working, unless the person was suspended or deleted. This is recorded in the log and can’t be undone.',
     done: '{{name}}’s drive was handed over to {{to}}',
   },
   deletion: {

@@ -105,7 +105,7 @@ export const people = {
     handOver: 'Giao kho tệp',
     wrong: 'Hãy nhập địa chỉ của một đồng nghiệp trong {{domain}}',
     ask: 'Giao kho tệp của {{name}} cho {{to}}?',
-    text: 'Mọi tệp, thùng rác và chia sẻ chuyển sang một thư mục trong kho tệp của người nhận; liên kết đã gửi vẫn dùng được. Việc này được ghi vào nhật ký và không hoàn tác được.',
+    text: 'Mọi tệp, thùng rác và chia sẻ chuyển sang một thư mục trong kho tệp của người nhận; liên kết ra ngoài vẫn dùng được, trừ khi người này đã bị tạm ngưng hoặc xóa. Việc này được ghi vào nhật ký và không hoàn tác được.',
     done: 'Đã giao kho tệp của {{name}} cho {{to}}',
   },
   deletion: {
