@@ -10,7 +10,11 @@ import type { ReadDb, Tx } from '../../tables.ts';
  * A file that anyone who knows its id may download, as long as its account is and the organisation allows links to
  * outside of its age; one with a virus is not served.
  */
-export async function readPublicFile(db: ReadDb, id: string, now: number): Promise<AttachmentRow | undefined> {
+export async function readPublicFile(
+  db: ReadDb,
+  id: string,
+  now: number,
+): Promise<AttachmentRow | undefined> {
   if (!isId(id)) return undefined;
   const rows = await readRows(
     db,

@@ -373,9 +373,7 @@ describe('a public file', () => {
       return `${server.baseUrl}/api/v2/public/files/${data[0]?.id}/raw`;
     };
     const { db } = server.context;
-    const domain = db
-      .updateTable('domains')
-      .where('name', '=', email.slice(email.indexOf('@') + 1));
+    const domain = db.updateTable('domains').where('name', '=', email.slice(email.indexOf('@') + 1));
     const address = await made('a.png');
     const open = async () => (await fetch(address)).status;
     expect(await open()).toBe(200);

@@ -23,12 +23,7 @@ export async function requireStorage(tx: Tx, domainId: number, more: number, act
  * Where the provider limits a domain, its owners make no drive larger. Drives are not added to the storage of a domain:
  * limits were set for mail alone, and each would be exceeded at once by the drives that everybody has.
  */
-export async function refuseLargerDrive(
-  tx: Tx,
-  domainId: number,
-  more: number,
-  actor: Actor,
-): Promise<void> {
+export async function refuseLargerDrive(tx: Tx, domainId: number, more: number, actor: Actor): Promise<void> {
   if (more <= 0 || !(await isLimited(tx, domainId, actor))) return;
   throw new Failure('domain_quota_exceeded', 'Only a provider may enlarge a drive of this domain', {
     details: { left_mb: 0 },

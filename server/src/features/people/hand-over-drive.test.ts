@@ -176,11 +176,7 @@ test('AU-5 where a domain is limited, what goes past the heir’s quota by an ow
     .set({ used_bytes: 30 * MB })
     .where('mailbox_id', '=', person.mailbox)
     .execute();
-  await db
-    .updateTable('mailboxes')
-    .set({ drive_quota_mb: 100 })
-    .where('id', '=', person.mailbox)
-    .execute();
+  await db.updateTable('mailboxes').set({ drive_quota_mb: 100 }).where('id', '=', person.mailbox).execute();
   await db.updateTable('mailboxes').set({ drive_quota_mb: 10 }).where('id', '=', taker.mailbox).execute();
   const domain = db.updateTable('domains').where('name', '=', 'saomai.example');
   await domain.set({ storage_mb: 1_000_000 }).execute();

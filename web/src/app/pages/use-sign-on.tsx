@@ -88,9 +88,11 @@ export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
       onChallenge({ email: t('signOn.account'), needs: details as CodeRequired });
     } else if (code === 'sign_on_refused') {
       const refusal = details as SignOnRefusal;
-      if (refusal.reason === 'other_session') return setOther(refusal);
-      if (refusal.reason === 'unlinked') setUnlinked(refusal);
-      setResult(refusal.reason);
+      if (refusal.reason === 'other_session') setOther(refusal);
+      else {
+        if (refusal.reason === 'unlinked') setUnlinked(refusal);
+        setResult(refusal.reason);
+      }
     } else setResult('failed');
   }
 
