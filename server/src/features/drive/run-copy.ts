@@ -4,6 +4,7 @@ import { changeDrive, type DriveChange, type DriveDeps } from '../../drive/chang
 import { holdDrive } from '../../drive/drive.store.ts';
 import { readEntry } from '../../drive/entries/entries.store.ts';
 import { placeEntry } from '../../drive/entries/place-entry.ts';
+import { enqueuePurge } from '../../drive/purge/enqueue-purge.ts';
 import { enqueueDriveTexts } from '../../drive/texts/unread-text.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -19,7 +20,6 @@ import {
   readCopyFolders,
   updateCopy,
 } from './copy-job.store.ts';
-import { enqueuePurge } from './delete-entries.ts';
 
 type CopyPayload = { mailbox_id: number; id: string };
 
