@@ -316,6 +316,8 @@ type SignInsTable = {
   address: string;
   /** Null in rows of the release before, whose address stands for it. */
   network: string | null;
+  /** Of IPv6, around the network. */
+  site: string | null;
   device: Buffer | null;
   user_agent: string;
   mailbox_id: number | null;

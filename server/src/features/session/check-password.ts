@@ -7,7 +7,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { laneOf, networkOf } from '../../platform/network-of.ts';
+import { laneOf, networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Db } from '../../tables.ts';
 import { logFailedSignIn } from './log-failed-sign-in.ts';
 import type { Lane, PasswordGate } from './password-gate.ts';
@@ -50,10 +50,11 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
   const { db, clock, log } = deps;
   const email = foldAddress(given.email);
   const network = networkOf(given.address);
+  const site = siteOf(given.address);
   const device = given.device === null ? null : hashToken(given.device);
   const familiarSince = unixSeconds(clock) - FAMILIAR_SECONDS;
   const known = device !== null && (await isKnownDevice(db, { email, device, since: familiarSince }));
-  const place: Place = { network, device: known ? device : null };
+  const place: Place = { network, site, device: known ? device : null };
 
   let meant: number | null = null;
 
@@ -62,12 +63,12 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
     const mailbox = await findMailboxToSignIn(db, email);
     meant = mailbox?.id ?? null;
     const reserved = await inTransaction(db, async (tx) => {
-      await lockTries(tx, [email, network]);
+      await lockTries(tx, [email, network, ...(site === null ? [] : [site])]);
       const failures = await countFailures(tx, email, place, now - FAILURE_WINDOW_SECONDS, familiarSince);
       const wait = secondsToWait(failures, now);
       if (wait > 0) return { wait };
       const { address, userAgent } = given;
-      const entry = { at: now, email, address, network, device, user_agent: userAgent };
+      const entry = { at: now, email, address, network, site, device, user_agent: userAgent };
       return { id: await insertTry(tx, { ...entry, mailbox_id: mailbox?.id ?? null, succeeded: false }) };
     });
     if (reserved.id === undefined) {

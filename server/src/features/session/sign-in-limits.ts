@@ -1,5 +1,6 @@
 import type { Limit } from '@bocau/contract/endpoint.ts';
 import { login } from '@bocau/contract/session.ts';
+import { NETWORKS_OF_A_SITE } from '../../platform/network-of.ts';
 import type { Failures } from './sign-in-tries.store.ts';
 
 /** Wrong passwords count for this long. */
@@ -15,6 +16,7 @@ const FIRST_WAIT_SECONDS = 15;
 const LONGEST_WAIT_SECONDS = FAILURE_WINDOW_SECONDS;
 const TRIES_FOR_ONE_ACCOUNT = 50;
 const TRIES_FROM_ONE_NETWORK = login.limit.count;
+const TRIES_FROM_ONE_SITE = TRIES_FROM_ONE_NETWORK * NETWORKS_OF_A_SITE;
 
 /**
  * How many seconds to wait before the next try; 0 is none.
@@ -25,7 +27,8 @@ const TRIES_FROM_ONE_NETWORK = login.limit.count;
  */
 export function secondsToWait(failures: Failures, now: number): number {
   const { knownDevice, familiar } = failures;
-  if (failures.network >= TRIES_FROM_ONE_NETWORK && !knownDevice) return LONGEST_WAIT_SECONDS;
+  const isFull = failures.network >= TRIES_FROM_ONE_NETWORK || failures.site >= TRIES_FROM_ONE_SITE;
+  if (isFull && !knownDevice) return LONGEST_WAIT_SECONDS;
   if (failures.email >= TRIES_FOR_ONE_ACCOUNT && !familiar) return LONGEST_WAIT_SECONDS;
   if (failures.together < FREE_TRIES || failures.latest_together === null) return 0;
   const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (failures.together - FREE_TRIES), LONGEST_WAIT_SECONDS);

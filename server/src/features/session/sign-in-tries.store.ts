@@ -3,7 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 /** Where a try comes from: a device that signed in to this account before, or else a network. */
-export type Place = { network: string; device: Buffer | null };
+export type Place = { network: string; site: string | null; device: Buffer | null };
 
 export async function isKnownDevice(
   db: ReadDb,
@@ -35,6 +35,7 @@ export async function insertTry(
     email: string;
     address: string;
     network: string;
+    site: string | null;
     device: Buffer | null;
     user_agent: string;
     mailbox_id: number | null;
@@ -50,10 +51,14 @@ export async function markSucceeded(tx: Tx, id: number): Promise<void> {
 }
 
 export type Failures = {
-  /** Of this email from this place, of this email from anywhere, of this network for any email. */
+  /**
+   * Of this email from this place, of this email from anywhere, of this network, and of
+   * the site around it, for any email.
+   */
   together: number;
   email: number;
   network: number;
+  site: number;
   latest_together: number | null;
   /** The place has signed in to this email lately, and whether it is a device that did. */
   familiar: boolean;
@@ -64,7 +69,7 @@ export type Failures = {
 export async function countFailures(
   db: ReadDb,
   email: string,
-  { network, device }: Place,
+  { network, site, device }: Place,
   since: number,
   familiarSince: number,
 ): Promise<Failures> {
@@ -84,6 +89,7 @@ export async function countFailures(
       (select count(*) from by_email)::integer as email,
       (select count(*) from sign_ins
         where coalesce(network, address) = ${network} and not succeeded and at >= ${since})::integer as network,
+      (select count(*) from sign_ins where site = ${site} and not succeeded and at >= ${since})::integer as site,
       (select at > 0 from last_right) as familiar`,
   );
   return { ...(row as Failures), knownDevice: device !== null };

@@ -1,6 +1,7 @@
 import { COOKIE_HEADER, login } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { startSecondServer } from '../../test-kit/second-server.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
@@ -68,6 +69,19 @@ describe('passwords that are tried at the same time', () => {
   test('AU-8 from many addresses of one IPv6 network count as from one', async () => {
     expect(judged(await statusesOf(times(30, (index) => ({ from: `2001:db8:1:2::${index}` }))))).toBe(5);
     expect((await tryOut({ from: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+
+  test('AU-8 from many networks of one IPv6 site stop at what eight of them take', async () => {
+    const at = unixSeconds(server.context.clock);
+    const failed = times(8 * login.limit.count - 1, (index) => ({
+      ...{ at, email: `nguoi${index}@saomai.example`, user_agent: '', mailbox_id: null, device: null },
+      ...{ address: `2001:db8:1:${index.toString(16)}::1`, network: `2001:db8:1:${index.toString(16)}::/64` },
+      ...{ site: '2001:db8:1::/48', succeeded: false },
+    }));
+    await server.context.db.insertInto('sign_ins').values(failed).execute();
+    expect((await tryOut({ from: '2001:db8:1:fff0::1' })).status).toBe(401);
+    expect((await tryOut({ from: '2001:db8:1:fff1::1' })).status).toBe(429);
+    expect((await tryOut({ from: '2001:db8:2:fff1::1' })).status).toBe(401);
   });
 
   test('AU-8 from everywhere stop at what one account takes', async () => {
