@@ -123,6 +123,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await bindRoutes(app, [...routes, startRoute(routes)], {
     authenticate,
     authenticateAdmin: createAdminCheck({ db, clock, sessions, isDemo: config.seed === 'demo' }),
+    isProgram: (request) => sessions.tokenOf(request, true)?.from !== 'cookie',
     authorize,
     limits,
     watchAnswer(caller, response) {

@@ -1,4 +1,4 @@
-import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { COOKIE_HEADER, SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { people } from './demo-world/people.ts';
 import { type NewPerson, newPerson } from './test-kit/new-person.ts';
@@ -126,4 +126,34 @@ test('AP-73 signing in answers a token, which signing out ends', async () => {
   expect((await call('GET', 'user/info', undefined, token)).status).toBe(200);
   expect((await call('POST', 'auth/logout', undefined, token)).status).toBe(200);
   expect((await call('GET', 'user/info', undefined, token)).status).toBe(401);
+});
+
+describe('a field that no schema knows', () => {
+  test('is refused of a program, which hears its name, and nothing is done', async () => {
+    const before = await dataOf('GET', 'folders');
+    const body = { name: 'Khách hàng', colour: 'red' };
+    const { status, json } = await call('POST', 'folders', body);
+    const fields = [{ field: 'colour', problem: 'There is no such field', rule: 'invalid' }];
+    expect([status, json['error']]).toEqual([
+      400,
+      {
+        code: 'invalid_input',
+        message: "The body can't be used: colour There is no such field",
+        details: { part: 'body', fields },
+      },
+    ]);
+    expect(await dataOf('GET', 'folders')).toEqual(before);
+  });
+
+  test('is left out where a page sends it, which may be of the release after this one', async () => {
+    const answer = await fetch(`${server.baseUrl}/api/v2/folders`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', [COOKIE_HEADER.name]: COOKIE_HEADER.value },
+        cookie: `${SESSION_COOKIE}=${an.client.token}`,
+      },
+      body: JSON.stringify({ name: 'Khách hàng', colour: 'red' }),
+    });
+    expect(answer.status).toBe(201);
+  });
 });

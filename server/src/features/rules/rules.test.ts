@@ -162,7 +162,8 @@ describe('mail of a blocked sender', () => {
     expect(answer.data.removed_rules).toMatchObject([{ name: 'a@giare.example', is_enable: true }]);
     expect((await client.listRules({})).data.map((rule) => rule.name)).toEqual(['b@giare.example']);
     const [removed] = answer.data.removed_rules;
-    await client.createRule({ body: removed as { is_enable: boolean; sieve_json: string } });
+    const { is_enable = false, sieve_json = '' } = removed ?? {};
+    await client.createRule({ body: { is_enable, sieve_json } });
     expect((await client.listRules({})).data.map((rule) => rule.name).sort()).toEqual([
       'a@giare.example',
       'b@giare.example',

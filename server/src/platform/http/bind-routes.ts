@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import type { InvalidField } from '@bocau/contract/errors.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AdminCaller, SessionCaller } from '../caller.ts';
@@ -13,6 +14,7 @@ import { acceptForms } from './read-form.ts';
 import { refuseUnstorableText } from './readable-text.ts';
 import { type Bytes, isBytes, type Route } from './routes.ts';
 import type { StreamConfig } from './slow-clients.ts';
+import { findUnknownFields } from './unknown-fields.ts';
 
 /** Enforced before every route: access and rate limit, as declared in the contract. */
 export type Guard = {
@@ -20,6 +22,8 @@ export type Guard = {
   authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
   /** The same of an endpoint for administrators, which programs call by a token. */
   authenticateAdmin(request: FastifyRequest): Promise<AdminCaller | null>;
+  /** Of a request that has a caller: whether it brings a token, as programs do and pages of ours do not. */
+  isProgram(request: FastifyRequest): boolean;
   /** Throws where the caller may not call the endpoint. */
   authorize: Authorize;
   limits: RateLimits;
@@ -63,6 +67,7 @@ export async function bindRoutes(app: FastifyInstance, routes: Route[], guard: G
 
 function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
   const callers = new WeakMap<FastifyRequest, AnyCaller>();
+  const isProgram = (request: FastifyRequest) => callers.has(request) && guard.isProgram(request);
   for (const { endpoint, handle } of routes) {
     app.route({
       // A HEAD of anything else would do what the GET does, such as mark as read, and show nothing of it.
@@ -92,7 +97,7 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
         const result = await handle({
           params: validate(endpoint.params, request.params, 'params') as never,
           query: validate(endpoint.query, request.query, 'query') as never,
-          body: validate(endpoint.body, request.body, 'body') as never,
+          body: validateBody(endpoint.body, request.body, isProgram(request)) as never,
           caller: callers.get(request) as never,
           request,
         });
@@ -168,9 +173,21 @@ function validate(schema: z.ZodType | undefined, value: unknown, part: string): 
   refuseUnstorableText(value, part);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.slice(0, 10).map(invalidField);
-  const first = fields[0];
-  throw new Failure('invalid_input', `The ${part} can't be used: ${first?.field} ${first?.problem}`, {
+  throw invalidInput(part, parsed.error.issues.slice(0, 10).map(invalidField));
+}
+
+/** A program hears of a field that nobody reads; a page of ours may be older or newer than this process. */
+function validateBody(schema: z.ZodType | undefined, sent: unknown, byProgram: boolean): unknown {
+  const body = validate(schema, sent, 'body');
+  if (!schema || !byProgram) return body;
+  const unknown = findUnknownFields(sent, body);
+  if (unknown.length > 0) throw invalidInput('body', unknown);
+  return body;
+}
+
+function invalidInput(part: string, fields: InvalidField[]): Failure {
+  const [first] = fields;
+  return new Failure('invalid_input', `The ${part} can't be used: ${first?.field} ${first?.problem}`, {
     details: { part, fields },
   });
 }
