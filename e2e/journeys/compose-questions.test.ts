@@ -88,7 +88,7 @@ for (const { language, viewport, tag } of PLACES) {
   });
 }
 
-test('CW-16 an answer within Junk says where it will be found', async ({ page, language }) => {
+test('CW-16 an answer within Junk or Trash says where it will be found', async ({ page, language }) => {
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
   await mailbox.open(mailbox.rows.first());
@@ -101,6 +101,12 @@ test('CW-16 an answer within Junk says where it will be found', async ({ page, l
   await page.keyboard.press('r');
   await expect(answer.getByRole('note')).toContainText(
     `${mailbox.say('junk')}. ${mailbox.say('foundInSent')}`,
+  );
+  await page.goto('/folder/Trash');
+  await mailbox.open(mailbox.row('Mời mua máy photocopy thanh lý'));
+  await page.keyboard.press('r');
+  await expect(answer.getByRole('note')).toContainText(
+    `${mailbox.say('trash')}. ${mailbox.say('foundInSent')}`,
   );
 });
 

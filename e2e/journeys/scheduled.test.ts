@@ -69,7 +69,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('PE-7 a periodic message says its rule and its dates, rests, leaves one out, and ends as a draft', async ({
+    test('TD-15 PE-7 a periodic message says its rule and its dates, rests, leaves one out, and ends as a draft', async ({
       page,
       program,
     }) => {

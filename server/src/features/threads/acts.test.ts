@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
-import { fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
+import { attachedPdf, fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { writeDraft } from '../../test-kit/write-mail.ts';
@@ -105,6 +105,36 @@ describe('opening a thread', () => {
     expect([row?.snippet, (await list('Sent'))[0]?.snippet]).toEqual(['Hỏi', 'Đáp']);
     const { data } = await client.getThread({ params: { id }, query: { in: 'INBOX' } });
     expect(data.snippets).toEqual({ [inbox]: 'Hỏi', [sent]: 'Đáp' });
+  });
+
+  test('TL-22 a row has each field of its conversation, and the opened one has its messages', async () => {
+    const sender = { name: 'Sen', email: 'sen@kho.example' };
+    await file({ subject: 'Hỏi giá', messageId: 'a@x', sender, attachments: [attachedPdf('bảng kê.pdf')] });
+    const last = { sender: { name: 'Đào', email: 'dao@kho.example' }, unread: false, text: 'Đáp' };
+    const id = await file({ subject: 'Re: Hỏi giá', messageId: 'b@x', inReplyTo: 'a@x', ...last });
+    const [before] = await list('INBOX');
+    const [first = '', second = ''] = before?.message_ids ?? [];
+    const at = Math.floor(server.clock.now() / 1000);
+    server.clock.pass(1_000);
+    const draft = await writeDraft(person, [sender.email], { answers: second, action: 'reply' });
+    await client.starThread({ params: { id }, body: { starred: true } });
+    const { data: opened } = await client.getThread({ params: { id }, query: { in: 'INBOX', peek: 'true' } });
+    const [row] = await list('INBOX');
+    expect(row).toMatchObject({
+      ...{ subject: 'Hỏi giá', snippet: 'Đáp', draft_ids: [draft.id] },
+      participants: [sender, last.sender, { name: expect.any(String), email: person.email }],
+      ...{
+        message_ids: [first, second, draft.id],
+        message_count: 3,
+        unread: true,
+        isRead: false,
+        starred: true,
+      },
+      ...{ has_attachments: true, last_message_timestamp: at, status: '', tracking: null, date: at },
+      ...{ from: last.sender, to: [{ email: 'lan.anh@saomai.example' }] },
+    });
+    expect(opened.messages.map((message) => message.id)).toEqual([first, second, draft.id]);
+    expect(opened.snippets).toMatchObject({ [await folderId('INBOX')]: 'Đáp' });
   });
 
   test('AP-17 tells the inline images by their content ids', async () => {

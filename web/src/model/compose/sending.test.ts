@@ -126,7 +126,7 @@ describe('before sending', () => {
     expect(server.outbox.all()[0]?.sending?.state).toBe('held');
   });
 
-  it('SD-1 SP-3 asks where what makes it look like spam adds up, and goes on when asked to or when the check fails', async () => {
+  it('ER-2 SD-1 SP-3 asks where what makes it look like spam adds up, and goes on when asked to or when the check fails', async () => {
     const { model, server } = await setUp({ settings: { notice_spam: true } });
     server.spamSymbols = [{ name: 'CAPS', description: 'x', score: 1.5, type: 'subject' }];
     expect((await model.send(write(model), NOW, [])).kind).toBe('done');

@@ -116,6 +116,24 @@ describe('the folder picker', () => {
     expect(paths).not.toContain('webmail_period');
   });
 
+  test('FO-1 a folder gets its order, the value that is picked, whether it is open and whether it is disabled', () => {
+    const shuffled = tree.toReversed();
+    const order = rows().map((row) => row.folder.display_name);
+    expect(pickerRows(shuffled, { disabledPaths: [], hiddenPaths: [], words }).slice(0, 6)).toEqual(
+      rows().slice(0, 6),
+    );
+    expect(order.slice(-4)).toEqual(['Đơn hàng', 'Kế toán', 'Kế toán/Ngân hàng', 'Kế toán/Ngân hàng/Sao kê']);
+    const [, sent] = rows(['Sent']);
+    expect(sent).toMatchObject({ key: 'Sent', pickable: false, folder: { id: 'Sent' } });
+    expect(rows(['Sent']).filter(({ pickable }) => !pickable)).toHaveLength(1);
+    const isOpen = (id: string) => id === 'Kế toán';
+    expect(ownRows(tree, isOpen).map(({ path, depth }) => [path, depth])).toEqual([
+      ['Đơn hàng', 0],
+      ['Kế toán', 0],
+      ['Kế toán/Ngân hàng', 1],
+    ]);
+  });
+
   test('finds by typing without marks, by the name or by the path, and says the whole path', () => {
     expect(find('ngan').map((row) => row.words)).toEqual(['Kế toán/Ngân hàng', 'Kế toán/Ngân hàng/Sao kê']);
     expect(find('don hang').map((row) => row.words)).toEqual(['Đơn hàng']);

@@ -1,0 +1,63 @@
+import type { Folder } from '@bocau/contract/folders.ts';
+import { screen, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import type { MailModel } from '../../model/mail/mail-model.ts';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { Sidebar } from './sidebar.tsx';
+
+beforeAll(() => speak('vi'));
+
+function folder(path: string, given: Partial<Folder> = {}): Folder {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    ...{ id: path, name, display_name: path, parentName: null, unread_threads: 0, total_threads: 0 },
+    ...{ icon: '', system: false, position: null, children: [] },
+    ...given,
+  };
+}
+
+const TREE = [
+  folder('INBOX', { system: true }),
+  folder('Sent', { system: true }),
+  folder('Kế toán', {
+    children: [folder('Kế toán/Ngân hàng', { children: [folder('Kế toán/Ngân hàng/Sao kê')] })],
+  }),
+];
+
+test('LY-6 below the main folders the others show as a tree that opens and closes', async () => {
+  const model = {
+    subscribe: () => () => undefined,
+    folders: () => TREE,
+    starredCounts: () => ({ unread_threads: 0, total_threads: 0 }),
+    quota: () => null,
+    user: () => null,
+  } as Partial<MailModel>;
+  const { user } = await renderPart(
+    <MailModelContext value={model as MailModel}>
+      <ComposeContext value={noCompose}>
+        <Sidebar folded={false} inDrawer={false} />
+      </ComposeContext>
+    </MailModelContext>,
+  );
+  const [main, own] = screen.getAllByRole('list') as [HTMLElement, HTMLElement];
+  const paths = () =>
+    within(own)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const toggle = (name: string) => screen.getByRole('button', { name });
+  expect(main.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(paths()).toEqual(['Kế toán']);
+
+  expect(toggle('Mở rộng Kế toán').getAttribute('aria-expanded')).toBe('false');
+  await user.click(toggle('Mở rộng Kế toán'));
+  await user.click(toggle('Mở rộng Ngân hàng'));
+  expect(paths()).toEqual(['Kế toán', 'Ngân hàng', 'Sao kê']);
+  expect(toggle('Thu gọn Kế toán').getAttribute('aria-expanded')).toBe('true');
+
+  await user.click(toggle('Thu gọn Kế toán'));
+  expect(paths()).toEqual(['Kế toán']);
+});

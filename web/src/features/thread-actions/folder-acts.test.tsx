@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { acts } from '../../i18n/vi/acts.ts';
+import { errors } from '../../i18n/vi/errors.ts';
+import { folderPage } from '../../model/mail/test-kit/start-model.ts';
+import { actHistory } from '../../parts/acts/act-history.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { BatchPanel } from './batch-panel.tsx';
+import { markAllInFolder } from './folder-acts.ts';
+import { job } from './jobs.ts';
+
+beforeEach(async () => {
+  await speak('vi');
+  notices.set([]);
+  actHistory.set([]);
+  job.set(null);
+});
+
+/** A folder of more than the page that is shown, all unread. */
+async function openFolder() {
+  const page = await renderPart(
+    <MantineProvider env="test">
+      <BatchPanel />
+    </MantineProvider>,
+  );
+  const { model, server, clock } = page;
+  for (let i = 0; i < 30; i++) server.mailbox.receive({ unread: true });
+  model.holdList(folderPage('INBOX'));
+  const pass = (ms: number) => act(() => clock.advance(ms));
+  await pass(10);
+  const unreadRows = () => model.list(folderPage('INBOX')).threads.filter(({ unread }) => unread).length;
+  return { ...page, pass, unreadRows, told: () => notices.get().map(({ text }) => text) };
+}
+
+test('FO-11 "mark all" acts on the whole folder, is said to go on, and the list follows within 3 s', async () => {
+  const { model, server, pass, unreadRows, told } = await openFolder();
+  await act(async () => {
+    const marked = markAllInFolder(model, 'INBOX', false);
+    await pass(10);
+    await marked;
+  });
+  const orders = server.calls.filter(({ name }) => name === 'startBulk').map(({ input }) => input);
+  expect(orders).toEqual([{ body: { where: { in: 'INBOX' }, action: 'read' } }]);
+  expect(told()).toEqual([acts.bulk.started]);
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  expect(unreadRows()).toBeGreaterThan(0);
+
+  const ids = [...server.mailbox.messages.values()].map(({ threadId }) => threadId);
+  server.mailbox.mark(ids, 'inbox', false);
+  const [[id, running] = ['', undefined]] = [...server.jobs];
+  if (!running) throw new Error('no job was begun');
+  const done = { ...running, state: 'done', total: 30, done: 30, changed: 30 } as const;
+  server.jobs.set(id, done);
+  server.send({ event: 'bulk_progress', data: done });
+  await pass(3_000);
+  expect(unreadRows()).toBe(0);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('FO-11 of a "mark all" that fails nothing is left running, and the list is as it was', async () => {
+  const { model, server, pass, unreadRows, told } = await openFolder();
+  const before = unreadRows();
+  server.fate = (name) => (name === 'startBulk' ? 'refused' : 'fine');
+  await act(async () => {
+    const marked = markAllInFolder(model, 'INBOX', false);
+    await pass(10);
+    await marked;
+  });
+  expect(job.get()).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(told()).toEqual([errors.folder_not_found]);
+  expect(unreadRows()).toBe(before);
+});
