@@ -3,6 +3,9 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForward } from '../../features/forwarding/save-forward.ts';
+import { readVersions } from '../../features/invitations/invitations.store.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { attachedPdf, fileMails } from '../../test-kit/file-mail.ts';
 import { copyMailbox, copyThreads } from '../../test-kit/many-mailboxes.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -12,6 +15,7 @@ import { startTestServer, type TestServer } from '../../test-kit/start-server.ts
 import { TEST_NOW } from '../../test-kit/test-clock.ts';
 import { type PlanWatch, type RanStatement, watchPlans } from '../../test-kit/watch-plans.ts';
 import { mailIn, readMail, writeDraft } from '../../test-kit/write-mail.ts';
+import { settleInterrupted } from '../outbox/attempts.store.ts';
 
 /** One large mailbox among many small ones: PostgreSQL expects of each what the average one has. */
 const SMALL_MAILBOXES = 2_000;
@@ -284,6 +288,25 @@ const acts: Record<string, () => Promise<unknown>> = {
     await an.client.scheduleMail({ body: { msg_id: id, timestamp } });
     return an.client.cancelSchedule({ params: { id } });
   },
+  'planned messages that are cancelled together': async () => {
+    const timestamp = Math.floor(server.clock.now() / 1000) + HOUR;
+    const ids = [(await toOneself()).id, (await toOneself()).id];
+    for (const msg_id of ids) await an.client.scheduleMail({ body: { msg_id, timestamp } });
+    await an.client.cancelSchedules({ body: { message_ids: ids } });
+    return an.client.cancelSchedules({ body: {} });
+  },
+  'other versions of an event': () =>
+    readVersions(server.context.db, an.mailbox, {
+      ...{ uid: 'hop-giao-ban@saomai.example', file: newId(server.clock), believed: [binh.email] },
+    }),
+  'a hand-over without an answer': () =>
+    inTransaction(server.context.db, (tx) =>
+      settleInterrupted(
+        tx,
+        { mailboxId: an.mailbox, outboxId: newId(server.clock), destination: 'minhphat.example' },
+        Math.floor(server.clock.now() / 1000),
+      ),
+    ),
   'a delivery': () => deliver('Subject: Mới'),
   'a delivery that is redirected, forwarded and answered': async () => {
     await switchOnward(true);
