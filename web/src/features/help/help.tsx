@@ -77,7 +77,9 @@ function Article({ page, onList }: { page: Page; onList(): void }) {
         <IconArrowLeft size={16} />
         {t('help.pages')}
       </button>
-      <h2 id="help-title" ref={title}>{page.title}</h2>
+      <h2 id="help-title" ref={title}>
+        {page.title}
+      </h2>
       {page.blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
         <BlockOf key={at} block={block} />
