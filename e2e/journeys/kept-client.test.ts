@@ -82,6 +82,9 @@ test('SD-14 a message is written and sent without a network, by a client that ne
   await expect(compose.windows).toHaveCount(0);
   await expect(waits).toContainText(subject);
   await expect(page.getByRole('grid').first()).toBeFocused();
+  // A person who closes it earlier is asked.
+  await expect.poll(() => keptOnDevice(page)).toContainEqual(expect.stringContaining('compose-file '));
+  await expect(page.getByText(say('sentOnceOnline')).first()).toBeVisible();
   await page.close();
 
   await context.setOffline(false);

@@ -87,6 +87,7 @@ const words = {
   results: ['Kết quả tìm kiếm', 'Search results'],
   notConnected: ['Mất kết nối', 'You’re offline'],
   waitingToBeSent: ['Thư chờ gửi', 'Messages waiting to be sent'],
+  sentOnceOnline: ['Thư sẽ tự gửi khi có mạng', 'The message will be sent when you’re back online'],
   tryNow: ['Thử ngay', 'Try now'],
   showImages: ['Hiện ảnh', 'Show images'],
   spam: ['Báo thư rác', 'Report junk'],
