@@ -25,8 +25,7 @@ export function ServicesOf({ user, narrow }: { user: User | null; narrow: boolea
   const isKnown = user !== null;
   const isOffered = services.length > 1;
   useLayoutEffect(() => {
-    if (!isKnown) return;
-    localStorage.setItem(KEPT, isOffered ? '1' : '0');
+    if (isKnown) localStorage.setItem(KEPT, isOffered ? '1' : '0');
     if (!isOffered) delete document.documentElement.dataset['services'];
     else document.documentElement.dataset['services'] = narrow && isReading ? 'away' : 'shown';
   }, [isKnown, isOffered, isReading, narrow]);
