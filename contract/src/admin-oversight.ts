@@ -7,6 +7,9 @@ import * as security from './security.ts';
 export const AUDIT_AT_ONCE = 200;
 export const SIGN_INS_AT_ONCE = 100;
 
+/** How an administrator acted. */
+export const ACTED_BY = ['person', 'token', 'command_line'] as const;
+
 const name = z.string().min(1).max(320);
 const time = queryNumber.pipe(z.number().int().min(0)).optional();
 
@@ -15,7 +18,7 @@ const adminAudit = z.object({
   at: unixSeconds,
   /** By the address or the name of then; empty where the program did it. */
   actor: z.string(),
-  by: z.enum(['person', 'token', 'command_line']),
+  by: z.enum(ACTED_BY),
   /** From where; empty at the command line. */
   from: z.string(),
   /** What it was done to, by the name of then. */

@@ -33,6 +33,7 @@ import {
   undeleteAnyPerson,
 } from './admin-people.ts';
 import { listBackupFolders, listBackups, restoreFolder, showMailRestore } from './admin-restore.ts';
+import { reviewPerson } from './admin-review.ts';
 import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { showToday } from './admin-today.ts';
@@ -256,6 +257,7 @@ export const API = {
   listBackups,
   listBackupFolders,
   restoreFolder,
+  reviewPerson,
   showMailRestore,
   listQueue,
   getQueueTotals,

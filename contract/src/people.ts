@@ -265,6 +265,7 @@ export const AUDITED_ACTS = [
   'drive_received',
   'link_ended',
   'link_put_back',
+  'activity_reviewed',
   'purged',
   'signed_out',
   'password_set',

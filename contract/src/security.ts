@@ -81,7 +81,7 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-const activity = z.object({
+export const activity = z.object({
   id: z.string(),
   kind: z.enum(['sign_in', ...SECURITY_CHANGES]),
   /** The last time, where several are merged. */

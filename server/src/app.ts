@@ -46,6 +46,7 @@ import { remoteImageRoutes } from './features/remote-images/remote-images.routes
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { oversightRoutes } from './features/security/oversight.routes.ts';
+import { reviewRoutes } from './features/security/review.routes.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
@@ -160,6 +161,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
     ...oversightRoutes({ ...context, sessions }),
+    ...reviewRoutes(context),
     ...peopleRoutes({ ...context, sessions }),
     ...domainRoutes(context),
     ...domainKeyRoutes(context),

@@ -624,6 +624,7 @@ type RulesTable = {
   hits: Generated<number>;
   last_hit_at: number | null;
   problem: RuleProblem | null;
+  changed_at: number | null;
 };
 
 type ForwardAddressesTable = {

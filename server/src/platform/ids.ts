@@ -22,6 +22,12 @@ export function newId(clock: Clock): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
 }
 
+/** No id that `newId` made at that time or later is below it: it stands where a range of their index begins. */
+export function firstIdFrom(milliseconds: number): string {
+  const time = milliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 /** A UUID of version 8 (RFC 9562): one and the same for the same text, so that what it names exists once. */
 export function idFromText(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');

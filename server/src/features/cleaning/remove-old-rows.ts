@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@bocau/contract/admin-review.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
@@ -38,8 +39,8 @@ const rules: Rule[] = [
   // One at a time, because the steps of all its messages are deleted with it.
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
   { remove: deleteDriveCopies, keptSeconds: 7 * DAY, limit: ROWS_A_STEP },
-  // After a day it counts against no sending limit, and a recall that began before has ended.
-  { remove: deleteRemovedOutgoing, keptSeconds: DAY, limit: ROWS_A_STEP },
+  // So long a review of the account counts what a stranger sent and removed, and the lists what was sent.
+  { remove: deleteRemovedOutgoing, keptSeconds: REVIEW_DAYS * DAY, limit: ROWS_A_STEP },
   // A sender gives up long before.
   { remove: deleteDiscarded, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
   { remove: deleteSilentHosts, keptSeconds: DAY, limit: ROWS_A_STEP },

@@ -67,7 +67,7 @@ export async function blockSendersOf(
 export async function addRules(change: MailboxChange, rules: BlockRow[]): Promise<void> {
   if (rules.length === 0) return;
   const blocked = rules.map((rule) => ({ ...rule, sender: foldAddress(rule.definition.from) }));
-  await insertRules(change.tx, change.mailboxId, blocked);
+  await insertRules(change, blocked);
   await rulesChanged(change);
 }
 

@@ -77,12 +77,12 @@ export async function countRules(db: ReadDb, mailboxId: number): Promise<number>
 
 /** Adds a rule, or puts what it is now in place of what it was. */
 export async function writeRule(
-  tx: Tx,
-  mailboxId: number,
+  { tx, mailboxId, now }: MailboxChange,
   { id, ...rule }: RuleRow,
   sender: string | null,
 ): Promise<void> {
-  const values = { ...rule, definition: JSON.stringify(rule.definition), blocked_sender: sender };
+  const definition = JSON.stringify(rule.definition);
+  const values = { ...rule, definition, blocked_sender: sender, changed_at: now };
   await tx
     .insertInto('rules')
     .values({ mailbox_id: mailboxId, id, ...values })
@@ -91,13 +91,13 @@ export async function writeRule(
 }
 
 export async function insertRules(
-  tx: Tx,
-  mailboxId: number,
+  { tx, mailboxId, now }: MailboxChange,
   rules: (BlockRow & { sender: string })[],
 ): Promise<void> {
   const rows = rules.map(({ id, is_enable, definition, sender }) => ({
     mailbox_id: mailboxId,
     ...{ id, is_enable, definition: JSON.stringify(definition), blocked_sender: sender },
+    changed_at: now,
   }));
   await tx
     .insertInto('rules')

@@ -134,7 +134,7 @@ async function save(
   } else if (definition.type === 'vacation' && tellAgain) {
     await forgetAnswered(tx, mailboxId);
   }
-  await writeRule(tx, mailboxId, rule, senderOf(definition));
+  await writeRule(change, rule, senderOf(definition));
   await rulesChanged(change);
   return rule;
 }

@@ -6,15 +6,15 @@ import {
 } from '@bocau/contract/admin-oversight.ts';
 import { listSignedIn, SIGNED_IN_AT_ONCE } from '@bocau/contract/admin-sessions.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
-import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { isId } from '../../platform/ids.ts';
+import { administeredBy } from './administered-by.ts';
 import type { EndDeps } from './end-session.ts';
 import { endSessionAsAdministrator } from './oversee-sessions.ts';
-import { type Administered, readAdministered, readOpenSessions, readSignIns } from './security.store.ts';
+import { readOpenSessions, readSignIns } from './security.store.ts';
 import { activityView, sessionView, signedInView } from './security.view.ts';
 import { readSignedIn, type SignedInPlace } from './signed-in.store.ts';
 
@@ -26,13 +26,6 @@ type Deps = EndDeps & { sessions: { sessionsChanged(mailboxId: number): Promise<
 /** What administrators see of the sign-ins of a person, and of where they are signed in. */
 export function oversightRoutes({ sessions, ...deps }: Deps): Route[] {
   const { db, clock } = deps;
-
-  async function personOf(id: string, { domainId }: Actor): Promise<Administered> {
-    const mailboxId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
-    const person = await readAdministered(db, mailboxId, domainId);
-    if (!person) throw new Failure('not_found', 'There is no such person');
-    return person;
-  }
 
   return [
     route(listSignedIn, async ({ caller, query: { search = '', cursor, limit = SIGNED_IN_AT_ONCE } }) => {
@@ -49,20 +42,20 @@ export function oversightRoutes({ sessions, ...deps }: Deps): Route[] {
     }),
 
     route(listSessionsOf, async ({ caller, params }) => {
-      const { id } = await personOf(params.id, caller.actor);
+      const { id } = await administeredBy(db, params.id, caller.actor);
       const open = await readOpenSessions(db, id, { now: unixSeconds(clock), limit: SESSIONS_SHOWN });
       return { data: open.map((session) => sessionView(session, caller.session?.session.id ?? '')) };
     }),
 
     route(endSessionOf, async ({ caller, params }) => {
-      const person = await personOf(params.id, caller.actor);
+      const person = await administeredBy(db, params.id, caller.actor);
       await endSessionAsAdministrator(deps, person, params.session, caller.actor);
       await sessions.sessionsChanged(person.id);
       return { data: OK };
     }),
 
     route(listSignInsOf, async ({ caller, params, query: { page = 1, only } }) => {
-      const { id } = await personOf(params.id, caller.actor);
+      const { id } = await administeredBy(db, params.id, caller.actor);
       const found = await readSignIns(db, id, {
         from: (page - 1) * SIGN_INS_AT_ONCE,
         limit: SIGN_INS_AT_ONCE + 1,

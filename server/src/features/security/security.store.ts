@@ -39,7 +39,7 @@ export async function readSignIns(
 }
 
 /** A person whom somebody administers. */
-export type Administered = { id: number; email: string; domainId: number; provider: boolean };
+export type Administered = { id: number; email: string; domainId: number; domain: string; provider: boolean };
 
 /** `domainId`: of that domain alone. */
 export async function readAdministered(
@@ -48,9 +48,10 @@ export async function readAdministered(
   domainId: number | null,
 ): Promise<Administered | undefined> {
   const found = await db
-    .selectFrom('mailboxes')
-    .select(['id', 'email', 'domain_id as domainId', 'provider'])
-    .where('id', '=', mailboxId)
+    .selectFrom('mailboxes as m')
+    .innerJoin('domains as d', 'd.id', 'm.domain_id')
+    .select(['m.id', 'm.email', 'm.domain_id as domainId', 'd.name as domain', 'm.provider'])
+    .where('m.id', '=', mailboxId)
     .executeTakeFirst();
   return found && (domainId ?? found.domainId) === found.domainId ? found : undefined;
 }

@@ -2,7 +2,6 @@ import type { Activity } from '@bocau/contract/security.ts';
 import { IconAlertTriangle, IconLogin2, IconShieldCog } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
@@ -11,7 +10,7 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { PageTurner } from '../../ui/page-turner.tsx';
 import styles from './account-page.module.css';
 import { AccountState } from './account-state.tsx';
-import { deviceWords } from './device-words.ts';
+import { activityDetail, activityTitle } from './activity-words.ts';
 
 type Props = {
   /** Of whom, and which. */
@@ -66,8 +65,8 @@ function Lines({ activities, label }: { activities: Activity[]; label: string })
           <li key={activity.id} className={styles.line} data-tone={failed ? 'danger' : undefined}>
             <Icon size={20} stroke={1.5} aria-hidden />
             <span className={styles.what}>
-              <span className={styles.name}>{titleOf(t, activity)}</span>
-              <span className={styles.detail}>{detailOf(t, activity, momentOf)}</span>
+              <span className={styles.name}>{activityTitle(t, activity)}</span>
+              <span className={styles.detail}>{activityDetail(t, activity, momentOf)}</span>
             </span>
             <time className={styles.when} dateTime={new Date(activity.at * 1000).toISOString()}>
               {momentOf(activity.at)}
@@ -77,23 +76,4 @@ function Lines({ activities, label }: { activities: Activity[]; label: string })
       })}
     </ul>
   );
-}
-
-function titleOf(t: Say, { kind, outcome }: Activity): string {
-  return kind === 'sign_in' ? t(`security.outcomes.${outcome ?? 'ok'}`) : t(`security.changes.${kind}`);
-}
-
-/** What it was about, by what, on what and from where; of what is merged how often, too. */
-function detailOf(t: Say, activity: Activity, momentOf: (at: number) => string): string {
-  const { about, method, device, protocol, address, times, first_at: first } = activity;
-  const known = device.browser !== null || device.system !== null || protocol !== null;
-  return [
-    about,
-    method && t(`security.methods.${method}`),
-    known && deviceWords(t, device, protocol),
-    address,
-    times > 1 && t('security.history.times', { count: times, from: momentOf(first) }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

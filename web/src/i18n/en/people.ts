@@ -152,6 +152,7 @@ export const people: Words<typeof vi> = {
       drive_received: 'Drive received from',
       link_ended: 'Link ended',
       link_put_back: 'Link put back',
+      activity_reviewed: 'Reviewed the activity of the account',
       purged: 'Account removed for good',
       signed_out: 'Signed out everywhere',
       password_set: 'New password set',

@@ -150,6 +150,7 @@ export const people = {
       drive_received: 'Đã nhận kho tệp của',
       link_ended: 'Đã chấm dứt liên kết',
       link_put_back: 'Đã mở lại liên kết',
+      activity_reviewed: 'Đã xem lại hoạt động của tài khoản',
       purged: 'Đã xóa hẳn tài khoản',
       signed_out: 'Đã đăng xuất mọi nơi',
       password_set: 'Đã đặt mật khẩu mới',

@@ -1,6 +1,4 @@
 import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
-import type { AdminAct } from '@bocau/contract/administration.ts';
-import { AUDITED_ACTS } from '@bocau/contract/people.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Say } from '../../../i18n/say.ts';
@@ -12,7 +10,7 @@ import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { type AuditAsked, AuditFilters } from './audit-filters.tsx';
 import { AuditLines } from './audit-lines.tsx';
-import { changeWords } from './audit-words.ts';
+import { actorWords, actWords, changeWords } from './audit-words.ts';
 import { Pages, useCursors } from './cursor-pages.tsx';
 
 /** Who administered what, in one domain or in the whole installation, newest first. */
@@ -62,23 +60,7 @@ export function AuditPage({ domain }: { domain: string | null }) {
   );
 }
 
-type OfPerson = (typeof AUDITED_ACTS)[number];
-
-/** What is done to people has its words where they read it themselves, too. */
-function actWords(t: Say, act: AdminAct): string {
-  return isOfPerson(act) ? t(`people.log.acts.${act}`) : t(`admin.audit.acts.${act}`);
-}
-
-function isOfPerson(act: AdminAct): act is OfPerson {
-  return AUDITED_ACTS.some((each) => each === act);
-}
-
 /** To what, from what to what, and by whom from where. */
 function detailOf(t: Say, entry: AdminAudit): string {
   return [entry.to, changeWords(t, entry), actorWords(t, entry), entry.from].filter(Boolean).join(' · ');
-}
-
-function actorWords(t: Say, { actor, by }: AdminAudit): string {
-  if (actor === '') return t('admin.audit.by.program');
-  return t(`admin.audit.by.${by}`, { actor });
 }

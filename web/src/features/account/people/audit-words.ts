@@ -1,5 +1,6 @@
+import type { AdminAudit } from '@bocau/contract/admin-oversight.ts';
 import type { AdminAct } from '@bocau/contract/administration.ts';
-import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
+import { AUDITED_ACTS, SUSPENSION_KINDS } from '@bocau/contract/people.ts';
 import type { Say } from '../../../i18n/say.ts';
 import { domainChangeWords } from './domain-change-words.ts';
 
@@ -40,4 +41,21 @@ function limitsWords(t: Say, value: string): string {
   if (hour === undefined || day === undefined) return value;
   const figure = (written: string) => (written === 'default' ? t('admin.audit.usual') : written);
   return t('admin.audit.limits', { hour: figure(hour), day: figure(day) });
+}
+
+type OfPerson = (typeof AUDITED_ACTS)[number];
+
+/** What is done to people has its words where they read it themselves, too. */
+export function actWords(t: Say, act: AdminAct): string {
+  return isOfPerson(act) ? t(`people.log.acts.${act}`) : t(`admin.audit.acts.${act}`);
+}
+
+function isOfPerson(act: AdminAct): act is OfPerson {
+  return AUDITED_ACTS.some((each) => each === act);
+}
+
+/** Who did it, and how. */
+export function actorWords(t: Say, { actor, by }: Pick<AdminAudit, 'actor' | 'by'>): string {
+  if (actor === '') return t('admin.audit.by.program');
+  return t(`admin.audit.by.${by}`, { actor });
 }

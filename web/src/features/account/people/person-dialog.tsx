@@ -15,6 +15,7 @@ import { PersonDeletion } from './person-deletion.tsx';
 import { PersonDrive } from './person-drive.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonRestore } from './person-restore.tsx';
+import { PersonReview } from './person-review.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
@@ -81,6 +82,7 @@ export function PersonDialog({ person, domain, isSelf, restores, onClose }: Prop
           {!isSelf && <PersonSessions person={person} onChanged={onChanged} />}
         </>
       )}
+      {isOpen && !isSelf && <PersonReview person={person} />}
       {isOpen && <PersonDrive person={person} domain={domain} onChanged={onChanged} />}
       {restores && <PersonRestore person={person} />}
       {isOpen && !isSelf && <PersonDeletion person={person} onChanged={onChanged} />}

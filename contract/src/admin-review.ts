@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { ACTED_BY } from './admin-oversight.ts';
+import { ADMIN_ACTS, ADMIN_READS } from './administration.ts';
+import { endpoint } from './endpoint.ts';
+import { id, queryNumber, unixSeconds } from './fields.ts';
+import { activity } from './security.ts';
+
+/** A review goes back for so many days. */
+export const REVIEW_DAYS = 30;
+export const REVIEWED_AT_ONCE = 50;
+/** Of the domains that mail of an hour went to so many are named. */
+export const REVIEWED_DOMAINS = 5;
+
+/** Enabled actions of a filter; its conditions stay with its person, because they tell of their mail. */
+export const REVIEWED_ACTIONS = ['setflag', 'fileinto', 'redirect', 'discard'] as const;
+
+const entry = { id: z.string(), at: unixSeconds };
+
+/** What happened in an account, without a word of its mail: no subject, no address that it was written to. */
+const reviewed = z.discriminatedUnion('kind', [
+  /** A sign-in, a try, or a change of the account's protection. */
+  z.object({ kind: z.literal('activity'), ...entry, activity }),
+  /** A rule for incoming mail as it is now; one that was removed since is gone. */
+  z.object({
+    kind: z.literal('rule'),
+    ...entry,
+    type: z.enum(['filter', 'block', 'auto_reply']),
+    enabled: z.boolean(),
+    does: z.array(z.enum(REVIEWED_ACTIONS)),
+    /** Where a filter sends messages on to. */
+    redirects_to: z.array(z.string()),
+  }),
+  /** What was sent within one hour of the clock; `at` is the last of it. */
+  z.object({
+    kind: z.literal('sent'),
+    ...entry,
+    first_at: unixSeconds,
+    messages: z.number().int(),
+    recipients: z.number().int(),
+    /** How many domains they were of, and the first of them by recipients. */
+    domain_count: z.number().int(),
+    domains: z.array(z.object({ domain: z.string(), recipients: z.number().int() })),
+  }),
+  /** Files that were shared. */
+  z.object({
+    kind: z.literal('share'),
+    ...entry,
+    /** What a link opens for people outside; of what is shared inside the names stay with its person. */
+    names: z.array(z.string()),
+    permission: z.enum(['READ', 'WRITE']),
+    people: z.number().int(),
+    /** The link by which people outside may open it now, for `domains/:domain/links`; null: there is none (any more). */
+    open_link: id.nullable(),
+    outside: z.boolean(),
+  }),
+  /** What administrators did to the account. */
+  z.object({
+    kind: z.literal('act'),
+    ...entry,
+    act: z.enum(ADMIN_ACTS),
+    actor: z.string(),
+    by: z.enum(ACTED_BY),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  }),
+]);
+export type Reviewed = z.infer<typeof reviewed>;
+
+export const reviewPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/people/:id/review',
+  summary:
+    'What was done in the account of a person within thirty days, the latest first: sign-ins, changes of its protection, ' +
+    'filters and forwards, how much was sent to which domains, what was shared, and acts of administrators; that it was ' +
+    'looked at is written down, for its person too',
+  access: { admin: 'people:read' },
+  limit: ADMIN_READS,
+  params: z.object({ id }),
+  query: z.object({
+    cursor: z.string().max(1000).optional(),
+    limit: queryNumber.pipe(z.number().int().min(1).max(REVIEWED_AT_ONCE)).optional(),
+  }),
+  data: z.array(reviewed),
+  meta: z.object({
+    next_cursor: z.string().nullable(),
+    /** By whose name its links are ended. */
+    domain: z.string(),
+  }),
+  errors: ['not_found', 'invalid_cursor'],
+});

@@ -1,0 +1,24 @@
+import type { Person } from '@bocau/contract/people.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import styles from './people.module.css';
+import { ReviewDialog } from './review-dialog.tsx';
+
+/** The way to what was done in the account. */
+export function PersonReview({ person }: { person: Person }) {
+  const { t } = useTranslation();
+  const [looking, setLooking] = useState(false);
+  return (
+    <section className={styles.part} aria-labelledby="person-review">
+      <h3 id="person-review">{t('admin.review.section')}</h3>
+      <p>{t('admin.review.intro')}</p>
+      <div className={styles.acts}>
+        <Button variant="default" onClick={() => setLooking(true)}>
+          {t('admin.review.open')}…
+        </Button>
+      </div>
+      {looking && <ReviewDialog person={person} onClose={() => setLooking(false)} />}
+    </section>
+  );
+}
