@@ -6,6 +6,7 @@ import { linkRules } from './link-rules.ts';
 import { LARGEST_QUOTA_MB } from './people.ts';
 
 export const DOMAINS_PER_PAGE = 50;
+export const MOST_SEATS = 1_000_000;
 
 const domain = z.object({
   name: z.string(),
@@ -19,6 +20,10 @@ const domain = z.object({
   /** In MB, what its people have been given, and may be; null: as much as their owner likes. */
   given: z.number(),
   storage: z.number().nullable(),
+  /** How many people it may have, those who were deleted not counted; null: any number. */
+  seats: z.number().nullable(),
+  /** How many it has in that sense. */
+  seated: z.number(),
   created_at: unixSeconds,
 });
 export type Domain = z.infer<typeof domain>;
@@ -78,7 +83,7 @@ export const changeDomain = endpoint({
   path: '/api/admin/v1/domains/:domain',
   summary:
     'Gives one of its people the mail to addresses that nobody has; with null it is refused. For a provider also what ' +
-    'its people may be given together, in MB; null: as much as its owner likes. `suspended`, by a provider, is the reason ' +
+    'its people may be given together, in MB; null: as much as its owner likes; and `seats`, how many people it may have; null: any number. `suspended`, by a provider, is the reason ' +
     'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it. With ' +
     '`require_two_step` its people can do nothing before they have set up two-step sign-in; with `sms_codes` codes by SMS or ' +
     'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
@@ -90,6 +95,7 @@ export const changeDomain = endpoint({
   body: z.object({
     catch_all: z.string().min(1).max(320).nullable().optional(),
     storage: z.number().int().min(1).max(LARGEST_QUOTA_MB).nullable().optional(),
+    seats: z.number().int().min(1).max(MOST_SEATS).nullable().optional(),
     suspended: z
       .string()
       .trim()

@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   share_ends_early: 400,
   share_ends_late: 400,
   domain_quota_exceeded: 400,
+  domain_seats_exceeded: 400,
   domain_has_people: 400,
   domain_has_aliases: 400,
   session_required: 401,

@@ -60,5 +60,5 @@ export const importPeople = endpoint({
     /** Why it ended before all were added, with what is answered done; the list can be given again. */
     stopped: z.string().nullable(),
   }),
-  errors: ['domain_quota_exceeded', 'already_exists', 'proof_required'],
+  errors: ['domain_quota_exceeded', 'domain_seats_exceeded', 'already_exists', 'proof_required'],
 });

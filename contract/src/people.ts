@@ -90,7 +90,7 @@ export const createPerson = endpoint({
     quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
   }),
   data: z.object({ person, link: z.string() }),
-  errors: ['already_exists', 'domain_quota_exceeded', 'proof_required'],
+  errors: ['already_exists', 'domain_quota_exceeded', 'domain_seats_exceeded', 'proof_required'],
 });
 
 export const makePasswordLink = endpoint({
@@ -178,7 +178,7 @@ export const undeletePerson = endpoint({
   path: '/api/v2/people/:id/undelete',
   summary: 'Brings a deleted person back with all they had; they sign in as before',
   ...onPerson,
-  errors: ['not_found', 'proof_required'],
+  errors: ['not_found', 'domain_seats_exceeded', 'proof_required'],
 });
 
 export const handOverDrive = endpoint({

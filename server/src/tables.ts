@@ -200,6 +200,7 @@ type DomainsTable = {
   catch_all_mailbox_id: number | null;
   outside_links: Generated<boolean>;
   outside_link_days: number | null;
+  seats: number | null;
   created_at: number;
 };
 

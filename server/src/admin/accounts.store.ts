@@ -10,6 +10,7 @@ export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   sms_codes: boolean;
   recall_seconds: number | null;
   storage_mb: number | null;
+  seats: number | null;
   outside_links: boolean;
   outside_link_days: number | null;
   /** Whose mailbox the catch-all is. */
@@ -28,7 +29,7 @@ export async function findDomainForUpdate(tx: Tx, name: string): Promise<DomainR
 function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
-    .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb'])
+    .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb', 'seats'])
     .select(['outside_links', 'outside_link_days'])
     .select(({ selectFrom }) =>
       selectFrom('mailboxes')

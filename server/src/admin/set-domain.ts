@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LONGEST_REASON } from '@bocau/contract/admin-domains.ts';
+import { LONGEST_REASON, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
 import type { LinkRuleColumns, Switches } from '../features/people/domains.store.ts';
@@ -18,6 +18,7 @@ const KEYS = [
   'require_two_step',
   'sms_codes',
   'quota_mb',
+  'seats',
   'catch_all',
   'suspended',
   'outside_links',
@@ -36,6 +37,7 @@ export const setDomain: Command = {
     `${RECALL_SECONDS.join(', ')}. recall_read=0 leaves recipients what they have read. ` +
     'require_two_step=on lets its people do nothing before they have set up two-step sign-in. ' +
     'quota_mb=N is what its owners may give their people together, quota_mb=none whatever they like. ' +
+    'seats=N is how many people it may have, seats=none any number. ' +
     'catch_all=EMAIL gives one of its people the mail to addresses that nobody has, catch_all=none refuses it. ' +
     'suspended=REASON lets nobody of it sign in or send, and has its mail wait elsewhere; suspended=none resumes it. ' +
     'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
@@ -54,6 +56,7 @@ export const setDomain: Command = {
     let catchAll: string | null | undefined;
     let suspended: string | null | undefined;
     let storage: number | null | undefined;
+    let seats: number | null | undefined;
     const switches: Partial<Switches> = {};
     const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
@@ -62,6 +65,7 @@ export const setDomain: Command = {
       if (isSignOnKey(key)) signOn.set(key, value);
       else if (key === 'recall_seconds') changes.recall_seconds = readRecallSeconds(value);
       else if (key === 'quota_mb') storage = value === 'none' ? null : readQuota(value);
+      else if (key === 'seats') seats = readSeats(value);
       else if (key === 'outside_links') linkRules.outside_links = readBoolean(key, value);
       else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
@@ -70,13 +74,17 @@ export const setDomain: Command = {
       else changes[key] = readBoolean(key, value);
     }
     if (signOn.size > 0) await setSignOn({ ...input, context }, name, signOn);
-    const isOwnersToo = [catchAll, storage, suspended, ...Object.values({ ...switches, ...linkRules })].some(
-      (each) => each !== undefined,
-    );
+    const isOwnersToo = [
+      catchAll,
+      storage,
+      seats,
+      suspended,
+      ...Object.values({ ...switches, ...linkRules }),
+    ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, catchAll, suspended, switches, linkRules };
+      const wanted = { storage, seats, catchAll, suspended, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -103,6 +111,13 @@ function readLinkDays(value: string): number | null {
   const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
   if (days >= 1 && days <= LONGEST_LINK_DAYS) return days;
   throw new AdminError(`outside_link_days is a number from 1 to ${LONGEST_LINK_DAYS}, or none`);
+}
+
+function readSeats(value: string): number | null {
+  if (value === 'none') return null;
+  const seats = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+  if (seats >= 1 && seats <= MOST_SEATS) return seats;
+  throw new AdminError(`seats is a number from 1 to ${MOST_SEATS}, or none`);
 }
 
 function readReason(text: string): string {

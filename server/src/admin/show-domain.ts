@@ -23,6 +23,7 @@ export const showDomain: Command = {
       require_two_step: Number(domain.require_two_step),
       sms_codes: Number(domain.sms_codes),
       quota_mb: domain.storage_mb ?? 'none',
+      seats: domain.seats ?? 'none',
       catch_all: domain.catch_all ?? 'none',
       outside_links: Number(domain.outside_links),
       outside_link_days: domain.outside_link_days ?? 'none',

@@ -11,11 +11,13 @@ import {
   type LinkRuleColumns,
   readCatchAll,
   readLinkRuleColumns,
+  readSeats,
   readStorageLimit,
   readSwitches,
   type Switches,
   writeCatchAll,
   writeLinkRules,
+  writeSeats,
   writeStorageLimit,
   writeSwitches,
 } from './domains.store.ts';
@@ -27,6 +29,8 @@ type Domain = { id: number; name: string };
 type Wanted = {
   /** In MB, what owners may give the people of a domain together; null: whatever they like. */
   storage?: number | null | undefined;
+  /** How many people it may have; null: any number. */
+  seats?: number | null | undefined;
   /** Who gets the mail to addresses of the domain that nobody has, one of its people; null: it is refused. */
   catchAll?: string | null | undefined;
   /** Why it is suspended; null: it is resumed. */
@@ -42,11 +46,11 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, catchAll, suspended, switches = {}, linkRules = {} }: Wanted,
+  { storage, seats, catchAll, suspended, switches = {}, linkRules = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
-  if (storage !== undefined && actor.domainId !== null)
-    throw new Failure('forbidden', 'Only a provider may change the storage of a domain');
+  if ((storage !== undefined || seats !== undefined) && actor.domainId !== null)
+    throw new Failure('forbidden', 'Only a provider may change what a domain may have');
   if (suspended !== undefined) requireProvider(actor);
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
@@ -54,6 +58,7 @@ export async function changeDomain(
     const at = unixSeconds(clock);
     const changes = [
       storage === undefined ? null : await setStorage(tx, domain, storage),
+      seats === undefined ? null : await setSeats(tx, domain, seats),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
       suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at),
       ...(await setSwitches(tx, domain.id, switches)),
@@ -70,6 +75,13 @@ async function setStorage(tx: Tx, { id }: Domain, after: number | null): Promise
   if (before === after) return null;
   await writeStorageLimit(tx, id, after);
   return { before: `storage_mb=${before}`, after: `storage_mb=${after}` };
+}
+
+async function setSeats(tx: Tx, { id }: Domain, after: number | null): Promise<Change | null> {
+  const before = await readSeats(tx, id);
+  if (before === after) return null;
+  await writeSeats(tx, id, after);
+  return { before: `seats=${before ?? 'none'}`, after: `seats=${after ?? 'none'}` };
 }
 
 async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {

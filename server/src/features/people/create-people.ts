@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../tables.ts';
 import { insertAddresses, insertDomain, insertMailbox, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
+import { requireSeats } from './domain-seats.ts';
 
 /** Who makes a world of people, such as that of the demo. */
 const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
@@ -63,6 +64,7 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
   if (domain_id === undefined || (actor.domainId ?? domain_id) !== domain_id) throw ofNoDomain();
   const missing = names.find((name) => !domains.has(name));
   if (missing !== undefined) throw new Failure('not_found', `There is no domain ${missing}`);
+  await requireSeats(tx, new Map([[domain_id, 1]]));
   await requireStorage(tx, domain_id, mailbox.quotaMb, actor);
   const id = await insertMailbox(tx, {
     domain_id,

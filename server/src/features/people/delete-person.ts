@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import * as store from './accounts.store.ts';
 import { closeSuspended, keepAnOwner, lockPerson, targetOf } from './change-person.ts';
+import { requireSeats } from './domain-seats.ts';
 import { isoDay } from './iso-day.ts';
 
 type DeleteDeps = ChangeDeps & { config: { deletedPeopleDays: number } };
@@ -40,6 +41,7 @@ export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor:
     // It may be half gone.
     if (purge_at === null || purge_at <= now)
       throw new Failure('not_found', 'What the person had is removed by now');
+    await requireSeats(tx, new Map([[person.domain_id, 1]]));
     const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
     await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
     await endSessions(tx, mailboxId, { now });

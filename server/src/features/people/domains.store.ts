@@ -12,21 +12,25 @@ export type DomainRow = {
   people: number;
   given: number;
   storage: number | null;
+  seats: number | null;
+  seated: number;
   created_at: number;
 };
 
 const OF_DOMAIN = sql`
-  d.id, d.name, d.verified, d.active, d.suspended_at, d.suspended_reason, d.storage_mb as storage, d.created_at, its.people, its.given`;
+  d.id, d.name, d.verified, d.active, d.suspended_at, d.suspended_reason, d.storage_mb as storage, d.seats, d.created_at, its.people,
+  its.seated, its.given`;
 
 const COUNTED = sql`
   cross join lateral (
-    select count(*) as people, coalesce(sum(m.quota_mb), 0)::bigint as given from mailboxes m where m.domain_id = d.id
+    select count(*) as people, count(*) filter (where m.deleted_at is null) as seated, coalesce(sum(m.quota_mb), 0)::bigint as given from mailboxes m where m.domain_id = d.id
   ) its`;
 
 /** The same, with what their mail and their files take. */
 const COUNTED_WITH_USE = sql`
   cross join lateral (
-    select count(*) as people, coalesce(sum(m.quota_mb), 0)::bigint as given,
+    select count(*) as people, count(*) filter (where m.deleted_at is null) as seated,
+      coalesce(sum(m.quota_mb), 0)::bigint as given,
       coalesce(sum(s.used_bytes), 0)::bigint as used, coalesce(sum(v.used_bytes), 0)::bigint as used_drive
     from mailboxes m
     left join mailbox_state s on s.mailbox_id = m.id left join drive_state v on v.mailbox_id = m.id
@@ -130,6 +134,19 @@ export async function readStorageLimit(db: ReadDb, domainId: number): Promise<nu
 
 export async function writeStorageLimit(tx: Tx, domainId: number, storage_mb: number | null): Promise<void> {
   await tx.updateTable('domains').set({ storage_mb }).where('id', '=', domainId).execute();
+}
+
+export async function readSeats(db: ReadDb, domainId: number): Promise<number | null> {
+  const { seats } = await db
+    .selectFrom('domains')
+    .select('seats')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return seats;
+}
+
+export async function writeSeats(tx: Tx, domainId: number, seats: number | null): Promise<void> {
+  await tx.updateTable('domains').set({ seats }).where('id', '=', domainId).execute();
 }
 
 /** What all people of a domain do, or may do. */

@@ -11,6 +11,7 @@ import { activateFirstLinks, type DraftLink, draftLink } from '../session/recove
 import { isAdministrator, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
+import { requireSeats } from './domain-seats.ts';
 import {
   findDomains,
   findTaken,
@@ -97,10 +98,14 @@ export async function importPeople(
 ): Promise<Imported> {
   const result: Imported = { added: 0, links: [], stopped: null };
   const { domainId } = actor;
-  if (domainId !== null) {
+  await inTransaction(deps.db, async (tx) => {
+    await requireSeats(
+      tx,
+      seatsOf(people, await findDomains(tx, [...new Set(people.map(({ email }) => domainOf(email)))])),
+    );
     const all = people.reduce((sum, { quotaMb }) => sum + quotaMb, 0);
-    await inTransaction(deps.db, (tx) => requireStorage(tx, domainId, all, actor));
-  }
+    if (domainId !== null) await requireStorage(tx, domainId, all, actor);
+  });
   for (let from = 0; from < people.length; from += AT_ONCE) {
     const batch = people.slice(from, from + AT_ONCE);
     try {
@@ -118,6 +123,16 @@ export async function importPeople(
     added(result.added);
   }
   return result;
+}
+
+/** How many people of each domain. */
+function seatsOf(people: ListedPerson[], domains: Map<string, number>): Map<number, number> {
+  const seats = new Map<number, number>();
+  for (const { email } of people) {
+    const id = domains.get(domainOf(email));
+    if (id !== undefined) seats.set(id, (seats.get(id) ?? 0) + 1);
+  }
+  return seats;
 }
 
 async function insertBatch(
@@ -140,6 +155,7 @@ async function insertBatch(
   const domains = await keepDomains(tx, [...new Set(names)]);
   const gone = names.find((name) => !domains.has(name));
   if (gone !== undefined) throw new Failure('not_found', `The domain ${gone} was deleted`);
+  await requireSeats(tx, seatsOf(batch, domains));
   const inserted = await insertMailboxes(
     tx,
     batch.map(({ email, name, kind, quotaMb, passwordHash }) => ({

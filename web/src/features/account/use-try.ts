@@ -8,7 +8,12 @@ type Code = ApiError['code'];
 export type Refusals = Partial<Record<Code, () => string | null>>;
 
 /** Their words say by themselves that nothing was changed. */
-const COMPLETE: readonly Code[] = ['invalid_input', 'internal_error', 'domain_quota_exceeded'];
+const COMPLETE: readonly Code[] = [
+  'invalid_input',
+  'internal_error',
+  'domain_quota_exceeded',
+  'domain_seats_exceeded',
+];
 
 /** An attempt to protect the account: a question that was left is none. */
 export function useTry() {

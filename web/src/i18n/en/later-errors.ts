@@ -3,6 +3,8 @@ import type { Words } from '../words.ts';
 
 export const laterErrors: Words<typeof vi> = {
   domain_quota_exceeded: 'The domain doesn’t have that much storage left to give. Nothing was changed.',
+  domain_seats_exceeded:
+    'The domain has as many people as it may have. Only a provider can raise that number. Nothing was changed.',
   domain_has_people:
     'The domain still has people, so it wasn’t deleted. Deleted people count until their time is over.',
   domain_has_aliases:

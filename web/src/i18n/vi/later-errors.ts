@@ -1,6 +1,7 @@
 /** Words for codes of settings and of the account; see errors.ts. */
 export const laterErrors = {
   domain_quota_exceeded: 'Tên miền không còn đủ dung lượng để cấp. Chưa có gì thay đổi.',
+  domain_seats_exceeded: 'Tên miền đã đủ số người. Chỉ nhà cung cấp tăng được số này. Chưa có gì thay đổi.',
   domain_has_people:
     'Tên miền còn người dùng nên không bị xóa. Người đã xóa vẫn được tính cho đến khi hết hạn lưu.',
   domain_has_aliases:

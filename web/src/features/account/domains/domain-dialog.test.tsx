@@ -35,6 +35,7 @@ type Wanted = {
   sms_codes?: boolean;
   catch_all?: string | null;
   storage?: number | null;
+  seats?: number | null;
   suspended?: string | null;
   outside_links?: boolean;
   outside_link_days?: number | null;
@@ -47,6 +48,7 @@ function domainServer() {
     people: 0,
     catchAll: null as string | null,
     storage: null as number | null,
+    seats: null as number | null,
     reason: null as string | null,
     limits: { on: true, per_hour: 50 as number | null, per_day: null as number | null },
     /** Before the limits are answered. */
@@ -65,6 +67,7 @@ function domainServer() {
     data: {
       ...{ name, verified: true, active: server.reason === null, suspended_reason: server.reason },
       ...{ people: server.people, given: 0, storage: server.storage, suspended_at: null },
+      ...{ seats: server.seats, seated: server.people },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
       ...server.rules,
@@ -105,6 +108,7 @@ function domainServer() {
       if (body.catch_all?.startsWith('ai@')) throw refused();
       if (body.catch_all !== undefined) server.catchAll = body.catch_all;
       if (body.storage !== undefined) server.storage = body.storage;
+      if (body.seats !== undefined) server.seats = body.seats;
       if (body.suspended === 'nhà cung cấp') throw refused();
       if (body.suspended !== undefined) server.reason = body.suspended;
       const { require_two_step = server.switches.require_two_step, sms_codes = server.switches.sms_codes } =
@@ -385,4 +389,20 @@ test('SH-4 the rules for links to outside are set: off, and for how many days', 
   await user.click(screen.getByRole('button', { name: admin.links.rules.save }));
   expect(await screen.findByText(admin.links.off)).toBeTruthy();
   expect(server.rules).toEqual({ outside_links: false, outside_link_days: 30 });
+});
+
+test('AU-5 a provider says how many people a domain may have, and the list shows it', async () => {
+  const { server, user } = await showDialog({ people: 12 });
+  const seats = await screen.findByLabelText<HTMLInputElement>(admin.limits.seats);
+  expect(seats.value).toBe('');
+  await user.type(seats, '1000001{Enter}');
+  expect(await screen.findByText(/từ 1 đến 1\.000\.000,/)).toBeTruthy();
+  await user.clear(seats);
+  await user.type(seats, '20{Enter}');
+  // In the dialog, and on its line of the list.
+  await expect.poll(() => screen.queryAllByText(/12 trên tối đa 20 người dùng/)).toHaveLength(2);
+  await user.clear(seats);
+  await user.type(seats, '{Enter}');
+  await expect.poll(() => server.seats).toBeNull();
+  expect(await screen.findByText(/12 người dùng/)).toBeTruthy();
 });

@@ -65,6 +65,12 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
               mail: readableSize(domain.data.used),
               drive: readableSize(domain.data.used_drive),
             })}
+            {domain.data.seats !== null && (
+              <>
+                <br />
+                {t('admin.domains.peopleOf', { count: domain.data.seated, seats: domain.data.seats })}
+              </>
+            )}
             <br />
             {domain.data.storage === null
               ? t('admin.domains.given', { given: readableSize(domain.data.given * MB) })
@@ -87,6 +93,7 @@ export function DomainDialog({ name, isProvider, onClose, onDeleted }: Props) {
             <DomainLimits
               name={name}
               storage={domain.data.storage}
+              seats={domain.data.seats}
               brake={brake}
               onChanged={domain.refetch}
             />

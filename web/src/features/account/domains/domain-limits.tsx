@@ -1,4 +1,5 @@
 import { type BrakeLimits, MOST_RECIPIENTS } from '@bocau/contract/admin-brakes.ts';
+import { MOST_SEATS } from '@bocau/contract/admin-domains.ts';
 import { LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { Button, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -12,19 +13,27 @@ import { figureOf } from '../figure-of.ts';
 import people from '../people/people.module.css';
 import { useTry } from '../use-try.ts';
 
-const MOST = { storage: LARGEST_QUOTA_MB, per_hour: MOST_RECIPIENTS, per_day: MOST_RECIPIENTS } as const;
+const MOST = {
+  storage: LARGEST_QUOTA_MB,
+  seats: MOST_SEATS,
+  per_hour: MOST_RECIPIENTS,
+  per_day: MOST_RECIPIENTS,
+} as const;
 type Figure = keyof typeof MOST;
+/** Empty: any number of them. */
+const UNLIMITED: readonly Figure[] = ['storage', 'seats'];
 type Figures = Partial<Record<Figure, number | null>>;
 
 type Props = {
   name: string;
   storage: number | null;
+  seats: number | null;
   brake: UseQueryResult<BrakeLimits>;
   onChanged(): Promise<unknown>;
 };
 
-/** How much room its people get together, and from when on they are held automatically; only a provider changes it. */
-export function DomainLimits({ name, storage, brake, onChanged }: Props) {
+/** How much room its people get together, how many there may be, and from when on they are held automatically; only a provider changes it. */
+export function DomainLimits({ name, storage, seats, brake, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
 
@@ -39,7 +48,7 @@ export function DomainLimits({ name, storage, brake, onChanged }: Props) {
       <p>{t('admin.limits.about')}</p>
       <FiguresForm
         name={name}
-        begun={{ storage }}
+        begun={{ storage, seats }}
         button={t('admin.limits.saveStorage')}
         onTyped={changeStorage}
       />
@@ -106,7 +115,7 @@ function FiguresForm({ name, begun, button, onTyped }: FormProps) {
             fields.current[each] = field;
           }}
           label={t(`admin.limits.${each}`)}
-          placeholder={t(each === 'storage' ? 'admin.limits.unlimited' : 'admin.audit.usual')}
+          placeholder={t(UNLIMITED.includes(each) ? 'admin.limits.unlimited' : 'admin.audit.usual')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}

@@ -109,7 +109,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
 
 function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
   const { t } = useTranslation();
-  const { name, people: count, given, storage, used, used_drive, verified, active } = domain;
+  const { name, people: count, seats, seated, given, storage, used, used_drive, verified, active } = domain;
   const use = { mail: readableSize(used), drive: readableSize(used_drive) };
   const room = { given: readableSize(given * MB), total: readableSize((storage ?? 0) * MB) };
   return (
@@ -128,7 +128,9 @@ function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
           </span>
           <span className={pageStyles.detail}>
             {[
-              t('admin.domains.people', { count }),
+              seats === null
+                ? t('admin.domains.people', { count })
+                : t('admin.domains.peopleOf', { count: seated, seats }),
               t(storage === null ? 'admin.domains.given' : 'admin.domains.givenOf', room),
               t('admin.domains.used', use),
             ].join(' · ')}

@@ -8,6 +8,7 @@ const SETTINGS = [
   'require_two_step',
   'sms_codes',
   'storage_mb',
+  'seats',
   'suspended',
   'outside_links',
   'outside_link_days',
@@ -50,6 +51,7 @@ function valueWords(t: Say, setting: Setting, value: string): string {
       return value === 'null' ? t('admin.audit.domain.unlimited') : value;
     case 'suspended':
       return value === 'none' ? t('people.log.no') : value;
+    case 'seats':
     case 'outside_link_days':
       return value === 'none' ? t('admin.audit.domain.unlimited') : value;
     case 'sso_issuer':
