@@ -24,6 +24,8 @@ const domain = z.object({
   seats: z.number().nullable(),
   /** How many it has in that sense. */
   seated: z.number(),
+  /** How many messages its people sent within the last thirty whole days; counted by night. */
+  sent: z.number(),
   created_at: unixSeconds,
 });
 export type Domain = z.infer<typeof domain>;

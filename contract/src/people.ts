@@ -29,6 +29,8 @@ export const person = z.object({
   drive_quota: z.number(),
   /** In bytes. */
   used_quota: z.number(),
+  /** How many messages they sent within the last thirty whole days; counted by night. */
+  sent: z.number(),
   two_step: z.boolean(),
   /** Unix seconds of the last sign-in by whatever way; null where there was none within the time of the history. */
   last_sign_in_at: unixSeconds.nullable(),

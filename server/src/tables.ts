@@ -153,6 +153,8 @@ export type Tables = {
   drive_copies: DriveCopiesTable;
   drive_copy_folders: DriveCopyFoldersTable;
   drive_heirs: { mailbox_id: number; heir_mailbox_id: number };
+  sent_by_mailbox: { mailbox_id: number; day: number; messages: number };
+  sent_by_domain: { domain_id: number; day: number; messages: number };
   drive_share_guesses: { mailbox_id: number; share_id: string; id: string; at: number };
   drive_saved_files: { mailbox_id: number; attachment_id: string; entry_id: string };
   drive_locks: { mailbox_id: number; entry_id: string; lock: string; expires_at: number; holder: string };

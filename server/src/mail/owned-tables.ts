@@ -138,6 +138,7 @@ export const MAILBOX_ROWS: readonly MailboxRows[] = [
   { table: 'drive_copies' },
   { table: 'drive_copy_folders' },
   { table: 'drive_heirs' },
+  { table: 'sent_by_mailbox' },
   { table: 'drive_share_guesses' },
   { table: 'drive_saved_files' },
   { table: 'drive_locks' },

@@ -4,6 +4,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 import { collectBlobs, sweepBlobs } from './collect-blobs.ts';
+import { countSent } from './count-sent.ts';
 import { emptyOldTrash } from './empty-old-trash.ts';
 import { purgeEmptiedThreads } from './purge-emptied-threads.ts';
 import { purgePreviews } from './purge-previews.ts';
@@ -33,6 +34,8 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
       await purgeEmptiedThreads(deps, signal);
       await removeLooseFiles(deps, signal);
       await purgePreviews(deps, signal);
+      // Before what it counts goes.
+      await countSent(deps, signal);
       await removeOldRows(deps, signal);
       await pruneOldTrace(deps, signal);
       await pruneJournal(deps.db, unixSeconds(deps.clock));

@@ -14,12 +14,14 @@ export type DomainRow = {
   storage: number | null;
   seats: number | null;
   seated: number;
+  sent: number;
   created_at: number;
 };
 
 const OF_DOMAIN = sql`
   d.id, d.name, d.verified, d.active, d.suspended_at, d.suspended_reason, d.storage_mb as storage, d.seats, d.created_at, its.people,
-  its.seated, its.given`;
+  its.seated, its.given,
+  (select coalesce(sum(b.messages), 0) from sent_by_domain b where b.domain_id = d.id) as sent`;
 
 const COUNTED = sql`
   cross join lateral (

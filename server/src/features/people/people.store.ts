@@ -20,6 +20,7 @@ export type PersonRow = {
   quota_mb: number;
   drive_quota_mb: number;
   used_bytes: number;
+  sent: number;
   two_step: boolean;
   last_sign_in_at: number | null;
   created_at: number;
@@ -42,6 +43,7 @@ const OF_PERSON = sql`
   array(select a.address from addresses a where a.mailbox_id = p.id and a.address <> p.email
     order by a.address) as aliases,
   (select s.used_bytes from mailbox_state s where s.mailbox_id = p.id) as used_bytes,
+  (select coalesce(sum(b.messages), 0) from sent_by_mailbox b where b.mailbox_id = p.id) as sent,
   exists (select from second_steps t where t.mailbox_id = p.id and t.since is not null) as two_step,
   (select max(e.at) from security_events e where e.mailbox_id = p.id and e.outcome = 'ok') as last_sign_in_at`;
 

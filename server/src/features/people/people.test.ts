@@ -72,6 +72,7 @@ test('AU-5 an owner sees the people of the own domain, with no secret and nothin
     quota: lanAnh.quotaMb,
     drive_quota: expect.any(Number),
     used_quota: 0,
+    sent: 0,
     two_step: false,
     last_sign_in_at: Math.floor(server.clock.now() / 1000),
     created_at: expect.any(Number),

@@ -54,6 +54,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'who has sent most within a day, of all mailboxes, by the index of time',
     },
     {
+      statement: 'with counted as ( insert into sent_by_mailbox',
+      tables: ['outbox', 'sent_by_mailbox'],
+      why: 'how many messages everybody sent on a day, counted by night by the index of time',
+    },
+    {
+      statement: 'delete from sent_by_mailbox where day <',
+      tables: ['sent_by_mailbox'],
+      why: 'figures of days that are over, by their index',
+    },
+    {
       statement: 'where m.deleted_at is null and not m.auto_quota and s.used_bytes >= m.quota_mb * ?',
       tables: ['mailbox_state'],
       why: 'which mailboxes are nearly full, of those that an administrator has: a row for each, and no mail',
@@ -279,7 +289,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'select p.id, p.email, p.name, p.kind, p.active,',
-      tables: ['mailbox_state', 'second_steps', 'security_events'],
+      tables: ['mailbox_state', 'second_steps', 'security_events', 'sent_by_mailbox'],
       why: 'the people of a domain for its owner: of the mailboxes of one page, by index, how full and how protected',
     },
     {

@@ -21,6 +21,8 @@ export const people: Words<typeof vi> = {
   used: '{{used}} of {{total}} used',
   lastSignIn: 'Last signed in {{at}}',
   noSignIn: 'No sign-in in the last 180 days',
+  sent_one: '{{count, number}} message sent in 30 days',
+  sent_other: '{{count, number}} messages sent in 30 days',
   saved: 'Saved the changes to {{name}}',
   facts: {
     lastSignIn: 'Last sign-in',

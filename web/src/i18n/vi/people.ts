@@ -19,6 +19,8 @@ export const people = {
   used: 'Đã dùng {{used}} trên {{total}}',
   lastSignIn: 'Đăng nhập lần cuối {{at}}',
   noSignIn: 'Chưa đăng nhập lần nào trong 180 ngày qua',
+  sent_one: 'Đã gửi {{count, number}} thư trong 30 ngày',
+  sent_other: 'Đã gửi {{count, number}} thư trong 30 ngày',
   saved: 'Đã lưu thay đổi cho {{name}}',
   facts: {
     lastSignIn: 'Đăng nhập lần cuối',

@@ -67,7 +67,7 @@ function domainServer() {
     data: {
       ...{ name, verified: true, active: server.reason === null, suspended_reason: server.reason },
       ...{ people: server.people, given: 0, storage: server.storage, suspended_at: null },
-      ...{ seats: server.seats, seated: server.people },
+      ...{ seats: server.seats, seated: server.people, sent: 1_234 },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
       ...server.rules,
@@ -399,6 +399,7 @@ test('AU-5 a provider says how many people a domain may have, and the list shows
   expect(await screen.findByText(/từ 1 đến 1\.000\.000,/)).toBeTruthy();
   await user.clear(seats);
   await user.type(seats, '20{Enter}');
+  expect(screen.getByText(/Đã gửi 1\.234 thư trong 30 ngày$/)).toBeTruthy();
   // In the dialog, and on its line of the list.
   await expect.poll(() => screen.queryAllByText(/12 trên tối đa 20 người dùng/)).toHaveLength(2);
   await user.clear(seats);

@@ -109,7 +109,19 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
 
 function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
   const { t } = useTranslation();
-  const { name, people: count, seats, seated, given, storage, used, used_drive, verified, active } = domain;
+  const {
+    name,
+    people: count,
+    seats,
+    seated,
+    given,
+    storage,
+    sent,
+    used,
+    used_drive,
+    verified,
+    active,
+  } = domain;
   const use = { mail: readableSize(used), drive: readableSize(used_drive) };
   const room = { given: readableSize(given * MB), total: readableSize((storage ?? 0) * MB) };
   return (
@@ -133,6 +145,7 @@ function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
                 : t('admin.domains.peopleOf', { count: seated, seats }),
               t(storage === null ? 'admin.domains.given' : 'admin.domains.givenOf', room),
               t('admin.domains.used', use),
+              t('people.sent', { count: sent }),
             ].join(' · ')}
           </span>
         </span>

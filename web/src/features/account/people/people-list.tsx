@@ -146,9 +146,12 @@ function Line({ person, onOpen }: { person: Person; onOpen(): void }) {
           </span>
           <span className={pageStyles.detail}>{[person.email, ...person.aliases].join(', ')}</span>
           <span className={pageStyles.detail}>
-            {at === null
-              ? t('people.noSignIn')
-              : t('people.lastSignIn', { at: shortMoment(at, now(), zone) })}
+            {[
+              at === null
+                ? t('people.noSignIn')
+                : t('people.lastSignIn', { at: shortMoment(at, now(), zone) }),
+              t('people.sent', { count: person.sent }),
+            ].join(' · ')}
           </span>
         </span>
         <span className={styles.room}>

@@ -48,6 +48,7 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
     quota: 1_000,
     drive_quota: 10_240,
     used_quota: 0,
+    sent: 0,
     two_step: false,
     last_sign_in_at: null,
     created_at: AT,
@@ -62,7 +63,7 @@ function domainServer() {
     asked: [] as unknown[],
     people: [
       personOf(1, { email: 'lan.anh@saomai.example', fullname: 'Lan Anh', type: 'Owner' }),
-      personOf(2, { fullname: 'Trần Quốc Minh', two_step: true, last_sign_in_at: AT }),
+      personOf(2, { fullname: 'Trần Quốc Minh', two_step: true, last_sign_in_at: AT, sent: 45 }),
       ...Array.from({ length: 3 }, (_, at) => personOf(at + 3)),
     ],
     log: [] as AdminAudit[],
@@ -202,7 +203,7 @@ test('AU-5 the people of the domain a page at a time, searched as one types', as
   expect(await names()).toHaveLength(PAGE);
   const [lan, minh] = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lan).toMatch(/Lan Anh.*Chủ sở hữu.*Chưa đăng nhập/);
-  expect(minh).toMatch(/Trần Quốc Minh.*Hai bước.*Đăng nhập lần cuối/);
+  expect(minh).toMatch(/Trần Quốc Minh.*Hai bước.*Đăng nhập lần cuối.* · Đã gửi 45 thư trong 30 ngày/);
   await user.click(screen.getByRole('button', { name: 'Trang sau' }));
   await expect.poll(names).toEqual(['Quản lý Người 4', 'Quản lý Người 5']);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'minh');
