@@ -93,6 +93,40 @@ test('a new version takes over files that the last one has kept, and fetches onl
   expect(kept).toEqual(expect.arrayContaining(['/assets/same-1.js', '/assets/new-2.js', '/icon.svg']));
 });
 
+test('a file that the browser has no room for is answered all the same', async () => {
+  const answer = { ok: true, clone: () => answer };
+  const full = async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const caches = { open: async () => ({ put: full }), match: async () => undefined };
+  const { answered, after } = asked(await builtWorker(), '/assets/part-1.js', caches, async () => answer);
+  expect(await answered).toBe(answer);
+  await expect(after()).resolves.toBe(undefined);
+});
+
+/** What the worker answers to the page, and what it goes on with afterwards. */
+function asked(worker: string, path: string, caches: object, fetch: () => Promise<unknown>) {
+  let answered: Promise<unknown> = Promise.resolve(null);
+  let lasting: Promise<unknown> = Promise.resolve();
+  const self = {
+    location: { origin: 'https://mail.example' },
+    addEventListener(kind: string, listen: (event: unknown) => void) {
+      if (kind !== 'fetch') return;
+      listen({
+        request: { method: 'GET', mode: 'cors', url: `https://mail.example${path}` },
+        respondWith(answer: Promise<unknown>) {
+          answered = answer;
+        },
+        waitUntil(work: Promise<unknown>) {
+          lasting = work;
+        },
+      });
+    },
+  };
+  runInNewContext(worker, { self, caches, fetch, URL });
+  return { answered, after: () => lasting };
+}
+
 /** What is fetched beside the page, and what is kept in the end, where another version has kept something. */
 async function installed(worker: string, page: string, before: string[]) {
   const fetched: string[] = [];

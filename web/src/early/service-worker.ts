@@ -62,7 +62,7 @@ type Worker = {
     if (request.mode === 'navigate') {
       if (isScreen) event.respondWith(page());
     } else if (/^\/assets\/.*\.(?:js|css|woff2)$/.test(pathname)) {
-      event.respondWith(named(request));
+      event.respondWith(named(event));
     } else if (pathname === '/icon.svg') {
       event.respondWith(kept(request));
     }
@@ -126,11 +126,17 @@ type Worker = {
   }
 
   /** A file whose name says what is in it. */
-  async function named(request: Request): Promise<Response> {
+  async function named(event: Asked): Promise<Response> {
+    const { request } = event;
     const kept = await caches.match(request);
     if (kept) return kept;
     const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(NAME)).put(request, answer.clone());
+    if (answer.ok) {
+      const copy = answer.clone();
+      // A browser without room for it has the answer all the same.
+      const keeping = caches.open(NAME).then((cache) => cache.put(request, copy));
+      event.waitUntil(keeping.catch(() => undefined));
+    }
     return answer;
   }
 })(self as unknown as Worker);
