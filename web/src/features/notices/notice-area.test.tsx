@@ -80,3 +80,25 @@ test('one notice is seen at a time: the newest, or the one that the pointer rest
   await user.click(screen.getByRole('button', { name: 'Đóng' }));
   expect(seen()).toEqual(['Đã xóaHoàn tác']);
 });
+
+test('of two notices the one that has the focus stays, from button to button and without the pointer', async () => {
+  speak('vi');
+  const { user } = await renderPart(<NoticeArea />);
+  act(() => notify({ text: 'Đã xóa', undo: () => undefined }));
+  const undo = screen.getByRole('button', { name: 'Hoàn tác' });
+  act(() => undo.focus());
+  act(() => notify({ text: 'Đã chuyển', undo: () => undefined }));
+  const shown: boolean[] = [];
+  const isShown = () => screen.getByText('Đã xóa').closest('[data-notice]')?.hasAttribute('hidden') === false;
+  const watching = new MutationObserver(() => void shown.push(isShown()));
+  watching.observe(screen.getByRole('status'), { subtree: true, attributes: true });
+  await user.tab();
+  const close = document.activeElement;
+  expect((close as HTMLElement).getAttribute('aria-label')).toBe('Đóng');
+  await user.hover(screen.getByText('Đã xóa'));
+  await user.unhover(screen.getByText('Đã xóa'));
+  expect(document.activeElement).toBe(close);
+  expect(isShown()).toBe(true);
+  watching.disconnect();
+  expect(shown).not.toContain(false);
+});

@@ -101,14 +101,19 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
       data-notice
       hidden={behind}
       onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
+      onPointerLeave={({ currentTarget }) => {
+        if (!currentTarget.contains(document.activeElement)) hold(false);
+      }}
       onFocus={(event) => {
         hold(true);
         const { relatedTarget, currentTarget } = event;
         if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
         cameFrom.current = relatedTarget;
       }}
-      onBlur={() => hold(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // From one of its buttons to the next.
+        if (!currentTarget.contains(relatedTarget)) hold(false);
+      }}
     >
       <span className={styles['text']}>{notice.text}</span>
       {notice.action && (
