@@ -118,7 +118,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     send: sending.sendDeferred,
     running: sending.running,
     undoSend,
-    resumeUploads: uploads.resume,
+    resumeUploads: () => uploads.resume('lost'),
     isOnline: options.online.isOnline,
     persist,
     reopen(id) {
@@ -132,7 +132,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   const stopListening = options.online.onChange(() => {
     if (!options.online.isOnline() || disposed) return;
-    uploads.resume();
+    uploads.resume('all');
     deferring.resumeAll();
     saving.resume();
     opening.resume();
@@ -268,7 +268,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       else if (window.sendAttempt || window.view.unsaved || window.closing) void saving.save(id);
       if (!window.sent && !window.deferred) opening.complete(id);
     }
-    if (options.online.isOnline()) uploads.resume();
+    if (options.online.isOnline()) uploads.resume('lost');
     store.arrange(arrange(store.views(), viewport, null));
     checks.check();
   }

@@ -143,6 +143,31 @@ describe('a message that is sent without a connection', () => {
     expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
   });
 
+  it('AU-6 sends no bytes again while the session has ended', async () => {
+    const { server, clock, start } = setUp();
+    let uploads = 0;
+    const upload = (file: File) => {
+      uploads += 1;
+      return uploadTo(server)(file);
+    };
+    const tab = await start({ upload });
+    cut(server, tab);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['x'], 'a.pdf')]);
+    await tab.model.send(id, NOW, []);
+    server.sessionEnded = true;
+    mend(server, tab);
+    await clock.advance(10);
+    const tried = uploads;
+    await clock.advance(300_000);
+    expect(uploads).toBe(tried);
+    server.sessionEnded = false;
+    cut(server, tab);
+    mend(server, tab);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+  });
+
   it.each<[string, (value: unknown) => Promise<void>, boolean]>([
     ['takes it', async () => undefined, false],
     [

@@ -21,8 +21,8 @@ export type FileUploads = {
   retry(windowId: string, key: string): void;
   /** Files on their way are left out of the message. */
   stopAll(windowId: string): void;
-  /** Those that wait for the connection go on. */
-  resume(): void;
+  /** Those that wait for the connection go on; `all`: also what waits for its own person to sign in again. */
+  resume(which: 'all' | 'lost'): void;
   /** Whether all that is still to go up outlives the page. */
   areKept(windowId: string): boolean;
   /** After a reload: those whose bytes were kept go on, the others have failed. */
@@ -56,6 +56,8 @@ export function createFileUploads(deps: Deps): FileUploads {
   const waiting: Upload[] = [];
   /** Those that can't go up before the connection is back, by their keys. */
   const parked = new Map<string, Upload>();
+  /** Parked because the session had ended: asked again soon, the server would take all their bytes to refuse them. */
+  const signedOut = new Set<string>();
   const running = new Map<string, AbortController>();
   /** What the browser's storage has, or is about to have. */
   const keptKeys = new Map<string, 'writing' | 'kept'>();
@@ -110,6 +112,7 @@ export function createFileUploads(deps: Deps): FileUploads {
       const error = asApiError(thrown);
       if (!abort.signal.aborted && waitsFor(windowId, key, error)) {
         park({ windowId, key, file, done });
+        if (error.status === 401) signedOut.add(key);
         if (error.status === 401) store.emit({ kind: 'session-ended' });
         return;
       }
@@ -220,6 +223,7 @@ export function createFileUploads(deps: Deps): FileUploads {
   function stop(key: string): void {
     running.get(key)?.abort(new ApiError(0, 'no_answer', 'The upload was stopped'));
     parked.delete(key);
+    signedOut.delete(key);
     const at = waiting.findIndex((one) => one.key === key);
     const [stopped] = at < 0 ? [] : waiting.splice(at, 1);
     stopped?.done(null, new ApiError(0, 'no_answer', 'The upload was stopped'));
@@ -283,12 +287,14 @@ export function createFileUploads(deps: Deps): FileUploads {
         forgetKept(windowId, key);
       }
     },
-    resume() {
-      for (const one of parked.values()) {
-        patch(one.windowId, one.key, { uploadState: 'start' });
+    resume(which) {
+      if (which === 'all') signedOut.clear();
+      for (const [key, one] of parked) {
+        if (signedOut.has(key)) continue;
+        parked.delete(key);
+        patch(one.windowId, key, { uploadState: 'start' });
         waiting.push(one);
       }
-      parked.clear();
       pump();
     },
     areKept(windowId) {
