@@ -77,7 +77,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       else void saving.save(id);
     },
   });
-  const waits = createUploadWaits(store);
+  const waits = createUploadWaits(store, options.online.isOnline);
   const checks = createRecipientChecks(store, api, clock);
   const opening = createOpening({
     store,

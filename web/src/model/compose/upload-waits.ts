@@ -1,6 +1,6 @@
-import type { UploadsAwaited } from './compose-model.ts';
+import type { ComposeWindow, UploadsAwaited } from './compose-model.ts';
 import type { ComposeStore } from './compose-store.ts';
-import { hasUploads, isGone } from './open-window.ts';
+import { isGone, isUploading } from './open-window.ts';
 
 export type UploadWaits = {
   begin(windowId: string): Promise<UploadsAwaited>;
@@ -10,7 +10,7 @@ export type UploadWaits = {
 };
 
 /** Messages that somebody wants sent as soon as their files are up. */
-export function createUploadWaits(store: ComposeStore): UploadWaits {
+export function createUploadWaits(store: ComposeStore, isOnline: () => boolean): UploadWaits {
   const waits = new Map<string, PromiseWithResolvers<UploadsAwaited>>();
 
   function end(id: string, how: UploadsAwaited): void {
@@ -20,19 +20,25 @@ export function createUploadWaits(store: ComposeStore): UploadWaits {
     wait?.resolve(how);
   }
 
+  /** Without a connection there is nothing to wait for here: the message waits for it, with its files. */
+  function isOver({ attachmentFiles }: ComposeWindow): boolean {
+    const left = attachmentFiles.filter(isUploading);
+    return left.length === 0 || (!isOnline() && left.every(({ uploadState }) => uploadState === 'offline'));
+  }
+
   store.onChanged((what) => {
     const id = typeof what === 'string' ? what : what.view.id;
     if (!waits.has(id)) return;
     if (typeof what === 'string' || isGone(what.view)) end(id, 'deleted');
     else if (what.closing) end(id, 'closed');
-    else if (!hasUploads(what.view)) end(id, 'ended');
+    else if (isOver(what.view)) end(id, 'ended');
   });
 
   return {
     begin(id) {
       const window = store.get(id);
       if (!window) return Promise.resolve('closed');
-      if (!hasUploads(window.view)) return Promise.resolve('ended');
+      if (isOver(window.view)) return Promise.resolve('ended');
       const wait = waits.get(id) ?? Promise.withResolvers<UploadsAwaited>();
       waits.set(id, wait);
       store.update(id, { view: { awaitsFiles: true } });

@@ -215,6 +215,22 @@ describe('uploads', () => {
       expect(server.outbox.all()[0]?.message.files).toHaveLength(1);
     });
 
+    it('SD-14 is put off when the network drops meanwhile, with what is still to go up', async () => {
+      const { model, running, server, clock, setOnline, id, said, upload } = await setUpWaiting();
+      await upload(0);
+      setOnline(false);
+      running[1]?.fail(new ApiError(0, 'no_answer', 'x'));
+      await clock.advance(10);
+      expect([said(), model.window(id)?.awaitsFiles]).toEqual(['ended', false]);
+      expect((await model.send(id, { type: 'send' }, [])).kind).toBe('deferred');
+      setOnline(true);
+      await clock.advance(10);
+      await upload(2);
+      await clock.advance(60_000);
+      expect(server.outbox.all().map(({ message }) => message.files.length)).toEqual([2]);
+      expect(server.called('sendMail')).toHaveLength(1);
+    });
+
     it('waits on for a file that failed and is uploaded again', async () => {
       const { model, running, clock, id, said, upload } = await setUpWaiting();
       running[0]?.fail(new ApiError(0, 'no_answer', 'x'));
