@@ -38,6 +38,17 @@ test('new mail is told by its sender and subject, several messages at once by th
   expect(told()).toBe('3 thư mới');
 });
 
+test('the same words are told again', async () => {
+  await speak('vi');
+  const receive = await show();
+  await receive({ subject: 'Nhắc họp' });
+  const first = told();
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1_900)));
+  expect(told()).toBe('');
+  await receive({ subject: 'Nhắc họp' });
+  expect(told()).toBe(first);
+});
+
 test('what comes into Junk is not told', async () => {
   await speak('en');
   const receive = await show();

@@ -11,6 +11,8 @@ import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 
 /** What comes within this time is one announcement. */
 const COLLECT_MS = 2_000;
+/** Before the next one can come: words that stand already are not read again. */
+const CLEAR_MS = COLLECT_MS - 500;
 
 /** For screen readers: new mail, and how much a search found. What is seen says the same. */
 export function Announcements() {
@@ -56,6 +58,8 @@ function NewMail() {
       stopWaiting?.();
     };
   }, [model]);
+
+  useEffect(() => (words === '' ? undefined : after(CLEAR_MS, () => setWords(''))), [words]);
 
   return <Told words={words} />;
 }
