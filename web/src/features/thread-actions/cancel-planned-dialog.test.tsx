@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -11,18 +11,20 @@ beforeEach(() => {
   notices.set([]);
 });
 
-async function show(planned: PlannedSends, answers: { ended: number; more: boolean }[]) {
+type Answer = { ended: number; more: boolean };
+
+async function show(planned: PlannedSends, answers: (Answer | Promise<Answer>)[]) {
   const bodies: unknown[] = [];
   const cancel = async ({ body }: { body: unknown }) => {
     bodies.push(body);
-    return { data: answers.shift() };
+    return { data: await answers.shift() };
   };
   const api = { cancelSchedules: cancel, cancelPeriodics: cancel };
   const onClose = vi.fn();
-  const { user } = await renderPart(<CancelPlannedDialog planned={planned} onClose={onClose} />, {
+  const { user, unmount } = await renderPart(<CancelPlannedDialog planned={planned} onClose={onClose} />, {
     api: api as never,
   });
-  return { user, bodies, onClose };
+  return { user, unmount, bodies, onClose };
 }
 
 const press = (name: string) => screen.getByRole('button', { name });
@@ -57,4 +59,17 @@ test('what has left meanwhile is told, and nothing is said to be cancelled', asy
   const { user } = await show(planned, [{ ended: 0, more: false }]);
   await user.click(press('Cancel sending'));
   expect(told()).toEqual(['Nothing left to cancel: it was sent or cancelled before.']);
+});
+
+test('closed before the server has answered, it closes nothing that was opened since', async () => {
+  const planned = { list: 'WEBMAIL_SCHEDULED', messageIds: ['a'], threads: 1 } as const;
+  const answer = Promise.withResolvers<Answer>();
+  const { user, unmount, onClose } = await show(planned, [answer.promise]);
+  await user.click(press('Cancel sending'));
+  await user.click(press('Keep'));
+  expect(onClose).toHaveBeenCalledOnce();
+  unmount();
+  await act(async () => answer.resolve({ ended: 1, more: false }));
+  expect(told()).toEqual(['Cancelled 1 scheduled message. It’s in Drafts.']);
+  expect(onClose).toHaveBeenCalledOnce();
 });

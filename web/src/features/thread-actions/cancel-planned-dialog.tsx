@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
@@ -18,6 +19,15 @@ export function CancelPlannedDialog({ planned, onClose }: { planned: PlannedSend
   const { busy, run } = useAttempt();
   const { list, messageIds, threads: count, onEnded } = planned;
   const kind = list === 'webmail_period' ? 'periodic' : 'scheduled';
+
+  // What is open when the calls end may be another dialog.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   async function cancel(): Promise<void> {
     const call = list === 'webmail_period' ? api.cancelPeriodics : api.cancelSchedules;
@@ -42,7 +52,7 @@ export function CancelPlannedDialog({ planned, onClose }: { planned: PlannedSend
       safe={t('outgoing.planned.keep')}
       other={{ label: t(`outgoing.planned.${kind}.confirm`), tone: 'danger', disabled: busy }}
       onSafe={onClose}
-      onOther={() => void run(cancel).finally(onClose)}
+      onOther={() => void run(cancel).finally(() => isOpen.current && onClose())}
     >
       <p>{t(`outgoing.planned.${kind}.text`)}</p>
     </ChoiceDialog>
