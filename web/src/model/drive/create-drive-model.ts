@@ -244,7 +244,14 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     deletions: () => deletions,
     async markDeletionsSeen(files) {
       notifier.batch(() => (deletions = deletions.filter((one) => !files.includes(one))));
-      for (const ids of portionsOf(files)) await api.markDriveDeletionsSeen({ body: { ids } });
+      try {
+        for (const ids of portionsOf(files)) await api.markDriveDeletionsSeen({ body: { ids } });
+      } catch (error) {
+        const told = new Set(deletions.map(({ id }) => id));
+        const back = files.filter(({ id }) => !told.has(id));
+        notifier.batch(() => (deletions = [...back, ...deletions]));
+        throw error;
+      }
     },
     act,
     async createFolder(parentId, name): Promise<DriveFile> {

@@ -186,6 +186,18 @@ test('SH-9 what others delete is told until it is restored or seen', async ({ dr
   expect(told()).toEqual(['c']);
 });
 
+test('SH-9 what could not be marked as seen is told on', async ({ drive, clock, server }) => {
+  const file = server.entry('a') as DriveFile;
+  server.put({ ...file, prop: { ...file.prop, trashed_at: 1, trashed_by: 'Minh' } });
+  drive.model.changed();
+  await clock.advance(10);
+  const told = () => drive.model.deletions().map(({ id }) => id);
+  expect(told()).toEqual(['a']);
+  server.failures.push(REFUSED);
+  await expect(drive.model.markDeletionsSeen(drive.model.deletions())).rejects.toBe(REFUSED);
+  expect(told()).toEqual(['a']);
+});
+
 test('what is refused is rolled back, and told with its reason', async ({ drive, clock, server }) => {
   server.failures.push(REFUSED);
   const act = drive.model.act({ kind: 'rename', file: drive.file('a'), name: 'b.txt' });
