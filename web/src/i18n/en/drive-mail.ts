@@ -132,6 +132,8 @@ export const driveMail: Words<typeof vi> = {
     end: 'End date',
     endPast: 'The end date must be after today.',
     endBeforeSend: 'The end date must be after the last send, {{time}}.',
+    needsEnd:
+      'Your organisation requires links to expire, but this recurring message has no end. Give it an end date, or remove the links.',
     noEnd: 'The recurring message has no end, so an end date can’t be set.',
     noLinks:
       'This server isn’t set up to share outside your organisation. Remove those recipients or the links.',

@@ -127,6 +127,8 @@ export const driveMail = {
     end: 'Ngày hết hạn',
     endPast: 'Ngày hết hạn phải sau hôm nay.',
     endBeforeSend: 'Ngày hết hạn phải sau lần gửi cuối, {{time}}.',
+    needsEnd:
+      'Tổ chức yêu cầu liên kết có ngày hết hạn, nhưng thư định kỳ này không có ngày kết thúc. Hãy đặt ngày kết thúc cho thư hoặc bỏ liên kết.',
     noEnd: 'Thư định kỳ không có ngày kết thúc nên không đặt được ngày hết hạn.',
     noLinks:
       'Máy chủ chưa được thiết lập để chia sẻ với người ngoài tổ chức. Hãy bỏ người nhận ngoài hoặc bỏ liên kết.',

@@ -180,7 +180,7 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
   useEffect(() => send.current?.focus(), []);
   const hasPassword = form.usesPassword || needsPassword;
   const latest = hasPassword ? latestLinkDay(rules.days, openedAt) : null;
-  const fault = faultOfSharing(form, { needsPassword, now: openedAt, last, latest });
+  const fault = faultOfSharing(form, { needsPassword, now: openedAt, last, endless, latest });
   const shownFault = tried ? fault : null;
   const isCut = (needsPassword && !links) || (hasPassword && !rules.on);
   const today = dayOf(openedAt);
@@ -321,6 +321,11 @@ function Fields({ found, receivers, how, refused, onAnswer }: FieldsProps) {
             </p>
           )}
         </div>
+      )}
+      {shownFault === 'needsEnd' && (
+        <p role="alert" className={styles.fault}>
+          {t('driveMail.share.needsEnd')}
+        </p>
       )}
       {shownFault === 'endLate' && latest !== null && (
         <p role="alert" className={styles.fault}>

@@ -9,7 +9,7 @@ const FORM: SharingForm = {
   usesEnd: true,
   end: '2026-12-20',
 };
-const AROUND = { needsPassword: false, now: NOW, last: NOW, latest: null as string | null };
+const AROUND = { needsPassword: false, now: NOW, last: NOW, endless: false, latest: null as string | null };
 
 test.each([
   ['as it is', {}, {}, null],
@@ -26,6 +26,13 @@ test.each([
   ['no day', { end: '' }, {}, 'endPast'],
   ['no end', { usesEnd: false, end: '' }, {}, null],
   ['no end, where the organisation wants one', { usesEnd: false }, { latest: '2026-12-01' }, 'endLate'],
+  [
+    'a message without a last send, where the organisation wants an end',
+    { usesEnd: false },
+    { last: null, endless: true, latest: '2026-12-01' },
+    'needsEnd',
+  ],
+  ['a message without a last send', { usesEnd: false }, { last: null, endless: true }, null],
   ['an end later than the organisation allows', { end: '2099-01-01' }, { latest: '2026-12-01' }, 'endLate'],
   ['an end before the last send', {}, { last: NOW + 40 * 86_400 }, 'endBeforeSend'],
 ] as const)('SH-3 SH-4 %s', (_, form, around, fault) => {

@@ -15,7 +15,7 @@ export type SharingForm = {
   end: string;
 };
 
-type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend' | 'endLate';
+type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend' | 'endLate' | 'needsEnd';
 
 /** In unix seconds, when it leaves last; null where that is never, or not known here. */
 export function lastSendAt(how: SendHow, now: number): { at: number | null; endless: boolean } {
@@ -36,10 +36,13 @@ export function faultOfSharing(
     needsPassword,
     now,
     last,
+    endless,
     latest,
-  }: { needsPassword: boolean; now: number; last: number | null; latest: string | null },
+  }: { needsPassword: boolean; now: number; last: number | null; endless: boolean; latest: string | null },
 ): SharingFault | null {
   if ((usesPassword || needsPassword) && password.length < LIMITS.sharePasswordLength) return 'passwordShort';
+  // No end can be set that a message without a last send would not outlive.
+  if (!usesEnd && endless && latest !== null) return 'needsEnd';
   if (!usesEnd) return latest === null ? null : 'endLate';
   const at = endOfDay(end);
   if (at === null || at - now < DAY_SECONDS / 2) return 'endPast';
