@@ -28,7 +28,8 @@ export function DomainSuspension({ domain, onChanged }: Props) {
         notify({
           text: t(suspended === null ? 'admin.suspension.resumed' : 'admin.suspension.done', { name }),
         });
-        await Promise.all([onChanged(), queries.invalidateQueries({ queryKey: ['domains'] })]);
+        const others = ['domains', 'audit-log'].map((key) => queries.invalidateQueries({ queryKey: [key] }));
+        await Promise.all([onChanged(), ...others]);
         heading.current?.focus();
         return true;
       },
