@@ -38,9 +38,24 @@ function reasonOf(request) {
 /** What may be otherwise in a moment: no answer, a call that is still being written, a server that is busy. */
 const mayPass = ({ status }) => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 
+/** A browser that keeps nothing begins anew after a reload. */
+function remembered(key) {
+  try { return sessionStorage.getItem(key); } catch { return null; }
+}
+
+function remember(key, address) {
+  try {
+    if (address === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, address);
+  } catch {}
+}
+
+/** Of those that were chosen: what is there already is not sent anew with the others. */
+const finished = new Set();
+
 async function send(file, { onProgress, onLost }) {
   const kept = ['upload', form.dataset.upload, file.name, file.size, file.lastModified].join(' ');
-  let address = sessionStorage.getItem(kept);
+  let address = remembered(kept);
   let offset = 0;
   let known = address === null;
   let tries = 0;
@@ -57,20 +72,20 @@ async function send(file, { onProgress, onLost }) {
       const begun = await call('POST', form.dataset.upload, { 'upload-length': String(file.size), 'upload-metadata': metadata });
       if (offsetOf(begun) === null) { await pause(begun); continue; }
       address = begun.getResponseHeader('location');
-      sessionStorage.setItem(kept, address);
+      remember(kept, address);
       offset = 0;
       known = true;
     }
     if (!known) {
       const state = await call('HEAD', address);
-      if (state.status === 404 || state.status === 410) { sessionStorage.removeItem(kept); address = null; known = true; tries += 1; if (tries > TRIES) throw new Refused(form.dataset.failed); continue; }
+      if (state.status === 404 || state.status === 410) { remember(kept, null); address = null; known = true; tries += 1; if (tries > TRIES) throw new Refused(form.dataset.failed); continue; }
       const at = offsetOf(state);
       if (at === null) { await pause(state); continue; }
       offset = at;
       known = true;
     }
     onProgress(offset);
-    if (offset >= file.size) { sessionStorage.removeItem(kept); return; }
+    if (offset >= file.size) { remember(kept, null); return; }
     const piece = file.slice(offset, offset + PIECE);
     const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) };
     const sent = await call('PATCH', address, headers, piece, (loaded) => onProgress(offset + loaded));
@@ -104,18 +119,19 @@ form?.addEventListener('submit', async (event) => {
   try {
     for (const file of files) {
       say(form.dataset.sending);
-      await send(file, {
+      if (!finished.has(file)) await send(file, {
         onProgress(sent) { bar.value = before + sent; say(form.dataset.sending); },
         onLost() { say(form.dataset.resuming, true); },
       });
+      finished.add(file);
       before += file.size;
     }
     location.reload();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
     button.disabled = false;
     bar.hidden = true;
-    say(error.message, true);
+    say(error instanceof Refused ? error.message : form.dataset.failed, true);
+    if (!(error instanceof Refused)) throw error;
   }
 });
 `;
