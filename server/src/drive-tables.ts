@@ -1,5 +1,5 @@
 import type { DriveCopyJob } from '@bocau/contract/drive-copies.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 /** The tables of the drive, as `tables.ts` names them. Times are Unix seconds; sizes are bytes. */
 export type DriveStateTable = {
@@ -45,13 +45,13 @@ export type DriveCopiesTable = {
   parent_id: string;
   name: string;
   roots: string[];
-  state: DriveCopyJob['state'];
+  state: 'running' | 'done' | 'cancelled' | 'failed';
   error: string | null;
   total: number;
   done: number;
   reserved_bytes: number;
   left_out: Generated<number>;
-  left_out_first: ColumnType<DriveCopyJob['left_out_first'], string | undefined, string>;
+  left_out_first: JSONColumnType<DriveCopyJob['left_out_first']>;
   created_at: number;
 };
 

@@ -42,7 +42,7 @@ export function folderPage(
     entries.length === 0
       ? html`<p>${words.empty}</p>`
       : html`<div class="acts"><a class="button" href="${zip}">${words.downloadAll}</a></div>
-<table><thead><tr><th scope="col">${words.name}</th><th scope="col">${words.size}</th><th scope="col" class="wide">${words.changed}</th><th></th></tr></thead>
+<table><thead><tr><th scope="col">${words.name}</th><th scope="col">${words.size}</th><th scope="col" class="wide">${words.changed}</th><td></td></tr></thead>
 <tbody>${entries.map((entry) => row(place, entry))}</tbody></table>`;
   const more = next === null ? html`` : html`<p><a href="${next}">${words.more}</a></p>`;
   const upload = folderId !== null && share.permission === 'WRITE' ? uploadForm(place, folderId) : html``;
