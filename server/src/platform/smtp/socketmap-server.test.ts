@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestClock, type TestClock } from '../../test-kit/test-clock.ts';
 import { type SocketmapServer, startSocketmap } from './socketmap-server.ts';
 
@@ -67,6 +67,40 @@ test.each([['EHLO x\r\n'], ['99999:x'], ['1001:'], [':x,'], ['3:abcd,']])(
     expect(await answers(1)).toEqual(['OK sao-mai.example']);
   },
 );
+
+test('who leaves while a look-up is under way leaves nothing behind', async () => {
+  const held = Promise.withResolvers<string | null>();
+  const asked = Promise.withResolvers<void>();
+  const domains = () => {
+    asked.resolve();
+    return held.promise;
+  };
+  let watched = 0;
+  const counting: TestClock = {
+    ...clock,
+    every(ms, act) {
+      const timer = clock.every(ms, act);
+      watched += 1;
+      return {
+        stop() {
+          watched -= 1;
+          timer.stop();
+        },
+      };
+    },
+  };
+  const slow = await startSocketmap({ host: '127.0.0.1', port: 0, clock: counting, log, maps: { domains } });
+  const client = connect(slow.port, '127.0.0.1');
+  client.write(netstring('domains sao-mai.example'));
+  await asked.promise;
+  client.resetAndDestroy();
+  // Its connections have ended by then, and have said so two turns later.
+  await slow.close();
+  for (const _turn of [1, 2]) await new Promise(setImmediate);
+  expect(watched).toBe(1);
+  held.resolve('sao-mai.example');
+  await vi.waitFor(() => expect(watched).toBe(0));
+});
 
 test('who asks nothing for a minute is cut off', async () => {
   socket.write(netstring('domains la.example'));

@@ -39,6 +39,8 @@ export async function startSocketmap(options: SocketmapOptions): Promise<Socketm
   server.maxConnections = MOST_CONNECTIONS;
   server.listen(options.port, options.host);
   await once(server, 'listening');
+  // As where a connection can not be accepted, because the process has too many files open: others still can.
+  server.on('error', (error) => options.log.error({ reason: error.message }, 'socketmap server failed'));
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
@@ -61,8 +63,11 @@ async function serve(socket: Socket, options: SocketmapOptions): Promise<void> {
       for (let request = readNetstring(received); request !== null; request = readNetstring(received)) {
         received = received.subarray(request.length);
         lastUsed = options.clock.now();
+        const said = await answer(request.text, options);
+        // Who has left meanwhile drains nothing, and has said already that it closes.
+        if (socket.destroyed) return;
         // Backpressure: who does not read its answers is asked nothing more.
-        if (!socket.write(netstring(await answer(request.text, options)))) await drained(socket);
+        if (!socket.write(netstring(said))) await drained(socket);
       }
     }
   } catch (error) {
@@ -73,7 +78,8 @@ async function serve(socket: Socket, options: SocketmapOptions): Promise<void> {
   }
 }
 
-function drained(socket: Socket): Promise<unknown> {
+async function drained(socket: Socket): Promise<unknown> {
+  if (socket.destroyed) return;
   const ended = new AbortController();
   const { signal } = ended;
   return Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
