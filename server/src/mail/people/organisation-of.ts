@@ -1,7 +1,16 @@
 import { getDomain } from 'tldts';
 
+/** Providers whose servers write in the name of one domain for the addresses of several. */
+const SAME_PROVIDER = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['hotmail.com', 'outlook.com'],
+  ['live.com', 'outlook.com'],
+  ['yahoo.com.vn', 'yahoo.com'],
+]);
+
 /** Whose the mail of an address is: the domain that is registered, `vpp.com.vn` of `ai@mail.vpp.com.vn`. */
 export function organisationOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  return getDomain(domain) ?? domain;
+  const registered = getDomain(domain) ?? domain;
+  return SAME_PROVIDER.get(registered) ?? registered;
 }
