@@ -1,6 +1,7 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress, withoutTag } from '../../mail/people/fold-address.ts';
+import { domainOf } from '../../platform/smtp/sender-verdict.ts';
 import { isWithin, type ReplyPeriod } from './reply-period.ts';
 import { isRobot } from './robots.ts';
 
@@ -63,8 +64,4 @@ export function decideReply(message: Candidate): ReplyDecision {
     return { silent: 'outside the organisation' };
   }
   return { from, to: message.envelopeSender.trim() };
-}
-
-export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
 }
