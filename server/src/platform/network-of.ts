@@ -12,7 +12,10 @@ export function siteOf(address: string): string | null {
   return isIPv6(plain) ? `${groupsOf(plain, 3)}::/48` : null;
 }
 
-/** A site has many customers of a telephone company at most, and 65,536 networks of one attacker. */
+/**
+ * How many networks of one site count separately. A telephone company may have many customers in a site, so one network is
+ * too few; one attacker can have a whole site, so all of its 65,536 are too many.
+ */
 export const NETWORKS_OF_A_SITE = 8;
 
 /** Who waits in one line with others: the site, or the address of IPv4. */

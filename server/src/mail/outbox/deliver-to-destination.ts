@@ -55,9 +55,9 @@ const LONGEST_REPLY = 500;
 type Lease = { tries: Try[]; messageId: string | null; isRepeated: boolean };
 
 /**
- * Brings a message to the recipients of one destination who are due. Run again after a death, it tries again whom the
- * message can not have reached, and leaves as unclear whom it may have reached, but for what is repeated. While it waits for the other server it
- * holds no connection to the database.
+ * Brings a message to the recipients of one destination who are due. Run again after the process died, it tries again the
+ * recipients whom the message can not have reached. Those whom it may have reached become unclear; only mail that is
+ * repeated (`isRepeated`) goes to them again. While it waits for the other server it holds no connection to the database.
  */
 export async function deliverToDestination(
   deps: DeliverToDestinationDeps,

@@ -20,7 +20,7 @@ export function deliveryMarkLine(key: Buffer, delivery: Delivery): string {
 export function hasDeliveryMark(headers: Buffer, key: Buffer, delivery: Delivery): boolean {
   const { fields } = splitHeaders(headers, 0, headers.length);
   const mark = Buffer.from(markOf(key, delivery));
-  // Who sends it on may have put a mark of their own above.
+  // All of them: another Bồ Câu that forwards the message adds its own mark above ours.
   return headerValues(fields, HEADER.toLowerCase())
     .map((value) => Buffer.from(value))
     .some((given) => isSame(given, mark));

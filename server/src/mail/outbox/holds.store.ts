@@ -10,10 +10,10 @@ export const REMOVED = 'An administrator removed the message from the queue';
 export type Hold = { at: number; actor: string; reason: string };
 
 /**
- * Holds who is due where the message's sender or destination is held, or the sender or their domain is suspended, and answers whether
- * it is. A notice, such as the link for a new password, is not the sender's mail and leaves. What is being transmitted
- * goes on; nothing is due here any more until it is released. A release that is under way is waited for, or
- * waits: otherwise it would not see who is held at the same moment, for good.
+ * Holds the recipients who are due, if the sender or the destination is held, or the sender or their domain is suspended;
+ * answers whether it is so. A notice, such as the link for a new password, is not the sender's mail and leaves. What is
+ * being transmitted goes on; nothing more is due here until a release. The rows that say so are locked: a release at
+ * the same moment comes before this or after it, and so misses nobody, who would stay held for good.
  */
 export async function holdDue(
   tx: Tx,
