@@ -92,7 +92,7 @@ describe('one or two threads', () => {
     expect(latest()).toMatchObject({ text: `Đã chuyển ${count} hội thoại vào Thùng rác`, seconds: 5 });
     await latest()?.undo?.();
     expect(sent[0]?.undone).toBe(true);
-    expect(text()).toBe('Đã hoàn tác');
+    expect(text()).toBe(`Đã hoàn tác: Đã chuyển ${count} hội thoại vào Thùng rác`);
   });
 
   test('OR-4 OR-6 are archived at once, with undo; what lies there already and what was sent stay', async () => {
@@ -234,7 +234,7 @@ describe('OR-5 the latest act is taken back, whatever its kind', () => {
     expect(sent.map((entry) => entry.undone)).toEqual([false, true, true]);
     expect(sent).toHaveLength(3);
     expect(job.get()).toBeNull();
-    expect(text()).toBe('Đã hoàn tác');
+    expect(text()).toBe('Đã hoàn tác: Đã chuyển 2 hội thoại vào Thùng rác');
   });
 
   test('twenty are kept, the latest first, each taken back once; what was refused is none of them', async () => {

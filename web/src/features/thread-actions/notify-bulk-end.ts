@@ -12,7 +12,7 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
     name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
   if (ended.state === 'failed')
     notify({ text: say('acts.bulk.failed', { threads }), tone: 'danger', seconds: 8 });
-  if (ended.state === 'undone') notify({ text: say('acts.undone') });
+  if (ended.state === 'undone') notify({ text: say('acts.undone', { what: jobWords(name, ended, folder) }) });
   if (ended.state !== 'done' && ended.state !== 'cancelled') return;
   const told = [
     ended.state === 'done' ? jobWords(name, ended, folder) : say('acts.bulk.cancelled', { threads }),

@@ -25,7 +25,7 @@ export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
       stopBatch();
       const taken = model.takeBackStuck().filter(({ undoing }) => !undoing);
       forgetTakenBack(taken.map(({ id }) => id));
-      notify({ text: t('acts.undone') });
+      notify({ text: t('acts.undone', { what: acts }) });
     }
 
     shown.current = showNotice({

@@ -57,7 +57,7 @@ export const acts = {
     filter: 'Running the filter',
   },
   filter: 'Filter messages like this',
-  undone: 'Undone',
+  undone: 'Undone: {{what}}',
   history: {
     title: 'Recent actions',
     empty: 'There’s nothing to undo yet.',

@@ -57,7 +57,7 @@ export const acts = {
     filter: 'Đang chạy bộ lọc',
   },
   filter: 'Tạo bộ lọc cho thư tương tự',
-  undone: 'Đã hoàn tác',
+  undone: 'Đã hoàn tác: {{what}}',
   history: {
     title: 'Thao tác gần đây',
     empty: 'Chưa có thao tác nào có thể hoàn tác.',

@@ -13,17 +13,13 @@ export async function undoLatest(): Promise<void> {
 
 /** Takes one act back, and says so where it is done at once. */
 export async function takeBack(id: number) {
-  const acts =
-    actHistory
-      .get()
-      .find((past) => past.id === id)
-      ?.acts() ?? [];
+  const past = actHistory.get().find((each) => each.id === id);
   const undoing = await undoPast(id);
-  if (undoing === 'undone') {
+  if (past && undoing === 'undone') {
     // The undo that is on offer may be the very one that was just done.
-    const about = acts.map((act) => act.id);
+    const about = past.acts().map((act) => act.id);
     dismissAbout(about);
-    notify({ text: say('acts.undone'), about });
+    notify({ text: say('acts.undone', { what: past.words() }), about });
   }
   return undoing;
 }
