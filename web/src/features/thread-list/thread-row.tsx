@@ -206,7 +206,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
             </span>
           )}
           <span className={styles['snippet']}>
-            <MarkedText text={thread.found_text ?? thread.snippet} words={words} />
+            <MarkedText text={thread.found_text ?? thread.snippet} words={words} fromHit />
           </span>
         </span>
         <span className={styles['signs']} role="gridcell">

@@ -232,6 +232,28 @@ describe('lists', () => {
     expect(model.list(search).total).toBe(9);
   });
 
+  test('SB-14 the rows of a search show where it found them after they were marked, too', async ({
+    clock,
+    server,
+    model,
+    hold,
+  }) => {
+    server.foundText = '… kèm theo hợp đồng …';
+    const search: PageRef = { list: { kind: 'search', terms: { q: 'Thư m001' } }, offset: 0, limit: 10 };
+    await hold(INBOX);
+    await hold(search);
+    const shown = () => model.list(search).threads.map((row) => `${row.unread} ${row.found_text}`);
+    const marked = model.list(search).threads;
+    for (const unread of [false, true]) {
+      model.act({ kind: 'mark', groups: [{ folderId: 'inbox', threads: marked }], unread });
+      const all = marked.map(() => `${unread} … kèm theo hợp đồng …`);
+      expect(shown()).toEqual(all);
+      await clock.advance(10);
+      expect(shown()).toEqual(all);
+    }
+    expect(model.list(search).threads).toBe(model.list(search).threads);
+  });
+
   test('SB-14 a search that stopped counting shows its page, and is counted on behind it', async ({
     clock,
     model,

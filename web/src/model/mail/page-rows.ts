@@ -22,6 +22,7 @@ type AppliedRows = { rows: readonly Thread[]; stale: boolean };
 
 /** So that asking twice gives the same object. */
 const unstarred = new WeakMap<Thread, Thread>();
+const foundAgain = new WeakMap<Thread, Thread>();
 const indexes = new WeakMap<readonly Thread[], Map<string, number>>();
 
 /** Where a thread stands in these rows, or -1. */
@@ -133,7 +134,22 @@ export function applyToSearch(
 /** The row of a search that found this thread: that of its folder, or of the folder that it lies in now. */
 export function foundRow(row: Thread, rows: RowsByList, inFolder: boolean, places: Places): Thread | null {
   const same = rows.get(row.folder_id);
-  if (same) return same;
+  if (same) return withFound(row, same);
   if (inFolder) return null;
-  return [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1] ?? null;
+  const moved = [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1];
+  return moved ? withFound(row, moved) : null;
+}
+
+/** Rows of folders don't say where a search found them, which stays so whatever is done to them. */
+function withFound({ found_in: file, found_text: text }: Thread, row: Thread): Thread {
+  if (row.found_in === file && row.found_text === text) return row;
+  const kept = foundAgain.get(row);
+  if (kept && kept.found_in === file && kept.found_text === text) return kept;
+  const next = {
+    ...row,
+    ...(file === undefined ? {} : { found_in: file }),
+    ...(text === undefined ? {} : { found_text: text }),
+  };
+  foundAgain.set(row, next);
+  return next;
 }

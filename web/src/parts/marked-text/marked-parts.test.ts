@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markedParts, searchedWords } from './marked-parts.ts';
+import { fromFirstHit, markedParts, searchedWords } from './marked-parts.ts';
 
 const written = (text: string, ...words: string[]) =>
   markedParts(text, words)
@@ -17,6 +17,9 @@ describe('words in a text', () => {
     ['(Thuế) – thuế?', ['thue'], '([Thuế]) – [thuế]?'],
     ['Straße 12, gặp Søren', ['strasse', 'soren'], '[Straße] 12, gặp [Søren]'],
     ['không có gì', ['thue'], 'không có gì'],
+    ['giá báo, Báo  giá thép', ['báo giá'], 'giá báo, [Báo  giá] thép'],
+    ['báo giá, giá', ['bao gia', 'gia'], '[báo giá], [giá]'],
+    ['báo giác quan, báo cáo giá', ['bao gia'], '[báo giá]c quan, báo cáo giá'],
     ['', ['a'], ''],
   ])('SB-14 %s', (text, words, marked) => {
     expect(written(text, ...words)).toBe(marked);
@@ -27,11 +30,25 @@ describe('words in a text', () => {
   });
 });
 
+test.each([
+  [
+    'Kính gửi anh chị, kèm theo thư này là hợp đồng thuê kho',
+    ['hop dong'],
+    '… kèm theo thư này là [hợp đồng] thuê kho',
+  ],
+  ['Kèm theo là hợp đồng', ['hop'], 'Kèm theo là [hợp] đồng'],
+  ['x'.repeat(60), ['hop'], 'x'.repeat(60)],
+])('SB-14 a line that may be cut off begins shortly before the first hit: %s', (text, words, shown) => {
+  const parts = fromFirstHit(markedParts(text, words));
+  expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(shown);
+});
+
 describe('words of a search', () => {
   test.each([
     [{ q: 'hợp Dong' }, ['hợp', 'dong']],
     [{ q: 'tiêu đề:anh báo giá HOẶC thép -nháp -từ:x có:tệp' }, ['anh', 'báo', 'giá', 'thép']],
-    [{ q: '"báo giá"', subject: 'giá' }, ['báo', 'giá']],
+    [{ q: '"báo giá" thép', subject: 'giá' }, ['báo giá', 'thép', 'giá']],
+    [{ q: '"" -"nháp"' }, []],
     [{ from_addr: 'lan@saomai.example' }, ['lan', 'saomai', 'example']],
     [{ is_read: 'true' }, []],
   ])('%j', (terms, words) => {

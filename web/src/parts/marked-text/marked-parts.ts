@@ -4,15 +4,19 @@ import type { SearchTerms } from '../../model/mail/mail-model.ts';
 
 export type Part = { text: string; marked: boolean };
 
-/** The words that a search looks for in names, subjects and snippets, with the marks that were typed. */
+/** The words that a search looks for in names, subjects and snippets, with the marks that were typed; a phrase is one. */
 export function searchedWords(terms: SearchTerms): string[] {
-  const typed = readTyped(terms['q'] ?? '').map(({ text, excluded, meaning }) => {
-    if (excluded) return '';
-    if (meaning === 'words') return text;
-    return typeof meaning === 'object' && meaning.kind === 'text' ? meaning.text : '';
+  const typed = readTyped(terms['q'] ?? '').flatMap(({ text, excluded, meaning }) => {
+    if (excluded) return [];
+    if (meaning === 'words') return text.startsWith('"') ? wordsOf(text).join(' ') : wordsOf(text);
+    return typeof meaning === 'object' && meaning.kind === 'text' ? wordsOf(meaning.text) : [];
   });
-  const texts = [...typed, terms['term'], terms['subject'], terms['from_addr'], terms['to_addr']];
-  return [...new Set(texts.flatMap((text) => writtenForm(text ?? '').match(MARKED_WORD) ?? []))];
+  const texts = [terms['term'], terms['subject'], terms['from_addr'], terms['to_addr']];
+  return [...new Set([...typed, ...texts.flatMap((text) => wordsOf(text ?? ''))])].filter(Boolean);
+}
+
+function wordsOf(text: string): string[] {
+  return writtenForm(text).match(MARKED_WORD) ?? [];
 }
 
 function writtenForm(text: string): string {
@@ -21,40 +25,53 @@ function writtenForm(text: string): string {
 
 /** Text cut where searched words begin and end; marks and case are as they stand in the text. */
 export function markedParts(text: string, words: readonly string[]): Part[] {
-  if (words.length === 0 || text === '') return [{ text, marked: false }];
+  const wanted = words.map((word) => word.split(' '));
+  const found = [...text.matchAll(MARKED_WORD)];
   const parts: Part[] = [];
-  let plain = '';
-  let end = 0;
-  for (const { 0: word, index } of text.matchAll(MARKED_WORD)) {
-    plain += text.slice(end, index);
-    end = index + word.length;
-    const length = hitLength(word, words);
-    if (length === 0) {
-      plain += word;
-      continue;
-    }
-    if (plain) parts.push({ text: plain, marked: false });
-    parts.push({ text: word.slice(0, length), marked: true });
-    plain = word.slice(length);
+  let done = 0;
+  for (const [at, { index }] of found.entries()) {
+    if (index < done) continue;
+    const end = Math.max(0, ...wanted.map((run) => hitEnd(found, at, run)));
+    if (end === 0) continue;
+    if (index > done) parts.push({ text: text.slice(done, index), marked: false });
+    parts.push({ text: text.slice(index, end), marked: true });
+    done = end;
   }
-  plain += text.slice(end);
-  if (plain) parts.push({ text: plain, marked: false });
+  if (done < text.length || text === '') parts.push({ text: text.slice(done), marked: false });
   return parts;
 }
 
+/** A line is cut off where its room ends: of what stands before the first hit only the last words are left. */
+export function fromFirstHit(parts: Part[]): Part[] {
+  const [first, ...rest] = parts;
+  if (!first || first.marked || rest.length === 0 || first.text.length <= MOST_BEFORE_HIT) return parts;
+  const before = first.text.slice(-MOST_BEFORE_HIT);
+  return [{ text: `… ${before.slice(before.search(/\s/) + 1)}`, marked: false }, ...rest];
+}
+
+const MOST_BEFORE_HIT = 24;
 const MARKED_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
+/** Where a run of words that begins at this one ends, or 0; of the last its beginning is enough. */
+function hitEnd(found: readonly RegExpExecArray[], at: number, run: readonly string[]): number {
+  let end = 0;
+  for (const [step, searched] of run.entries()) {
+    const word = found[at + step];
+    const length = word ? hitLength(word[0], searched) : 0;
+    if (!word || length === 0 || (step < run.length - 1 && length < word[0].length)) return 0;
+    end = word.index + length;
+  }
+  return end;
+}
+
 /** How much of a word was searched, with its marks where it was typed with some: all of it, or its beginning as far as it was typed. */
-function hitLength(word: string, words: readonly string[]): number {
-  const [folded, written] = [fold(word), writtenForm(word)];
-  const hit = words
-    .filter((searched) => (fold(searched) === searched ? folded : written).startsWith(searched))
-    .sort((a, b) => b.length - a.length)[0];
-  if (hit === undefined) return 0;
-  const hitLength = fold(hit).length;
+function hitLength(word: string, searched: string): number {
+  const foldedSearch = fold(searched);
+  const compared = foldedSearch === searched ? fold(word) : writtenForm(word);
+  if (!compared.startsWith(searched)) return 0;
   let length = 0;
   for (const { segment } of new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(word)) {
-    if (fold(word.slice(0, length)).length >= hitLength) break;
+    if (fold(word.slice(0, length)).length >= foldedSearch.length) break;
     length += segment.length;
   }
   return length;

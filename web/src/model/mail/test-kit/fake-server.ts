@@ -43,6 +43,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     calls,
     /** How a search looks for several words. */
     words: undefined as string | undefined,
+    /** What a search shows of the text of its hits. */
+    foundText: undefined as string | undefined,
     /** Where the first page of a search stops counting. */
     countsTo: Number.POSITIVE_INFINITY,
     /** It cannot tell another order than that of dates yet. */
@@ -128,7 +130,9 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     listStarred: ({ query }) => page(mailbox.list(STARRED), mailbox.counts(STARRED), query),
     searchThreads({ query }) {
       const rows = mailbox.list('inbox').concat(mailbox.list('work'));
-      const found = rows.filter((row) => row.subject.includes(query.q));
+      const found = rows
+        .filter((row) => row.subject.includes(query.q))
+        .map((row) => ({ ...row, ...(server.foundText && { found_text: server.foundText }) }));
       const isCapped = query.count_only === undefined && found.length > server.countsTo;
       const total = isCapped ? server.countsTo : found.length;
       const { data, meta } = page(found, { total_threads: total, unread_threads: 0 }, query);
