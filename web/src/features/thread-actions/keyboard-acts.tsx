@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { loadChunk } from '../../lib/load-chunk.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
 import {
   type Answering,
@@ -11,10 +12,10 @@ import {
 import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
 import { TypedAhead, takeTypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
 import { performShortcut } from './acts.ts';
 import { threadDialog } from './dialog-requests.ts';
 import { type KeyboardTarget, keyboardTarget } from './keyboard-target.ts';
@@ -41,6 +42,7 @@ export function KeyboardActs() {
   /** A message was asked for by a key, and what it is written with is on its way. */
   const [opening, setOpening] = useState(false);
   const opener = useRef<Element | null>(null);
+  const model = useMailModel();
   const canSend = useMailbox((model) => model.user()?.enable_smtp === 1);
   const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
   useReturnFocus(dialog !== null);
@@ -81,9 +83,17 @@ export function KeyboardActs() {
       } else if (ANSWERS[key]) {
         if (answering.get()) restKeys();
         return answer(ANSWERS[key]);
-      } else if (key === 'z' || key === 'Mod+z') void undoLatest();
+      } else if (key === 'z' || key === 'Mod+z') undoLatest(undoEarlier).catch(reportPartFailed);
       else return performOnTarget(key, keyboardTarget.get());
       return true;
+    }
+
+    /** What an earlier visit has left to be sent. */
+    async function undoEarlier(): Promise<boolean> {
+      const [{ takeBackWaiting }] = await loadChunk(() =>
+        Promise.all([import('./take-back-waiting.ts'), loadLaterWords()]),
+      );
+      return takeBackWaiting(model);
     }
 
     /** Until the message is there; where its code can't be had, that is told by a notice. */
@@ -106,7 +116,7 @@ export function KeyboardActs() {
       window.removeEventListener('keydown', onKey);
       endSequence();
     };
-  }, [navigate, withCompose, lazyCompose, canSend]);
+  }, [navigate, withCompose, lazyCompose, canSend, model]);
 
   return (
     <>

@@ -68,7 +68,7 @@ export const acts = {
     final: 'Can no longer be undone',
     failed: 'We couldn’t load earlier actions. Check your connection and open this again.',
   },
-  nothingToUndo: 'Nothing left to undo',
+  nothingToUndo: 'Nothing left to undo since this page was opened',
   batch: {
     panel: 'In progress',
     progress: '{{done, number}} / {{total, number}}',

@@ -68,7 +68,7 @@ export const acts = {
     final: 'Không hoàn tác được nữa',
     failed: 'Không tải được các thao tác trước đó. Kiểm tra kết nối rồi mở lại.',
   },
-  nothingToUndo: 'Không còn gì để hoàn tác',
+  nothingToUndo: 'Không còn gì để hoàn tác kể từ khi mở trang',
   batch: {
     panel: 'Đang xử lý',
     progress: '{{done, number}} / {{total, number}}',

@@ -20,6 +20,8 @@ export type OperationQueue<N extends Noun> = {
   stuck(): readonly PendingOperation<N>[];
   /** Undoes all that is stuck, and gives what was. */
   undoStuck(): readonly PendingOperation<N>[];
+  /** Undoes the latest of these that the server has not done, and gives it; null where there is none. */
+  undoWaiting(isMeant: (operation: N['operation']) => boolean): PendingOperation<N> | null;
   /** The server's state contains them by now. */
   drop(pending: readonly PendingOperation<N>[]): void;
   /** Tries again at once. */
@@ -208,6 +210,12 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
           .toReversed()
           .filter((pending) => undo(pending) || withdraw(pending)),
       ),
+    undoWaiting(isMeant) {
+      const latest = unanswered().findLast(
+        ({ operation, undone, undoes }) => !undone && !undoes && isMeant(operation),
+      );
+      return latest && undo(latest) ? latest : null;
+    },
     drop(done) {
       batch(() => {
         for (const pending of done) {

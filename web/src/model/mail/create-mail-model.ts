@@ -270,6 +270,11 @@ export function createMailModel(options: ModelOptions): MailModel {
     act,
     stuckActs: stuckActs.read,
     takeBackStuck: () => queue.undoStuck().map(userActOf),
+    takeBackWaiting() {
+      // Most marks come of reading, which nobody means to take back.
+      const taken = queue.undoWaiting((operation) => operation.kind !== 'mark' || operation.unread);
+      return taken && userActOf(taken);
+    },
     createFolder: (input): Promise<Folder> => ready().then(() => folderOperations.create(input)),
     updateFolder: (id, input): Promise<Folder> => ready().then(() => folderOperations.update(id, input)),
     placeFolder: (id, spot): Promise<Folder> => ready().then(() => folderOperations.place(id, spot)),

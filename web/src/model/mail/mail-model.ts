@@ -122,6 +122,8 @@ export type MailModel = {
   stuckActs(): readonly StuckAct[];
   /** Takes them back on the screen in this very call, and gives those that were. */
   takeBackStuck(): readonly StuckAct[];
+  /** The same for the latest act that waits, also of an earlier visit; null where none does. */
+  takeBackWaiting(): StuckAct | null;
 
   createFolder(input: { name: string; display_name?: string }): Promise<Folder>;
   updateFolder(id: string, input: { name: string; display_name?: string }): Promise<Folder>;

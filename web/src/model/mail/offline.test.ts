@@ -75,6 +75,41 @@ describe('without a connection', () => {
     expect(later.model.folderByPath('Work')).toMatchObject({ total_threads: 1 });
   });
 
+  test('OR-5 OR-14 after a reload the acts that wait are taken back one by one, and reading is none of them', async ({
+    clock,
+    storage,
+    server,
+    model,
+    hold,
+    ids,
+    inbox,
+  }) => {
+    await hold(INBOX);
+    await clock.advance(2_000);
+    server.setUp(false);
+    await clock.advance(10);
+    const before = ids(INBOX);
+    const [one, other, read] = [inbox(0), inbox(1), inbox(2)];
+    const groups = [{ folderId: 'inbox', threads: [one] }];
+    model.act({ kind: 'move', groups, toFolderId: 'work' });
+    model.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [other] }] });
+    model.act({ kind: 'mark', groups: [{ folderId: 'inbox', threads: [read] }], unread: false });
+    await clock.advance(10);
+    model.close();
+
+    const next = await startModel(server, clock, { storage });
+    next.model.holdList(INBOX);
+    await clock.advance(10);
+    expect(next.model.takeBackWaiting()).toMatchObject({ operation: { kind: 'delete' }, undoing: false });
+    expect(next.model.takeBackWaiting()).toMatchObject({ operation: { kind: 'move' } });
+    expect(next.model.takeBackWaiting()).toBeNull();
+    expect(next.model.list(INBOX).threads.map(({ id }) => id)).toEqual(before);
+    server.setUp(true);
+    await clock.advance(60_000);
+    expect(server.mailbox.list('inbox').map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+    expect(server.mailbox.counts('trash').total_threads).toBe(0);
+  });
+
   test('OR-5 an act that was never sent is taken back without a call', async ({
     clock,
     server,

@@ -2,13 +2,16 @@ import { say } from '../../i18n/i18n.ts';
 import { dismissAbout, notify } from '../notices/notify.ts';
 import { actHistory, latestAct, undoPast } from './act-history.ts';
 
-/** One step back, as often as it is asked for; a batch and a whole list are one step. */
-export async function undoLatest(): Promise<void> {
+/**
+ * One step back, as often as it is asked for; a batch and a whole list are one step. `undoEarlier` takes back what this
+ * page does not know of.
+ */
+export async function undoLatest(undoEarlier?: () => Promise<boolean>): Promise<void> {
   for (let act = latestAct(); act; act = latestAct()) {
     const undoing = await takeBack(act.id);
     if (undoing !== 'nothing') return;
   }
-  notify({ text: say('acts.nothingToUndo') });
+  if (!(await undoEarlier?.())) notify({ text: say('acts.nothingToUndo') });
 }
 
 /** Takes one act back, and says so where it is done at once. */

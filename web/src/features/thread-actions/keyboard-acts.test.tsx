@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { folderPage } from '../../model/mail/test-kit/start-model.ts';
+import { actHistory } from '../../parts/acts/act-history.ts';
+import { answering, ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
+import { notices } from '../../parts/notices/notify.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
+import { renderPart } from '../../test-kit/render-part.tsx';
+import { speak } from '../../test-kit/words.ts';
+import { KeyboardActs } from './keyboard-acts.tsx';
+
+beforeEach(() => {
+  notices.set([]);
+  actHistory.set([]);
+  answering.set(null);
+});
+
+const told = () => notices.get().map(({ text }) => text);
+const page = (compose: LazyCompose = noCompose) =>
+  renderPart(
+    <ComposeContext value={compose}>
+      <KeyboardActs />
+    </ComposeContext>,
+  );
+
+describe.each([
+  ['vi', 'Đã hoàn tác: Chuyển đến Work (1 hội thoại)', 'Không còn gì để hoàn tác kể từ khi mở trang'],
+  ['en', 'Undone: Move to Work (1 conversation)', 'Nothing left to undo since this page was opened'],
+] as const)('the key of undo, in %s', (language, undone, nothing) => {
+  beforeEach(() => speak(language));
+
+  test('OR-5 takes back what an earlier visit has left to be sent, then says that nothing is left', async () => {
+    const { user, model, server, clock } = await page();
+    server.mailbox.receive();
+    model.holdList(folderPage('INBOX'));
+    await act(() => clock.advance(10));
+    server.setUp(false);
+    const { threads } = model.list(folderPage('INBOX'));
+    // As a reload begins it again: the list of acts doesn't know it.
+    model.act({ kind: 'move', groups: [{ folderId: 'inbox', threads }], toFolderId: 'work' });
+    await user.keyboard('z');
+    await vi.waitFor(() => expect(told()).toEqual([undone]));
+    expect(model.list(folderPage('INBOX')).threads).toHaveLength(1);
+    await user.keyboard('z');
+    await vi.waitFor(() => expect(told()).toEqual([nothing]));
+  });
+});
+
+test('CW-1 keys that follow `c` while its message is loaded act on nothing, and are there for its field', async () => {
+  speak('vi');
+  const answered = vi.fn();
+  answering.set(answered);
+  const { user } = await page();
+  await user.keyboard('craf');
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('raf');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  expect(answered).not.toHaveBeenCalled();
+});
