@@ -234,8 +234,14 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         <Suspense fallback={null}>
           <DrivePicker
             attachedBytes={view.attachmentFiles.reduce((sum, { size }) => sum + size, 0)}
-            onLinks={(cards) => editor.current?.addDriveFiles(cards, 'cursor')}
-            onAttach={(files) => model.addStoredFiles(id, files)}
+            onLinks={(cards) => {
+              editor.current?.addDriveFiles(cards, 'cursor');
+              editor.current?.focus('cursor');
+            }}
+            onAttach={(files) => {
+              model.addStoredFiles(id, files);
+              editor.current?.focus('cursor');
+            }}
             onClose={() => setPicking(false)}
           />
         </Suspense>
