@@ -1,3 +1,4 @@
+import { hasLayers } from '../../ui/layers/layers.ts';
 import { createFit } from './fit-width.ts';
 
 /** Tells how high a body is while it is still being drawn. */
@@ -45,9 +46,15 @@ export function followFrame(
     place?.scrollIntoView({ block: 'start' });
   }
 
-  /** Shortcuts work while a body has the focus. */
+  /** Shortcuts work while a body has the focus; Escape gives it back to the message, as it does from an answer. */
   function handOn(event: KeyboardEvent): void {
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const head = frame.closest('[data-message]')?.querySelector<HTMLElement>('[data-message-toggle]');
+    if (key === 'Escape' && head && !hasLayers()) {
+      event.preventDefault();
+      head.focus({ preventScroll: true });
+      return;
+    }
     const copy = new KeyboardEvent('keydown', {
       key,
       code,
