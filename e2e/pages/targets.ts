@@ -49,7 +49,9 @@ function smallTargets(least: number): string[] {
   }
 
   const small: string[] = [];
-  for (const control of document.querySelectorAll(CONTROLS)) {
+  // Nothing below a dialog is touched.
+  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+  for (const control of (modal ?? document).querySelectorAll(CONTROLS)) {
     // Links within a text may be as high as its lines; what can not be used now is not touched.
     if (control.matches(':disabled, [data-disabled], [aria-disabled="true"], [contenteditable] a, p a'))
       continue;

@@ -1,7 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
@@ -16,15 +18,31 @@ type Props = Opened & {
   onHelp(): void;
 };
 
-/** The advanced form below the search field, as wide as that. */
+const PHONE = '(max-width: 576px)';
+
+/** The advanced form below the search field, as wide as that; on a phone it takes the screen. */
 export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
   useFocusBack(opener.current ?? anchor);
   const { t } = useTranslation();
+  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !hasOpenList(event.target)) onClose();
   }
 
+  if (phone) {
+    return (
+      <Modal
+        opened
+        fullScreen
+        onClose={onClose}
+        title={t('search.advanced')}
+        closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      >
+        <AdvancedSearch {...form} />
+      </Modal>
+    );
+  }
   return (
     <Popover
       opened
