@@ -5,8 +5,7 @@ import { enlargeText } from '../pages/large-text.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 
-// The drive's list moves once by the height of its breadcrumb, which is known late.
-test.use({ world: 'large-text', steady: false });
+test.use({ world: 'large-text' });
 
 for (const viewport of [LAPTOP, PHONE]) {
   test.describe(`on ${viewport.width} px`, () => {
