@@ -41,6 +41,7 @@ export function SettingsSearch() {
   return (
     <Select
       className={styles.search}
+      classNames={{ option: styles.option ?? '' }}
       aria-label={t('settingFields.search.label')}
       placeholder={t('settingFields.search.label')}
       leftSection={<IconSearch size={16} aria-hidden />}
