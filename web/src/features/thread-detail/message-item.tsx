@@ -57,6 +57,8 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   const { pending, begin } = usePending();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
+  // The time of its row in the list. When its sender's clock says that it was written stands in the details.
+  const at = message.received_at;
   const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
   const listed = message.files.filter((file) => !file.inlineImage);
 
@@ -72,7 +74,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       data-expanded={expanded}
       data-pending={pending}
       data-follows
-      aria-label={t('threadDetail.message.about', { sender, date: fullDate(message.date) })}
+      aria-label={t('threadDetail.message.about', { sender, date: fullDate(at) })}
     >
       <header className={styles.head}>
         <PersonAvatar person={message.from} proven={isProven(message, own)} />
@@ -112,10 +114,10 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         </div>
         <div className={styles.aside}>
           {!expanded && listed.length > 0 && <IconPaperclip size={16} aria-hidden />}
-          <time dateTime={new Date(message.date * 1000).toISOString()} title={fullDate(message.date)}>
-            {expanded && <span className={styles.wholeDate}>{fullDate(message.date)}</span>}
+          <time dateTime={new Date(at * 1000).toISOString()} title={fullDate(at)}>
+            {expanded && <span className={styles.wholeDate}>{fullDate(at)}</span>}
             <span className={expanded ? styles.onPhones : undefined}>
-              {shortMoment(message.date, now(), BROWSER_ZONE)}
+              {shortMoment(at, now(), BROWSER_ZONE)}
             </span>
           </time>
           {expanded && (

@@ -32,7 +32,11 @@ const detail = (threadId: string, path: string) => (
 );
 
 /** A conversation as it is read in one of these folders. */
-async function openIn(folderId: string, path: string, mail: { subject?: string } = {}) {
+async function openIn(
+  folderId: string,
+  path: string,
+  mail: { subject?: string; at?: number; sentAt?: number } = {},
+) {
   const page = await renderPart(null);
   const { threadId } = page.server.mailbox.receive({ folderId, ...mail });
   page.model.holdList(folderPage(path));
@@ -64,6 +68,14 @@ function AtAddress({ id }: { id: string }) {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel);
+
+test('a message has the time of its row in the list, whenever its sender says that it was written', async () => {
+  const at = Date.UTC(2026, 10, 20, 2, 5) / 1000;
+  const { model } = await openIn('inbox', 'INBOX', { at, sentAt: at - 61 });
+  expect(model.list(folderPage('INBOX')).threads[0]?.last_message_timestamp).toBe(at);
+  const times = [...document.querySelectorAll('article time')];
+  expect(times.map((time) => time.getAttribute('datetime'))).toEqual(['2026-11-20T02:05:00.000Z']);
+});
 
 test('TD-1 the page has subject, messages, an area for the answer, and the actions of the list', async () => {
   await openIn('inbox', 'INBOX', { subject: 'Báo giá nón lá' });

@@ -8,6 +8,8 @@ export type FakeMessage = {
   folderId: string;
   oldFolderId: string | null;
   at: number;
+  /** By the clock of whoever wrote it, where that is another one. */
+  sentAt?: number;
   unread: boolean;
   starred: boolean;
   draft: boolean;
@@ -107,7 +109,7 @@ export function fakeMessageView(
     body: expanded ? `Nội dung ${message.id}` : null,
     body_type: 'text',
     body_clipped: false,
-    date: message.at,
+    date: message.sentAt ?? message.at,
     received_at: message.at,
     size: 100,
     files: [],
