@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  readSizeParameter,
-  readTyped,
-  type TypedOperator,
-  type TypedPart,
-  writeOperator,
-} from './typed-search.ts';
+import { readTyped, type TypedPart } from './read-typed.ts';
+import { readSizeParameter, type TypedOperator, writeOperator } from './typed-search.ts';
 
 /** The first second of 5 January 2026 in Viet Nam. */
 const JANUARY_5 = Date.UTC(2026, 0, 4, 17) / 1000;

@@ -12,8 +12,12 @@ import { createSession } from './app/boot/session.ts';
 import { createBrowserSettings } from './app/browser/browser-settings.ts';
 import { registerWorker } from './app/browser/register-worker.ts';
 import { startWords } from './i18n/i18n.ts';
-import { keepFocusInPage } from './ui/keep-focus-in-page.ts';
+import { loadChunk } from './lib/load-chunk.ts';
+import { whenIdle } from './lib/when-idle.ts';
+import { reportPartFailed } from './ui/lazy-part.tsx';
 import { followVisibleHeight } from './ui/visible-height.ts';
+
+const KEPT_WITHIN_MS = 1_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the client');
@@ -24,7 +28,13 @@ const settings = createBrowserSettings(session);
 const router = createAppRouter(session, settings);
 registerWorker();
 followVisibleHeight();
-keepFocusInPage();
+// A page that does not stand yet has no focus to lose.
+whenIdle(() => {
+  loadChunk(() => import('./ui/keep-focus-in-page.ts')).then(
+    ({ keepFocusInPage }) => keepFocusInPage(),
+    reportPartFailed,
+  );
+}, KEPT_WITHIN_MS);
 await words;
 createRoot(root).render(
   <StrictMode>

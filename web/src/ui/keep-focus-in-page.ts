@@ -9,7 +9,7 @@ const PATIENCE_MS = 250;
  * part. A page in which nothing had the focus yet, and a press on nothing, are left alone.
  */
 export function keepFocusInPage(): () => void {
-  let hadFocus = false;
+  let hadFocus = document.activeElement !== document.body;
   let stopWaiting: (() => void) | null = null;
 
   const isLost = () => hadFocus && document.activeElement === document.body;

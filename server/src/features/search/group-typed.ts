@@ -1,4 +1,5 @@
-import type { TypedOperator, TypedPart } from '@bocau/contract/typed-search.ts';
+import type { TypedPart } from '@bocau/contract/read-typed.ts';
+import type { TypedOperator } from '@bocau/contract/typed-search.ts';
 
 /** `headline` is subject and people. */
 export type TextPlace = 'any' | 'headline' | 'term' | 'subject' | 'from' | 'to';

@@ -1,10 +1,6 @@
+import { readTyped } from '@bocau/contract/read-typed.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
-import {
-  readSizeParameter,
-  readTyped,
-  type SizeOperator,
-  type TypedOperator,
-} from '@bocau/contract/typed-search.ts';
+import { readSizeParameter, type SizeOperator, type TypedOperator } from '@bocau/contract/typed-search.ts';
 
 import { type Choice, groupTyped, type PlacedText, type TextPlace } from './group-typed.ts';
 

@@ -1,4 +1,4 @@
-import { readTyped } from '@bocau/contract/typed-search.ts';
+import { readTyped } from '@bocau/contract/read-typed.ts';
 import { describe, expect, test } from 'vitest';
 import { operatorHints } from './operator-hints.ts';
 

@@ -1,5 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
-import { readTyped, type TypedOperator, writeOperator } from '@bocau/contract/typed-search.ts';
+import { readTyped } from '@bocau/contract/read-typed.ts';
+import { type TypedOperator, writeOperator } from '@bocau/contract/typed-search.ts';
 import { OPERATOR_NAMES, type TypedLanguage } from '@bocau/contract/typed-search-words.ts';
 
 /** An example of every operator, in the order in which the sheet shows them. */

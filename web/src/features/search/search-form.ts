@@ -1,7 +1,7 @@
+import { readTyped } from '@bocau/contract/read-typed.ts';
 import {
   readSize,
   readSizeParameter,
-  readTyped,
   type SizeOperator,
   type TypedOperator,
   writeSize,

@@ -1,13 +1,13 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import { searchedWords } from '../../parts/marked-text/marked-parts.ts';
+import { useSearchedWords } from '../../parts/marked-text/use-searched-words.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { Link } from '../../router/router.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
@@ -46,7 +46,7 @@ export function ThreadList(props: {
   const section = useRef<HTMLElement>(null);
   const condensed = useIsNarrow(section, CONDENSED_BELOW);
   const tight = useIsNarrow(section, TIGHT_BELOW);
-  const words = useMemo(() => (list.kind === 'search' ? searchedWords(list.terms) : []), [list]);
+  const words = useSearchedWords(list);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
   const filtered = isFiltered(list);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fromFirstHit, markedParts, searchedWords } from './marked-parts.ts';
+import { fromFirstHit, markedParts } from './marked-parts.ts';
+import { searchedWords } from './searched-words.ts';
 
 const written = (text: string, ...words: string[]) =>
   markedParts(text, words)

@@ -1,25 +1,9 @@
 import { fold } from '@bocau/contract/fold.ts';
-import { readTyped } from '@bocau/contract/typed-search.ts';
-import type { SearchTerms } from '../../model/mail/mail-model.ts';
 
 export type Part = { text: string; marked: boolean };
 
-/** The words that a search looks for in names, subjects and snippets, with the marks that were typed; a phrase is one. */
-export function searchedWords(terms: SearchTerms): string[] {
-  const typed = readTyped(terms['q'] ?? '').flatMap(({ text, excluded, meaning }) => {
-    if (excluded) return [];
-    if (meaning === 'words') return text.startsWith('"') ? wordsOf(text).join(' ') : wordsOf(text);
-    return typeof meaning === 'object' && meaning.kind === 'text' ? wordsOf(meaning.text) : [];
-  });
-  const texts = [terms['term'], terms['subject'], terms['from_addr'], terms['to_addr']];
-  return [...new Set([...typed, ...texts.flatMap((text) => wordsOf(text ?? ''))])].filter(Boolean);
-}
-
-function wordsOf(text: string): string[] {
-  return writtenForm(text).match(MARKED_WORD) ?? [];
-}
-
-function writtenForm(text: string): string {
+/** With the marks that were typed. */
+export function writtenForm(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
@@ -50,7 +34,7 @@ export function fromFirstHit(parts: Part[]): Part[] {
 }
 
 const MOST_BEFORE_HIT = 24;
-const MARKED_WORD = /[\p{L}\p{N}\p{M}]+/gu;
+export const MARKED_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Where a run of words that begins at this one ends, or 0; of the last its beginning is enough. */
 function hitEnd(found: readonly RegExpExecArray[], at: number, run: readonly string[]): number {

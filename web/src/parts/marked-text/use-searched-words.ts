@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { loadChunk } from '../../lib/load-chunk.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
+import { reportPartFailed } from '../../ui/lazy-part.tsx';
+
+const NONE: readonly string[] = [];
+
+/** The words to mark in the rows of a search; how they are read out of what was typed comes with the first search. */
+export function useSearchedWords(list: ListRef): readonly string[] {
+  const [words, setWords] = useState(NONE);
+  useEffect(() => {
+    if (list.kind !== 'search') return undefined;
+    let left = false;
+    loadChunk(() => import('./searched-words.ts')).then(
+      ({ searchedWords }) => left || setWords(searchedWords(list.terms)),
+      reportPartFailed,
+    );
+    return () => {
+      left = true;
+    };
+  }, [list]);
+  return list.kind === 'search' ? words : NONE;
+}
