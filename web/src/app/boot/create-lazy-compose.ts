@@ -38,6 +38,7 @@ export function createLazyCompose(
         import('../browser/browser-compose.ts'),
         loadLaterWords(),
         import('../../features/compose/windows/compose-layer.tsx'),
+        import('../../features/compose/windows/reply-form.tsx'),
       ]),
     );
     const compose = await createBrowserCompose(session, model, settings);
