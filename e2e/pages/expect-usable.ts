@@ -71,7 +71,9 @@ function faultsOfPage(): string[] {
     // What lies under another layer waits until that one is closed.
     const layer = cover.closest(LAYERS);
     if (layer !== null && layer !== control.closest(LAYERS)) return true;
-    // Notices, and what is said of a lost connection, stand over the last links of the folders: see decision 102.
+    // Notices, and what is said of a lost connection, stand over what is scrolled from under them: see decision 102.
+    const isNotice = cover.closest('[data-notice]') !== null;
+    if (isNotice && control.closest('aside')) return false;
     if (cover.closest('[role="status"], section:has(> [role="status"])')) return true;
     // The rows of a list are scrolled from under what floats over it, as far as they go.
     if (cover.closest('[data-floating]') && control.closest('[role="grid"], [data-scroller]')) return true;

@@ -112,7 +112,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-folded={folded || undefined}>
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>

@@ -14,7 +14,7 @@ type Props = {
 export function SaveBar({ form, unsaved, saving, onCancel }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-save-bar>
       <Button
         type="submit"
         form={form}

@@ -13,15 +13,12 @@ let dragged: Dragged | null = null;
 
 export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {
   dragged = { list, threads };
-  // Notices leave the folders free meanwhile.
-  document.body.dataset['threadsDragged'] = '';
   data.setData(THREAD_DRAG_TYPE, idsOf(threads));
   data.effectAllowed = 'move';
 }
 
 export function endThreadDrag(): void {
   dragged = null;
-  delete document.body.dataset['threadsDragged'];
 }
 
 /** Readable while the drag is still on its way. */
