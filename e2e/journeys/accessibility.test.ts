@@ -100,18 +100,6 @@ test('settings and account have no finding', async ({ page, language }) => {
   }
 });
 
-test('what the search of the settings finds can be read on the smallest phone', async ({
-  page,
-  language,
-}) => {
-  await page.setViewportSize(SMALLEST);
-  await mailboxPage(page, language).enter();
-  await page.goto('/setting/general');
-  await page.getByRole('main').getByRole('combobox').first().fill('mat khau');
-  await expect(page.locator('[data-combobox-selected]')).toBeVisible();
-  await expectAccessible(page, 'search of the settings');
-});
-
 test('the smallest phone has no finding', async ({ page, language }) => {
   await page.setViewportSize(SMALLEST);
   const mailbox = mailboxPage(page, language);

@@ -8,8 +8,8 @@ import styles from './notice-area.module.css';
 const GAP = 8;
 
 /**
- * The bottom left corner of the content: one notice, read out. The newest stands before the others, whose time goes on,
- * unless pointer or focus is on another one.
+ * The bottom left corner: one notice, read out. The newest stands before the others, whose time goes on, unless pointer or
+ * focus is on another one.
  */
 export function NoticeArea({ below }: { below?: ReactNode }) {
   const { t } = useTranslation();
