@@ -186,6 +186,37 @@ test('SH-9 leaving one of several shared entries keeps the others, and those of 
   expect((await colleague.client.getDriveFile({ params: { id: c } })).data.owner).toBe(second.email);
 });
 
+test('SH-9 what was left and is shared again is left again', async () => {
+  const { folder } = await shared('Chia sẻ lại', 'READ');
+  const { client } = colleague;
+  const leave = () => client.trashDriveFiles({ body: { ids: [folder] } });
+  const isSeen = async () =>
+    (await client.listSharedWithMe({ query: {} })).data.some(({ id }) => id === folder);
+  await leave();
+  // Said again it changes nothing.
+  await leave();
+  expect(await isSeen()).toBe(false);
+  const body = { ids: [folder], share_withs: [colleague.email], permission: 'READ' as const };
+  await owner.client.createShares({ body });
+  expect(await isSeen()).toBe(true);
+  await leave();
+  expect(await isSeen()).toBe(false);
+});
+
+test('SH-9 what was left is put into the trash by who reaches it by a folder that is shared later', async () => {
+  const { folder, file } = await shared('Cũng qua thư mục', 'READ');
+  const { client } = colleague;
+  const alone = { ids: [file], share_withs: [colleague.email], permission: 'READ' as const };
+  await owner.client.createShares({ body: alone });
+  await client.trashDriveFiles({ body: { ids: [file] } });
+  await owner.client.createShares({
+    body: { ids: [folder], share_withs: [colleague.email], permission: 'WRITE' },
+  });
+  await client.trashDriveFiles({ body: { ids: [file] } });
+  const { data } = await owner.client.listDriveTrash({ query: {} });
+  expect(data.map(({ id }) => id)).toContain(file);
+});
+
 test('SH-9 what is shared is moved elsewhere by its owner alone', async () => {
   const { folder } = await shared('Ở yên', 'WRITE');
   const { folder: there } = await shared('Nơi khác', 'WRITE');

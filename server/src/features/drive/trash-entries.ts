@@ -11,7 +11,9 @@ import { readEntries } from '../../drive/entries/entries.store.ts';
 import { refuseLockedBelow } from '../../drive/entries/refuse-locked-below.ts';
 import { trashInDrive } from '../../drive/entries/trash-entries.ts';
 import { leaveShares } from '../../drive/shares/leave-share.ts';
+import { findSharedRoots } from '../../drive/shares/open-shares.store.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { ReadDb } from '../../tables.ts';
 
 /**
  * What is the caller's own, or lies below what others share for writing, goes into its owner's trash. What others share
@@ -23,7 +25,7 @@ export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: st
   const ofOwn = new Set((await readEntries(deps.db, mailbox, ids)).map(({ id }) => id));
   const own = ids.filter((id) => ofOwn.has(id));
   const foreign = ids.filter((id) => !ofOwn.has(id));
-  const gone = new Set((await readGoneFor(deps.db, mailbox, foreign)).map(({ id }) => id));
+  const gone = await findGone(deps.db, caller, foreign);
   const reached = await reachOthers(
     deps.db,
     caller,
@@ -34,6 +36,16 @@ export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: st
     const theirs = some.map(({ entry }) => entry.id);
     await changeDrive(deps, owner, (change) => trashOfOther(change, caller, theirs));
   }
+}
+
+/** What went before, and what was left and came back by no other share since. */
+async function findGone(db: ReadDb, { mailbox, at }: DriveCaller, ids: string[]): Promise<Set<string>> {
+  const gone = new Set<string>();
+  for (const { id, how } of await readGoneFor(db, mailbox, ids)) {
+    const isBack = how === 'left' && (await findSharedRoots(db, mailbox, id, at)).length > 0;
+    if (!isBack) gone.add(id);
+  }
+  return gone;
 }
 
 async function trashOwn(change: DriveChange, caller: DriveCaller, ids: string[]): Promise<void> {
