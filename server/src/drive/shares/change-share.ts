@@ -4,7 +4,7 @@ import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { refusePastEnd, refuseWeakSharePassword } from './create-share.ts';
 import { readLinkRules } from './link-rules.store.ts';
-import { refuseByRules } from './link-rules.ts';
+import { allowsEnd, refuseByRules } from './link-rules.ts';
 import { hashSharePassword } from './share-secrets.ts';
 import {
   readShare,
@@ -37,13 +37,8 @@ export async function changeShare(
     const share = await readOwn(change, id);
     const lastSend = expiresAt && share.sent_with ? await findLastSend(change.tx, share.sent_with) : null;
     if (expiresAt && lastSend !== null) refuseEarlyEnd(id, expiresAt, lastSend);
-    const chosen = expiresAt !== undefined || passwordHash !== undefined;
-    if (passwordHash !== undefined || share.password_hash !== null) {
-      const rules = await readLinkRules(change.tx, mailboxId);
-      const end = expiresAt === undefined ? share.expires_at : expiresAt;
-      if (chosen) refuseByRules(rules, end, change.now);
-      else if (permission === 'WRITE') refuseByRules({ ...rules, days: null }, end, change.now);
-    }
+    const wanted = { permission, expiresAt, hasPassword: passwordHash !== undefined };
+    const chosen = await judgeChange(change, share, wanted);
     await writeShare(change, id, {
       ...(chosen ? { end_chosen_at: change.now } : {}),
       ...(permission === undefined ? {} : { permission }),
@@ -51,6 +46,35 @@ export async function changeShare(
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     });
   });
+}
+
+type Wanted = Pick<ShareChanges, 'permission' | 'expiresAt'> & { hasPassword: boolean };
+
+/**
+ * Refuses what the rules of the organisation do not allow; what opens no more passes whatever they are: an earlier end,
+ * another password for one that leaked. Answers whether the end counts as chosen anew, which lets a link live on.
+ */
+async function judgeChange(
+  { tx, mailboxId, now }: DriveChange,
+  share: ShareRow,
+  { permission, expiresAt, hasPassword }: Wanted,
+): Promise<boolean> {
+  const isLink = share.password_hash !== null;
+  if (!isLink && !hasPassword) return expiresAt !== undefined;
+  const rules = await readLinkRules(tx, mailboxId);
+  const end = expiresAt === undefined ? share.expires_at : expiresAt;
+  if (!isLink || endsLater(share.expires_at, end)) {
+    refuseByRules(rules, end, now);
+    return true;
+  }
+  if (permission === 'WRITE' && share.permission === 'READ')
+    refuseByRules({ ...rules, days: null }, end, now);
+  return expiresAt !== undefined && allowsEnd(rules, end, now);
+}
+
+/** Null is never. */
+function endsLater(before: number | null, after: number | null): boolean {
+  return before !== null && (after === null || after > before);
 }
 
 /** Said again it changes nothing. */

@@ -2,12 +2,20 @@ import { type LinkRules, latestLinkEnd } from '@bocau/contract/link-rules.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ShareRow } from './shares.store.ts';
 
+/** Whether a link may be made, or its end be chosen anew, that ends then. */
+export function allowsEnd({ on, days }: LinkRules, expiresAt: number | null, now: number): boolean {
+  if (!on || days === null) return on;
+  return expiresAt !== null && expiresAt <= latestLinkEnd(days, now);
+}
+
 /** Refuses a link that the organisation does not allow: one that opens something outside, which all with a password do. */
-export function refuseByRules({ on, days }: LinkRules, expiresAt: number | null, now: number): void {
-  if (!on) throw new Failure('outside_links_off', 'The organisation allows no links to people outside');
-  if (days === null) return;
+export function refuseByRules(rules: LinkRules, expiresAt: number | null, now: number): void {
+  if (allowsEnd(rules, expiresAt, now)) return;
+  const { on, days } = rules;
+  if (!on || days === null) {
+    throw new Failure('outside_links_off', 'The organisation allows no links to people outside');
+  }
   const latest = latestLinkEnd(days, now);
-  if (expiresAt !== null && expiresAt <= latest) return;
   throw new Failure('share_ends_late', `The organisation allows links for ${days} days at most`, {
     details: { days, latest },
   });
