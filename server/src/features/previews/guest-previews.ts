@@ -3,8 +3,7 @@ import type { EntryRow } from '../../drive/entries/entries.store.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { officeExtension } from '../../platform/office/office-types.ts';
-import { findVersion, type PrepareDeps, preparePreview } from './prepare-preview.ts';
+import { canPreview, findVersion, type PrepareDeps, preparePreview } from './prepare-preview.ts';
 import { sendPreview } from './send-preview.ts';
 
 type GuestPreviewDeps = PrepareDeps & { blobs: BlobStore; log: Logger };
@@ -15,7 +14,7 @@ export function createGuestPreviews(deps: GuestPreviewDeps) {
     /** Null: it is no such document, or is not shown here. Without being wanted, none is made. */
     async stateOf(mailboxId: number, entry: EntryRow, isWanted: boolean) {
       const file = await findVersion(deps.db, mailboxId, entry);
-      if (officeExtension(file) === null || file.has_virus) return null;
+      if (!canPreview(deps, file)) return null;
       if (!isWanted && file.state !== 'ready') return 'offered';
       const { state } = await preparePreview(deps, { file, mailboxId: -mailboxId, url: '' });
       return state === 'unavailable' ? null : state;

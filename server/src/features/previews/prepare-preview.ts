@@ -37,9 +37,8 @@ export async function preparePreview(
   { file, mailboxId, url }: { file: PreviewedFile; mailboxId: number; url: string },
 ): Promise<Preview> {
   const extension = officeExtension(file);
-  if (extension === null || file.has_virus || file.size > LARGEST_DOCUMENT) return UNAVAILABLE;
+  if (extension === null || !canPreview(deps, file)) return UNAVAILABLE;
   if (file.state === 'ready') return { state: 'ready', url };
-  if (!deps.pdfConverter || deps.pdfConverter.works === false) return UNAVAILABLE;
   const now = unixSeconds(deps.clock);
   const workingBefore = now - WORKING_SECONDS;
   const begun = await inTransaction(deps.db, async (tx) => {
@@ -53,6 +52,15 @@ export async function preparePreview(
     return claimed;
   });
   return { state: begun || file.state !== 'failed' ? 'working' : 'failed', url: null };
+}
+
+/** Whether there is a preview, or one could be made. */
+export function canPreview(
+  { pdfConverter }: Pick<PrepareDeps, 'pdfConverter'>,
+  file: PreviewedFile,
+): boolean {
+  if (officeExtension(file) === null || file.has_virus || file.size > LARGEST_DOCUMENT) return false;
+  return file.state === 'ready' || (pdfConverter !== null && pdfConverter.works !== false);
 }
 
 const UNAVAILABLE: Preview = { state: 'unavailable', url: null };

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { docx } from '../../demo-world/sample-office.ts';
+import { LARGEST_DOCUMENT } from '../../platform/office/pdf-converter.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
@@ -107,6 +108,18 @@ test('SH-9 all guests of a drive have one conversion that waits, and its owner a
   await look(`/f/${two}?preview=1`);
   await finish();
   expect((await look(`/f/${two}`)).text).toContain(`${path}/p/${two}`);
+});
+
+test('SH-9 no preview is offered of what is too large to be converted', async () => {
+  const id = await upload('lớn.docx', documentOf('Lớn'), top);
+  const size = LARGEST_DOCUMENT + 1;
+  await server.context.db
+    .updateTable('drive_versions')
+    .set({ size })
+    .where('mailbox_id', '=', owner.mailbox)
+    .where('entry_id', '=', id)
+    .execute();
+  expect((await look(`/f/${id}`)).text).not.toContain('preview=1');
 });
 
 test('SH-9 a list says how large files are, and folders with all below them', async () => {
