@@ -9,6 +9,7 @@ import { lockDomain } from './accounts.store.ts';
 import {
   findPersonOf,
   type LinkRuleColumns,
+  notifyDrivesOf,
   readCatchAll,
   readLinkRuleColumns,
   readSeats,
@@ -56,13 +57,16 @@ export async function changeDomain(
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
     // What a suspension held while this waited for the row was held before it.
     const at = unixSeconds(clock);
+    const suspension = suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at);
+    const rules = await setLinkRules(tx, domain, linkRules);
+    if (suspension !== null || rules.length > 0) await notifyDrivesOf(tx, domain.id);
     const changes = [
       storage === undefined ? null : await setStorage(tx, domain, storage),
       seats === undefined ? null : await setSeats(tx, domain, seats),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
-      suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at),
+      suspension,
       ...(await setSwitches(tx, domain.id, switches)),
-      ...(await setLinkRules(tx, domain, linkRules)),
+      ...rules,
     ].filter((change) => change !== null);
     const acts = changes.map((change) => ({ act: 'domain_changed' as const, ...change }));
     const { id: domainId, name } = domain;

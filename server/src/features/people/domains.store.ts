@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -123,6 +124,20 @@ export async function writeCatchAll(tx: Tx, domainId: number, mailboxId: number 
     .set({ catch_all_mailbox_id: mailboxId })
     .where('id', '=', domainId)
     .execute();
+}
+
+/** So many fit into one notification. */
+const IDS_NOTIFIED = 400;
+
+/** Visits and downloads by links of its people are judged again, and open drives ask what is open to them. */
+export async function notifyDrivesOf(tx: Tx, domainId: number): Promise<void> {
+  await sql`
+    select count(pg_notify(${DRIVES_CHANGED}, part.ids)) from (
+      select string_agg(m.id::text, ',') as ids
+      from (select id, row_number() over (order by id) / ${IDS_NOTIFIED}::bigint as part
+        from mailboxes where domain_id = ${domainId}) m
+      group by m.part
+    ) part`.execute(tx);
 }
 
 export async function readStorageLimit(db: ReadDb, domainId: number): Promise<number | null> {

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { commandLine } from '../../admin/command-line-actor.ts';
 import { setDomain } from '../../admin/set-domain.ts';
 import { lanAnh } from '../../demo-world/people.ts';
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { changeDomain } from './change-domain.ts';
 
 const DOMAIN = 'bienxanh.example';
 const PASSWORD = 'chim bồ câu bay';
@@ -89,6 +92,55 @@ describe('rules of a domain for links to outside', () => {
     await set({ outside_links: true });
     expect(await opens(link?.link)).toBe(true);
     expect((await shown(link?.id)).data.outside_closed).toBeNull();
+  });
+
+  test('SH-4 what opens no more passes where links are off: an earlier end, another password for one that leaked', async () => {
+    const link = (await share('Bị lộ', { password: PASSWORD, expire_date: now() + 30 * DAY })).share;
+    const chosen = () =>
+      server.context.db
+        .selectFrom('drive_shares')
+        .select('end_chosen_at')
+        .where('mailbox_id', '=', maker.mailbox)
+        .where('id', '=', link?.id as string)
+        .executeTakeFirst();
+    await set({ outside_links: false });
+    await change(link?.id, { expire_date: now() + 20 * DAY });
+    await change(link?.id, { password: 'mèo vàng leo cây cau' });
+    await expect(change(link?.id, { expire_date: now() + 21 * DAY })).rejects.toEqual(
+      refused(403, 'outside_links_off'),
+    );
+    await set({ outside_links: true, outside_link_days: 7 });
+    await change(link?.id, { expire_date: now() + 15 * DAY });
+    await expect(change(link?.id, { expire_date: null })).rejects.toEqual(refused(400, 'share_ends_late'));
+    expect(await chosen()).toEqual({ end_chosen_at: null });
+    expect(await opens(link?.link)).toBe(false);
+    await change(link?.id, { expire_date: now() + DAY });
+    expect(await chosen()).toEqual({ end_chosen_at: now() });
+    await set({ outside_link_days: null });
+  });
+
+  test('SH-4 who looks at what a rule or a suspension closes is told at once', async () => {
+    const heard = new Set<string>();
+    await server.context.listener.listen(DRIVES_CHANGED, (payload) => {
+      for (const id of payload.split(',')) heard.add(id);
+    });
+    const { id } = await server.context.db
+      .selectFrom('domains')
+      .select('id')
+      .where('name', '=', DOMAIN)
+      .executeTakeFirstOrThrow();
+    const suspend = (suspended: string | null) =>
+      changeDomain(server.context, { id, name: DOMAIN }, { suspended }, commandLine());
+    for (const act of [
+      () => set({ outside_links: false }),
+      () => set({ outside_links: true }),
+      () => suspend('not paid'),
+      () => suspend(null),
+    ]) {
+      heard.clear();
+      await act();
+      await vi.waitFor(() => expect([...heard]).toContain(String(maker.mailbox)));
+    }
   });
 
   test('SH-4 a longest life asks for an end, caps it, and ends what is older by when its end was chosen', async () => {
