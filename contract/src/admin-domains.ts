@@ -5,7 +5,9 @@ import { done, queryNumber, unixSeconds } from './fields.ts';
 import { linkRules } from './link-rules.ts';
 import { LARGEST_QUOTA_MB } from './people.ts';
 
-export const DOMAINS_PER_PAGE = 50;
+export const DOMAINS_PER_PAGE = 20;
+/** More may be asked for, and a page has fewer all the same. */
+const MOST_ASKED_FOR = 50;
 export const MOST_SEATS = 1_000_000;
 
 const domain = z.object({
@@ -47,7 +49,7 @@ export const listDomains = endpoint({
   query: z.object({
     search: z.string().max(253).optional(),
     cursor: z.string().max(1000).optional(),
-    limit: queryNumber.pipe(z.number().int().min(1).max(DOMAINS_PER_PAGE)).optional(),
+    limit: queryNumber.pipe(z.number().int().min(1).max(MOST_ASKED_FOR)).optional(),
   }),
   data: z.array(listed),
   meta: z.object({ next_cursor: z.string().nullable() }),

@@ -1,19 +1,23 @@
 import { showToday, type Today } from '@bocau/contract/admin-today.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { readCertificateEnd } from '../../platform/tls/measure-certificate.ts';
 import type { ReadDb } from '../../tables.ts';
-import { readFullest, readOwnerless, readSuspended } from './today.store.ts';
+import { type FullRow, readFullest, readOwnerless, readSuspended } from './today.store.ts';
+
+const KEPT_MS = 5 * 60_000;
 
 type Deps = {
   db: ReadDb;
+  clock: Clock;
   log: Logger;
   config: { mail: { tls: { certFile: string } | null } };
   /** The newest one of this installation; null where there was none yet. */
   lastBackup(): Promise<{ at: number; lost: number } | null>;
 };
 
-export function todayRoutes({ db, log, config, lastBackup }: Deps): Route[] {
+export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route[] {
   async function readInstallation(): Promise<NonNullable<Today['installation']>> {
     const backup = await lastBackup();
     const { tls } = config.mail;
@@ -32,11 +36,21 @@ export function todayRoutes({ db, log, config, lastBackup }: Deps): Route[] {
     }
   }
 
+  let kept: { at: number; rows: FullRow[] } | null = null;
+
+  /** Of all domains it is a pass over all mailboxes, and everybody's console begins with it. */
+  async function readFull(domainId: number | null): Promise<FullRow[]> {
+    if (domainId !== null) return readFullest(db, domainId);
+    const at = clock.now();
+    if (kept === null || at - kept.at >= KEPT_MS) kept = { at, rows: await readFullest(db, null) };
+    return kept.rows;
+  }
+
   return [
     route(showToday, async ({ caller: { actor } }) => {
       const { domainId } = actor;
       const [fullest, without_owner, suspended, installation] = await Promise.all([
-        readFullest(db, domainId),
+        readFull(domainId),
         readOwnerless(db, domainId),
         readSuspended(db, domainId),
         domainId === null ? readInstallation() : null,

@@ -47,7 +47,9 @@ export async function readOwnerless(db: ReadDb, domainId: number | null): Promis
     sql`
     select d.name from domains d
     where exists (select from mailboxes m where m.domain_id = d.id and m.deleted_at is null)
-      and not exists (select from mailboxes m where m.domain_id = d.id and m.kind = 'owner' and m.deleted_at is null)
+      and not exists (
+        select from mailboxes m
+        where m.domain_id = d.id and m.kind = 'owner' and m.active and m.deleted_at is null)
       ${domainId === null ? sql`` : sql`and d.id = ${domainId}`}
     order by d.name limit ${FULL_NAMED}`,
   );

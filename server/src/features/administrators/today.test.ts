@@ -58,7 +58,21 @@ test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to
   const all = (await room.client.showToday({})).data;
   expect(all.full.people.map(({ email }) => email)).toEqual([fuller.email, elsewhere.email, full.email]);
   expect(all).toMatchObject({ without_owner: ['khac.example'], suspended: ['khac.example'] });
+  // Whoever is suspended administers nothing.
+  const owners = db
+    .updateTable('mailboxes')
+    .where('kind', '=', 'owner')
+    .where('email', 'like', '%@saomai.example');
+  await owners.set({ active: false }).execute();
+  expect((await room.client.showToday({})).data.without_owner).toEqual(['khac.example', 'saomai.example']);
+  await owners.set({ active: true }).execute();
   expect(all.installation).toEqual({ backup: null, certificate: null });
   await inTransaction(db, (tx) => noteBackup(tx, { name: 'b', at: 1_700_000_000, dir: '/b', lost: 2 }));
+  // A pass over all mailboxes, at most every few minutes.
+  await fill(elsewhere.mailbox, 100);
+  const fullest = async () => (await room.client.showToday({})).data.full.people.map(({ email }) => email);
+  expect(await fullest()).toContain(elsewhere.email);
+  server.clock.pass(300_000);
+  expect(await fullest()).not.toContain(elsewhere.email);
   expect((await room.client.showToday({})).data.installation?.backup).toEqual({ at: 1_700_000_000, lost: 2 });
 });

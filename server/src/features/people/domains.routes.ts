@@ -48,7 +48,9 @@ export function domainRoutes(deps: Deps): Route[] {
 
   return [
     route(listDomains, async ({ caller, query }) => {
-      const { search = '', cursor, limit = DOMAINS_PER_PAGE } = query;
+      const { search = '', cursor, limit: wanted = DOMAINS_PER_PAGE } = query;
+      // Each one's people are added up.
+      const limit = Math.min(wanted, DOMAINS_PER_PAGE);
       const after = cursor === undefined ? '' : readCursor(cursor);
       const page = { domainId: caller.actor.domainId, search: search.trim().toLowerCase(), after };
       const found = await readDomains(db, { ...page, limit: limit + 1 });
