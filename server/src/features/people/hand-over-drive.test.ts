@@ -1,10 +1,13 @@
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { readPersonForUpdate } from './accounts.store.ts';
 
 const PASSWORD = 'chim bồ câu bay';
 const STRANGER = 'khach@minhphat.example';
@@ -191,6 +194,36 @@ test('AU-5 where a domain is limited, what goes past the heir’s quota by an ow
     { id: person.mailbox, quota: 80 },
     { id: taker.mailbox, quota: 10 },
   ]);
+});
+
+test.each(['waits for its job', 'is gone'])(
+  'SH-9 of a drive with a folder that was deleted for good and %s, the heir has the trash alone',
+  async (how) => {
+    const { person, folder, old } = await leaver();
+    const taker = await newPerson(server);
+    await person.client.trashDriveFiles({ body: { ids: [folder] } });
+    await person.client.deleteDriveFiles({ body: { ids: [folder] } });
+    if (how === 'is gone') await runJobsUntilIdle(server.context);
+    await (await owner()).handOverDrive({ ...params(person), body: { heir: taker.email } });
+    await runJobsUntilIdle(server.context);
+    const { data: trash } = await taker.client.listDriveTrash({ query: {} });
+    expect(trash.map(({ id }) => id)).toEqual([old]);
+    const { data: usage } = await taker.client.getDriveUsage({});
+    expect(usage.used_bytes).toBe(Buffer.byteLength('nội dung cũ.txt'));
+    for (const { mailbox } of [person, taker]) {
+      expect(await recountDrive(server.context.db, mailbox)).toEqual([]);
+    }
+  },
+);
+
+test('SH-9 whoever hands a drive over keeps no mail of the two from coming in', async () => {
+  const { db } = server.context;
+  await inTransaction(db, async (tx) => {
+    await readPersonForUpdate(tx, heir.mailbox);
+    // As every row does that refers to the mailbox.
+    const refer = sql`select from mailboxes where id = ${heir.mailbox} for key share nowait`;
+    await inTransaction(db, (other) => refer.execute(other));
+  });
 });
 
 test('SH-9 an upload that is not finished ends with the hand-over, its room is free, and who lives is told', async () => {
