@@ -27,7 +27,7 @@ export async function setSignOn(
   const issuer = given.get('sso_issuer');
   if (issuer === 'none') {
     if (given.size > 1) throw new AdminError('sso_issuer=none goes alone: it takes single sign-on away');
-    return removeProvider(context, domain, commandLine());
+    return removeProvider(context, domain, { actor: commandLine() });
   }
   const trust = given.get('sso_trust_email');
   const wanted = {
@@ -37,7 +37,7 @@ export async function setSignOn(
     trustEmail: trust === undefined ? undefined : readBoolean('sso_trust_email', trust),
   };
   try {
-    await setProvider(context, domain, wanted, commandLine());
+    await setProvider(context, domain, wanted, { actor: commandLine() });
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof IssuerRefusedError)

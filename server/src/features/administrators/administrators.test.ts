@@ -4,6 +4,7 @@ import { setUser } from '../../admin/set-user.ts';
 import { addToken, listTokens, revokeToken } from '../../admin/token.ts';
 import { lanAnh, minhTran } from '../../demo-world/people.ts';
 import { newPerson } from '../../test-kit/new-person.ts';
+import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { watchPlans } from '../../test-kit/watch-plans.ts';
 import { createDomain } from '../people/create-people.ts';
@@ -79,7 +80,21 @@ test('AU-4 an owner administers their domain, a provider with a second step all,
   const an = await newPerson(server);
   await expect(an.client.getAdministrator({})).rejects.toMatchObject({ code: 'forbidden' });
   expect((await an.client.getUserInfo({})).data).not.toHaveProperty('provider');
+  const { makePasswordLink } = owner;
+  await makePasswordLink({ params: { id: String(an.mailbox) } });
+  const links = () =>
+    server.context.db
+      .selectFrom('reset_links')
+      .select('mailbox_id')
+      .where('mailbox_id', '=', an.mailbox)
+      .execute();
+  expect(await links()).toHaveLength(1);
   await run(setUser, an.email, 'provider=on');
+  // What was left open for a member opens nothing of a provider.
+  expect(await links()).toEqual([]);
+  server.clock.pass(11_000);
+  await expect(an.client.getUserInfo({})).rejects.toMatchObject({ status: 401 });
+  an.client = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
   // Other processes hear of it a moment later; after some seconds each asks anew.
   server.clock.pass(11_000);
   expect((await an.client.getUserInfo({})).data.provider).toBe(true);

@@ -37,7 +37,8 @@ export async function changePerson(
     const acts: RecordedAct[] = [];
     const givesStorage = given.quota_mb !== undefined || given.drive_quota_mb !== undefined;
     const isCounted = given.active === false || given.kind === 'member' || givesStorage;
-    if (isCounted) await store.lockDomainOf(tx, mailboxId);
+    // Whoever sets its single sign-on asks whether a provider is among its people.
+    if (isCounted || given.provider) await store.lockDomainOf(tx, mailboxId);
     // The second step before the mailbox, as whoever changes it in the web locks them.
     if (two_step === false) {
       await removeSecondStep(tx, { mailboxId, at: now }, null);
@@ -46,7 +47,7 @@ export async function changePerson(
     if (password_hash !== undefined) {
       await revokeAccess(tx, mailboxId);
       acts.push({ act: 'password_set' });
-    } else if (given.active === false) await forgetTrust(tx, mailboxId);
+    } else if (given.active === false || given.provider) await forgetTrust(tx, mailboxId);
     const before = await lockPerson(tx, mailboxId, actor);
     await keepAnOwner(tx, before, given, actor);
     await requireStorage(tx, before.domain_id, (given.quota_mb ?? 0) - before.quota_mb, actor);
@@ -64,7 +65,12 @@ export async function changePerson(
 
     if (changes.active === false) await closeSuspended(tx, mailboxId, now);
     // Whose suspension ends comes in by signing in; and who knew the old password is out.
-    else if (password_hash !== undefined || two_step === false || changes.active === true) {
+    else if (
+      password_hash !== undefined ||
+      two_step === false ||
+      changes.active === true ||
+      changes.provider
+    ) {
       await endSessions(tx, mailboxId, { now });
     }
     if (password_hash !== undefined) {

@@ -9,20 +9,23 @@ import type { Actor } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, Tx } from '../../tables.ts';
+import { lockDomain } from './accounts.store.ts';
 import { domainOf } from './find-domain.ts';
 import { hasProvider } from './suspend-domain.store.ts';
 
 type Domain = { id: number; name: string };
 type Wanted = { issuer: string; client: string; secret: string | null | undefined; trustEmail: boolean };
 
+type By = { actor: Actor; judge(tx: Tx): Promise<void> };
+
 type Deps = {
   db: Db;
   clock: Clock;
   signOn: {
     describe(domainId: number): Promise<DomainSignOn>;
-    set(domain: Domain, wanted: Wanted, actor: Actor): Promise<void>;
-    remove(domain: Domain, actor: Actor): Promise<void>;
+    set(domain: Domain, wanted: Wanted, by: By): Promise<void>;
+    remove(domain: Domain, by: By): Promise<void>;
   };
 };
 
@@ -36,25 +39,35 @@ export function domainSignOnRoutes({ db, clock, signOn }: Deps): Route[] {
     route(setDomainSignOn, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      await requireOwnPeople(domain.id, caller.actor);
       const { issuer, client, client_secret: secret, trust_email: trustEmail } = body;
-      await signOn.set(domain, { issuer, client, secret, trustEmail }, caller.actor);
+      await signOn.set(domain, { issuer, client, secret, trustEmail }, byOf(domain.id, caller.actor));
       return { data: await signOn.describe(domain.id) };
     }),
 
     route(removeDomainSignOn, async ({ caller, params }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      await requireOwnPeople(domain.id, caller.actor);
-      await signOn.remove(domain, caller.actor);
+      await signOn.remove(domain, byOf(domain.id, caller.actor));
       return { data: await signOn.describe(domain.id) };
     }),
   ];
+}
 
-  /** Whoever says who people are signs in as any of them: an owner must not say it of who administers everything. */
-  async function requireOwnPeople(domainId: number, { kind, domainId: administers }: Actor): Promise<void> {
-    const isProvider = administers === null && kind !== 'token';
-    if (isProvider || !(await hasProvider(db, domainId))) return;
-    throw new Failure('forbidden', 'Only a provider may set the single sign-on of a domain where one is');
-  }
+function byOf(domainId: number, actor: Actor): By {
+  return { actor, judge: (tx) => requireOwnPeople(tx, domainId, actor) };
+}
+
+/**
+ * Whoever says who people are signs in as any of them: an owner must not say it of who administers everything. Nobody of
+ * the domain becomes a provider meanwhile.
+ */
+async function requireOwnPeople(
+  tx: Tx,
+  domainId: number,
+  { kind, domainId: administers }: Actor,
+): Promise<void> {
+  if (administers === null && kind !== 'token') return;
+  await lockDomain(tx, domainId);
+  if (!(await hasProvider(tx, domainId))) return;
+  throw new Failure('forbidden', 'Only a provider may set the single sign-on of a domain where one is');
 }

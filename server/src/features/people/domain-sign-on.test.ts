@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db/database.ts';
 import { CLIENT_SECRET } from '../../test-kit/add-provider.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { type SignOnProvider, startSignOnProvider } from '../../test-kit/sign-on-provider.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { turnOnTwoStep } from '../../test-kit/turn-on-two-step.ts';
+import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { openClientSecret } from '../session/single-sign-on/client-secret.ts';
 import { readProvider } from '../session/single-sign-on/providers.store.ts';
+import { lockDomainOf } from './accounts.store.ts';
 import { createDomain } from './create-people.ts';
 
 const PUBLIC_URL = 'http://thu.saomai.example';
@@ -128,6 +131,23 @@ test('AU-5 nobody else says who signs in to a domain, nor an owner where a provi
     .execute();
   for (const call of calls(owner).slice(1, 3))
     await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('AU-5 an owner sets no single sign-on while somebody of the domain becomes a provider', async () => {
+  const { db } = server.context;
+  const codes: string[] = [];
+  let setting: Promise<number> | undefined;
+  await inTransaction(db, async (tx) => {
+    await lockDomainOf(tx, member.mailbox);
+    setting = owner.client.setDomainSignOn({ params: params(), body: wanted() }).then(
+      () => codes.push('set'),
+      (error: { code: string }) => codes.push(error.code),
+    );
+    await untilWaiting(db, 1);
+    await tx.updateTable('mailboxes').set({ provider: true }).where('id', '=', member.mailbox).execute();
+  });
+  await setting;
+  expect(codes).toEqual(['forbidden']);
 });
 
 test('AU-5 what opens a domain to others needs a fresh proof', async () => {

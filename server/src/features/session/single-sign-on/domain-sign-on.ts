@@ -1,10 +1,15 @@
 import type { DomainSignOn } from '@bocau/contract/admin-sign-on.ts';
-import type { Actor } from '../../../platform/caller.ts';
 import { Failure, invalidInput } from '../../../platform/failure.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { describeProvider } from './describe-provider.ts';
 import { IssuerRefusedError } from './providers.ts';
-import { removeProvider, type SetProviderDeps, setProvider, type WantedProvider } from './set-provider.ts';
+import {
+  type By,
+  removeProvider,
+  type SetProviderDeps,
+  setProvider,
+  type WantedProvider,
+} from './set-provider.ts';
 
 type Deps = SetProviderDeps & { log: Logger; config: { http: { publicUrl: string } } };
 type Domain = { id: number; name: string };
@@ -14,10 +19,10 @@ export function createDomainSignOn(deps: Deps) {
   return {
     describe: (domainId: number): Promise<DomainSignOn> =>
       describeProvider(deps.db, domainId, deps.config.http.publicUrl),
-    remove: (domain: Domain, actor: Actor) => removeProvider(deps, domain, actor),
-    async set(domain: Domain, wanted: WantedProvider, actor: Actor): Promise<void> {
+    remove: (domain: Domain, by: By) => removeProvider(deps, domain, by),
+    async set(domain: Domain, wanted: WantedProvider, by: By): Promise<void> {
       try {
-        await setProvider(deps, domain, wanted, actor);
+        await setProvider(deps, domain, wanted, by);
       } catch (error) {
         if (error instanceof Failure) throw error;
         deps.log.info({ domain: domain.name, err: error }, 'sign-on provider refused');

@@ -12,6 +12,9 @@ import type { Providers } from './providers.ts';
 export type SetProviderDeps = { db: Db; clock: Clock; secrets: SecretBox | null; providers: Providers };
 type Domain = { id: number; name: string };
 
+/** Who sets it; `judge` throws where they may not by then. */
+export type By = { actor: Actor; judge?: (tx: Tx) => Promise<void> };
+
 /** What is not given stays as it is. */
 export type WantedProvider = {
   issuer?: string | undefined;
@@ -29,7 +32,7 @@ export async function setProvider(
   deps: SetProviderDeps,
   { id: domain_id, name }: Domain,
   wanted: WantedProvider,
-  actor: Actor,
+  { actor, judge }: By,
 ): Promise<void> {
   const before = await readSetProvider(deps.db, domain_id);
   const issuer = wanted.issuer ?? before?.issuer;
@@ -45,6 +48,7 @@ export async function setProvider(
   };
   await deps.providers.open({ ...row, domain: name });
   await inTransaction(deps.db, async (tx) => {
+    await judge?.(tx);
     await writeProvider(tx, row);
     await record(tx, deps, { id: domain_id, name }, { actor, before, after: row });
   });
@@ -54,9 +58,10 @@ export async function setProvider(
 export async function removeProvider(
   deps: Omit<SetProviderDeps, 'providers' | 'secrets'>,
   domain: Domain,
-  actor: Actor,
+  { actor, judge }: By,
 ) {
   await inTransaction(deps.db, async (tx) => {
+    await judge?.(tx);
     const before = await readSetProvider(tx, domain.id);
     if (!before) return;
     await deleteProvider(tx, domain.id);
