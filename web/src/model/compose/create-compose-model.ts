@@ -424,7 +424,10 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     undoSend,
     deferredMails: deferring.list,
     takeBackDeferred: deferring.takeBack,
-    takeFrame: following.takeFrame,
+    takeFrame(frame) {
+      following.takeFrame(frame);
+      if (frame.event === 'sent') saving.noteSent(frame.data.message_id);
+    },
     hasUnsaved: () => store.all().some((window) => isLeft(window) && !isKept(window)),
     async saveAll() {
       await deferring.flush();

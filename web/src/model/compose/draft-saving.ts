@@ -21,6 +21,8 @@ export type DraftSaving = {
    * `evenEmpty`: a draft is made although nothing was written, because it is to be sent.
    */
   save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
+  /** The draft was sent, from wherever. */
+  noteSent(messageId: string): void;
   /** The connection is back. */
   resume(): void;
   /** Resolves when no save of the window is under way, and none will be begun by itself. */
@@ -28,6 +30,8 @@ export type DraftSaving = {
   /** Nothing is tried again. */
   stop(): void;
 };
+
+const CLOSES_WITHIN_MS = 1_000;
 
 type Deps = {
   store: ComposeStore;
@@ -281,9 +285,22 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
       base: null,
       tried: [],
       savedRevision: -1,
-      view: { messageId: null, status: 'empty', fault: null },
+      view: { messageId: null, status: 'empty', fault: null, conflict: null },
     });
     store.emit({ kind: 'draft-gone', windowId: view.id, because });
+  }
+
+  /** By another tab or device: a window that says nothing else goes with it, and other words become a draft of their own. */
+  function noteSent(messageId: string): void {
+    const window = store.all().find(({ view }) => view.messageId === messageId);
+    if (!window || window.sendAttempt || window.sent || window.deferred || isLocked(window.view)) return;
+    const { id, unsaved, conflict } = window.view;
+    if (conflict) beginAnew(window, 'sent');
+    if (conflict || unsaved) return void save(id);
+    // What was typed in the last moment is handed on as the window goes.
+    store.update(id, { closing: true });
+    store.emit({ kind: 'draft-gone', windowId: id, because: 'sent' });
+    clock.after(CLOSES_WITHIN_MS, () => void save(id));
   }
 
   function finishClosing(id: string): void {
@@ -293,6 +310,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
 
   return {
     save,
+    noteSent,
     resume() {
       for (const window of store.all()) {
         lines.get(window.view.id)?.retry.reset();

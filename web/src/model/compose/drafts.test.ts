@@ -169,6 +169,54 @@ describe('drafts', () => {
     expect(server.outbox.all()[0]?.message.body).toBe('<p>ba</p>');
   });
 
+  it('SD-14 the window of a draft that was sent elsewhere goes, and says why', async () => {
+    const { model, server, events, clock } = await setUp();
+    const open = async () => {
+      const id = model.openNew() as string;
+      model.change(id, { body: '<p>một</p>' });
+      await model.save(id);
+      const { messageId, threadId } = model.window(id) ?? {};
+      server.outbox.send(messageId ?? '', undefined, 0);
+      model.takeFrame({ event: 'sent', data: { message_id: messageId ?? '', thread_id: threadId ?? '' } });
+      expect(model.windows()).toEqual([]);
+      expect(events.at(-1)).toEqual({ kind: 'draft-gone', windowId: id, because: 'sent' });
+      return id;
+    };
+    await open();
+    await clock.advance(2_000);
+    expect(server.outbox.all()).toHaveLength(1);
+
+    // What the editor hands on as it goes is not lost.
+    model.change(await open(), { body: '<p>một hai</p>' });
+    await clock.advance(2_000);
+    expect(model.windows()).toEqual([]);
+    expect(server.outbox.all().map(({ message }) => message.body)).toEqual([
+      ...['<p>một</p>', '<p>một</p>'],
+      '<p>một hai</p>',
+    ]);
+  });
+
+  it('SD-14 a conflict with a draft that was sent meanwhile is none: what was written here is a draft of its own', async () => {
+    const { model, server, events, clock } = await setUp();
+    const id = model.openNew() as string;
+    model.change(id, { body: '<p>một</p>' });
+    await model.save(id);
+    const { messageId, threadId } = model.window(id) ?? {};
+    server.outbox.save(messageId ?? '', { body: '<p>ở nơi khác</p>' });
+    model.change(id, { body: '<p>một hai</p>' });
+    await model.save(id);
+    expect(model.window(id)?.conflict).not.toBeNull();
+    server.outbox.send(messageId ?? '', undefined, 0);
+    model.takeFrame({ event: 'sent', data: { message_id: messageId ?? '', thread_id: threadId ?? '' } });
+    await clock.advance(2_000);
+    expect(model.window(id)).toMatchObject({ conflict: null, unsaved: false });
+    expect(events.at(-1)).toEqual({ kind: 'draft-gone', windowId: id, because: 'sent' });
+    expect(server.outbox.all().map(({ message }) => message.body)).toEqual([
+      '<p>ở nơi khác</p>',
+      '<p>một hai</p>',
+    ]);
+  });
+
   it('what was written after the draft was removed or sent elsewhere is a draft of its own', async () => {
     const { model, server, events } = await setUp();
     const id = model.openNew() as string;

@@ -129,6 +129,19 @@ describe('CW-8 what is typed before a message is there', () => {
   });
 });
 
+test('SD-14 a message that was sent in another tab goes from this one, which says so without alarm', async () => {
+  notices.set([]);
+  const { model, aside, server } = await comeBack();
+  const { messageId, threadId } = model.window(aside) ?? {};
+  const ids = { message_id: messageId ?? '', thread_id: threadId ?? '' };
+  server.outbox.send(ids.message_id, undefined, 0);
+  await act(async () => model.takeFrame({ event: 'sent', data: ids }));
+  expect(screen.queryByText('Viết dở')).toBeNull();
+  expect(notices.get()).toMatchObject([
+    { text: 'Thư đang mở ở đây đã được gửi từ nơi khác, nên được đóng lại.', tone: 'plain' },
+  ]);
+});
+
 describe('what a send leaves behind', () => {
   beforeEach(() => {
     notices.set([]);

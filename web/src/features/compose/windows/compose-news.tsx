@@ -20,6 +20,7 @@ export function ComposeNews() {
         case 'too-many-files':
           return t('composeWindow.tooManyFiles', { most: event.most });
         case 'draft-gone':
+          if (isOver(event)) return t('composeWindow.draftSentElsewhere');
           return t(
             event.because === 'sent' ? 'composeWindow.draftGoneSent' : 'composeWindow.draftGoneRemoved',
           );
@@ -36,9 +37,14 @@ export function ComposeNews() {
       return t('composeWindow.files.failedNotice', { name });
     }
 
+    /** Nothing that was written here is left to be decided on. */
+    function isOver(event: ComposeEvent): boolean {
+      return event.kind === 'draft-gone' && model.window(event.windowId) === null;
+    }
+
     return model.onEvent((event) => {
       const text = wordsOf(event);
-      if (text !== null) notify({ text, tone: 'danger', seconds: 8 });
+      if (text !== null) notify({ text, tone: isOver(event) ? 'plain' : 'danger', seconds: 8 });
     });
   }, [model, t]);
 
