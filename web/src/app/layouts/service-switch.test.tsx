@@ -59,9 +59,9 @@ test.each([
     if (kept !== null) localStorage.setItem('bocau.services', kept);
     await renderPart(<ServicesOf user={null} narrow={false} />, { at: '/account/home' });
     expect(screen.queryByRole('navigation', { name: 'Dịch vụ' }) !== null).toBe(isShown);
-  // The room that it takes stands with it.
-  expect(document.documentElement.dataset['services']).toBe(isShown ? 'shown' : undefined);
-  expect(localStorage.getItem('bocau.services')).toBe(kept);
+    // The room that it takes stands with it.
+    expect(document.documentElement.dataset['services']).toBe(isShown ? 'shown' : undefined);
+    expect(localStorage.getItem('bocau.services')).toBe(kept);
   },
 );
 
