@@ -13,10 +13,14 @@ export function PhoneFact() {
     queryKey: ['profile'],
     queryFn: async () => (await api.getProfile({})).data,
   });
-  if (!profile.data) return <span aria-busy={!profile.isError}>{'\u00a0'}</span>;
-  const { phone } = profile.data;
+  const phone = profile.data?.phone ?? null;
+  // What most people read here holds its place while it is on the way, so that what is below does not move.
   return (
-    <span className={styles.name}>
+    <span
+      className={styles.name}
+      aria-busy={!profile.data && !profile.isError}
+      data-known={Boolean(profile.data)}
+    >
       {phone ?? <span className={styles.muted}>{t('account.verifyHint')}</span>}
       <Link to="/verify">{t(phone === null ? 'account.verifyNow' : 'account.changePhone')}</Link>
     </span>
