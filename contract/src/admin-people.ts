@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ADMIN_READS } from './administration.ts';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
 import * as people from './people.ts';
 
 /** The same operations as those of owners, for whoever administers: of one domain, or of all. */
 const reading = { admin: 'people:read' } as const;
 const writing = { admin: 'people:write' } as const;
-const whom = z.object({ id });
+const LONGEST_ADDRESS = 254;
 
 export const listAllPeople = endpoint({
   method: 'GET',
@@ -25,10 +24,10 @@ export const listAllPeople = endpoint({
 export const showAnyPerson = endpoint({
   method: 'GET',
   path: '/api/admin/v1/people/:id',
-  summary: 'One person, with what their mail and their files take',
+  summary: 'One person, by id or by any of their addresses, with what their mail and their files take',
   access: reading,
   limit: ADMIN_READS,
-  params: whom,
+  params: z.object({ id: z.string().min(1).max(LONGEST_ADDRESS) }),
   data: people.person.extend({
     /** In bytes. */
     used_drive_quota: z.number(),

@@ -26,7 +26,9 @@ const WORDS = {
     mx: 'Nơi nhận thư (MX)',
     keys: 'Khóa ký thư (DKIM)',
     makeKey: 'Tạo khóa',
-    close: 'Đóng',
+    parts: 'Các phần của trang',
+    mail: 'Thư và DNS',
+    allDomains: 'Danh sách tên miền',
     fromCsv: 'Thêm từ CSV',
     choose: 'Chọn tệp CSV',
     ready: '500 người mới.',
@@ -79,7 +81,9 @@ const WORDS = {
     mx: 'Where mail arrives (MX)',
     keys: 'Keys that sign mail (DKIM)',
     makeKey: 'Create key',
-    close: 'Close',
+    parts: 'Sections of this page',
+    mail: 'Mail and DNS',
+    allDomains: 'All domains',
     fromCsv: 'Add from CSV',
     choose: 'Choose a CSV file',
     ready: '500 new people.',
@@ -163,7 +167,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         // Whom the search leaves stands elsewhere than in the list before.
         const found = page.getByRole('list', { name: words.pages.people }).getByRole('listitem');
         await expect(found).toHaveCount(1);
-        await button(words.manage(name)).click();
+        await page.getByRole('link', { name: words.manage(name) }).click();
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       };
 
       await test.step('a new domain, and the records that it needs in DNS', async () => {
@@ -174,19 +179,27 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await button(words.addDomain).click();
         await dialog.getByLabel(words.domain, { exact: true }).fill(domain);
         await dialog.getByRole('button', { name: words.addDomain }).click();
-        const records = page.getByRole('dialog', { name: domain }).getByRole('list', { name: words.dns });
+        await expect(page).toHaveURL(new RegExp(`/admin/domains/${domain}$`));
+        await expect(page.getByRole('heading', { level: 1, name: domain })).toBeFocused();
+        const records = page.getByRole('list', { name: words.dns });
         await expect(records.getByRole('listitem').filter({ hasText: words.mx })).toContainText(
           '10 mail.saomai.example.',
         );
-        await dialog.getByRole('button', { name: words.makeKey }).click();
-        await expect(dialog.getByRole('list', { name: words.keys })).toContainText('v=DKIM1; k=rsa');
+        await button(words.makeKey).click();
+        await expect(page.getByRole('list', { name: words.keys })).toContainText('v=DKIM1; k=rsa');
         await expectAccessible(page, 'a domain, its DNS records and its keys');
-        await dialog.getByLabel(words.hourly).fill('400');
-        await dialog.getByRole('button', { name: words.saveLimits, exact: true }).click();
+        await page.getByLabel(words.hourly).fill('400');
+        await button(words.saveLimits).click();
         await expect(page.getByText(words.limitsSaved(domain))).toBeVisible();
-        await dialog.getByRole('button', { name: words.close, exact: true }).click();
-        await expect(dialog).toBeHidden();
-        await expect(button(words.addDomain)).toBeFocused();
+        await page
+          .getByRole('navigation', { name: words.parts })
+          .getByRole('link', { name: words.mail })
+          .click();
+        await expect(page.getByRole('heading', { level: 2, name: words.mail })).toBeFocused();
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 2, name: words.mail })).toBeInViewport();
+        await page.getByRole('link', { name: words.allDomains }).click();
+        await expect(page).toHaveURL(/\/admin\/domains$/);
       });
 
       await test.step('500 people from a list, with links to choose their passwords', async () => {
@@ -206,7 +219,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await (await saved).delete();
         await dialog.getByRole('button', { name: words.finish }).click();
         await page.getByRole('searchbox', { name: words.searchPeople }).fill(`nv499@${domain}`);
-        await expect(button(words.manage('Nhân viên 499'))).toBeVisible();
+        await expect(page.getByRole('link', { name: words.manage('Nhân viên 499') })).toBeVisible();
       });
 
       const sender = await mailOf(program, minhTran);
@@ -249,7 +262,6 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await chooser.getByRole('button', { name: words.restoreNow, exact: true }).click();
         await expect(page.getByText(words.cameBack(name))).toBeVisible();
         expect(await receiver.folderOf(subject)).toEqual([name]);
-        await dialog.getByRole('button', { name: words.close, exact: true }).click();
         await expect(dialog).toBeHidden();
       });
 
@@ -299,7 +311,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
         await goTo('people');
         await openPerson(minhTran);
-        const places = dialog.getByRole('list', { name: words.sessions });
+        const places = page.getByRole('list', { name: words.sessions });
         await expect(places.getByRole('listitem')).not.toHaveCount(0);
         await button(`${words.suspend}…`).click();
         await button(words.suspend).click();

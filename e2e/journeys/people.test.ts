@@ -1,4 +1,4 @@
-import { dungLe } from '@bocau/server/demo-world/people.ts';
+import { dungLe, lanAnh, namVo } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
 import { beginSession } from '../pages/begin-session.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
@@ -16,6 +16,9 @@ const WORDS = {
     restore: 'Cho dùng lại',
     log: 'Nhật ký quản trị',
     restored: 'Đã cho dùng lại',
+    all: 'Danh sách người dùng',
+    activity: 'Đăng nhập và hoạt động',
+    nobody: (email: string) => `Không có người dùng ${email}`,
   },
   en: {
     search: 'Search by name or address',
@@ -26,6 +29,9 @@ const WORDS = {
     restore: 'Restore access',
     log: 'Audit log',
     restored: 'Access restored',
+    all: 'All people',
+    activity: 'Sign-in and activity',
+    nobody: (email: string) => `There is no one with the address ${email}`,
   },
 } as const;
 
@@ -54,8 +60,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await page.getByRole('searchbox', { name: words.search }).fill('dung');
       await expect(page.getByRole('list', { name: words.list }).getByRole('listitem')).toHaveCount(1);
       await expectAccessible(page, 'the people of a domain');
-      await button(words.manage(dungLe.name)).click();
-      await expect(page.getByRole('dialog', { name: dungLe.name })).toBeVisible();
+      await page.getByRole('link', { name: words.manage(dungLe.name) }).click();
+      await expect(page.getByRole('heading', { level: 1, name: dungLe.name })).toBeFocused();
       await expectAccessible(page, 'what can be done with a person');
       await button(`${words.suspend}…`).click();
       await button(words.suspend).click();
@@ -71,13 +77,50 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await expect(reading).toHaveURL(/\/folder\/INBOX/);
       await reading.goto('/account/people');
       await expect(reading).toHaveURL(/\/403/);
-      await page.keyboard.press('Escape');
       await page.getByRole('link', { name: words.log, exact: true }).click();
       await expect(page.getByRole('listitem').filter({ hasText: dungLe.email }).first()).toContainText(
         words.restored,
       );
       await expectAccessible(page, 'the audit log');
       await context.close();
+    });
+
+    test('AU-4 AU-5 a person has a page with an address: it is reloaded, left and come back to, and of another domain there is none', async ({
+      page,
+      noise,
+    }) => {
+      await beginSession(page, language, lanAnh);
+      await page.goto('/admin/people');
+      await page.getByRole('searchbox', { name: words.search }).fill('le');
+      const row = page.getByRole('link', { name: words.manage(dungLe.name) });
+      await expect(page).toHaveURL(/people\?search=le$/);
+      await row.click();
+      const heading = page.getByRole('heading', { level: 1, name: dungLe.name });
+      await expect(heading).toBeFocused();
+      await expect(page).toHaveURL(`/admin/people/${encodeURIComponent(dungLe.email)}`);
+      await expect(page).toHaveTitle(new RegExp(`^${dungLe.name} – `));
+      await page.getByRole('link', { name: words.activity, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 2, name: words.activity })).toBeFocused();
+      await page.reload();
+      await expect(heading).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: words.activity })).toBeInViewport();
+      await page.getByRole('link', { name: words.all, exact: true }).click();
+      await expect(row).toBeFocused();
+      await expect(page.getByRole('searchbox', { name: words.search })).toHaveValue('le');
+      await page.goForward();
+      await expect(heading).toBeVisible();
+      await page.goBack();
+      await expect(row).toBeFocused();
+
+      await page.goto(`/admin/people/${encodeURIComponent(dungLe.email)}`);
+      await expect(heading).toBeVisible();
+      await page.getByRole('link', { name: words.all, exact: true }).click();
+      await expect(page).toHaveURL(/\/admin\/people$/);
+
+      noise.expect(/^404 .*\/api\/admin\/v1\/people\/nam/);
+      await page.goto(`/admin/people/${encodeURIComponent(namVo.email)}`);
+      await expect(page.getByText(words.nobody(namVo.email))).toBeVisible();
+      await expectAccessible(page, 'a person who is not there');
     });
   });
 }

@@ -11,11 +11,6 @@ function setting({ page }: HelpRoom, name: string) {
   return page.locator(`[data-setting="${name}"]`);
 }
 
-async function openPerson({ page, word, dialog }: HelpRoom): Promise<void> {
-  await page.getByRole('button', { name: word('people.open', { name: minhTran.name }) }).click();
-  await expect(dialog.getByRole('heading', { name: word('people.access.title') })).toBeVisible();
-}
-
 /** The settings, the drive, the console, and the page before the sign-in. */
 export const PLACE_PICTURES: readonly HelpPicture[] = [
   {
@@ -108,15 +103,13 @@ export const PLACE_PICTURES: readonly HelpPicture[] = [
   },
   {
     name: 'suspension',
-    at: '/admin/people',
-    async show(room) {
-      await openPerson(room);
-      const { dialog, word } = room;
-      const access = dialog.getByRole('region', { name: word('people.access.title') });
-      await access.scrollIntoViewIfNeeded();
+    at: `/admin/people/${encodeURIComponent(minhTran.email)}?part=end`,
+    async show({ page, word }) {
+      const end = page.getByRole('region', { name: word('people.parts.end') });
+      await expect(end).toBeVisible();
       return {
-        clip: [access],
-        framed: [dialog.getByRole('button', { name: `${word('people.access.suspend')}…` })],
+        clip: [end],
+        framed: [end.getByRole('button', { name: `${word('people.access.suspend')}…` })],
       };
     },
   },

@@ -101,13 +101,17 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const router = useRouter();
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || event.button !== 0 || elsewhere || rest.target) return;
+    if (event.defaultPrevented || !isPlainClick(event) || rest.target) return;
     event.preventDefault();
     const { pathname, search } = router.shown().location;
     void router.navigate(to, { replace: replace ?? pathname + search === to, state });
   }
   return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** That opens no other tab or window. */
+export function isPlainClick({ metaKey, ctrlKey, shiftKey, altKey, button }: MouseEvent): boolean {
+  return !(metaKey || ctrlKey || shiftKey || altKey) && button === 0;
 }
 
 export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>;

@@ -25,13 +25,14 @@ import {
 } from '@bocau/contract/people.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../mail/search-index/words.ts';
 import type { Actor, AdminCaller, SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { findDomainId } from './accounts.store.ts';
+import { findDomainId, findMailboxId } from './accounts.store.ts';
 import * as aliases from './aliases.ts';
 import { type AuditRow, readAuditOfDomain, readAuditOfPerson } from './audit.store.ts';
 import * as change from './change-person.ts';
@@ -250,7 +251,10 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     ...actsOf(ANYWHERE),
 
     route(anywhere.showAnyPerson, async ({ caller, params }) => {
-      const mailboxId = readMailboxId(params.id);
+      const mailboxId = params.id.includes('@')
+        ? await findMailboxId(db, foldAddress(params.id))
+        : readMailboxId(params.id);
+      if (mailboxId === undefined) throw notFound();
       const person = await personOf(caller.actor, mailboxId);
       return { data: { ...person, ...detailsView(await readDetails(db, mailboxId)) } };
     }),

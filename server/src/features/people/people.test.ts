@@ -144,6 +144,26 @@ test('AU-4 AU-7 only owners may, and a person of another domain is not there', a
   expect(await personOf(haPham.email)).toEqual(ha);
 });
 
+test('AU-4 AU-5 one person is shown by id or by any address of theirs, and to owners of other domains by neither', async () => {
+  const minh = await personOf(minhTran.email);
+  const [alias = ''] = minhTran.aliases;
+  const shown = async (client: SignedInClient, id: string) =>
+    (await client.showAnyPerson({ params: { id } })).data;
+  const byId = await shown(owner, minh.id);
+  expect(byId).toMatchObject(minh);
+  for (const address of [minh.email, minh.email.toUpperCase(), alias]) {
+    expect(await shown(owner, address)).toEqual(byId);
+  }
+  const nam = await server.signIn(namVo.email);
+  for (const id of [minh.id, minh.email, alias]) {
+    expect(await codeOf(shown(nam, id))).toBe('not_found');
+  }
+  expect(await codeOf(shown(await server.signIn(minhTran.email), minh.email))).toBe('forbidden');
+  for (const address of ['@', 'khong-ai@saomai.example', `${'a'.repeat(238)}@saomai.example`]) {
+    expect(await codeOf(shown(owner, address))).toBe('not_found');
+  }
+});
+
 test('AU-5 name, quota and switches are changed at once, and written down with what they were', async () => {
   const an = await newPerson(server);
   const { data } = await owner.changePerson({

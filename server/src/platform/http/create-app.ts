@@ -12,7 +12,8 @@ import { HEAD_WITHIN_MS, LOOK_EVERY_MS, refuseSlowClients } from './slow-clients
 import { answerBrokenRequest, errorTranslator } from './translate-error.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-const LONGEST_PARAMETER = 200;
+/** A mail address, with each of its characters encoded. */
+const LONGEST_PARAMETER = 3 * 254;
 
 type AppOptions = { clock: Clock; log: Logger; trustedProxies: number; https: boolean };
 

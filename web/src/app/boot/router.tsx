@@ -137,7 +137,7 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
         ],
       },
       {
-        path: '/admin/:page?',
+        path: '/admin/:page?/:name?',
         load: (at) => whenSignedIn(at, () => null),
         failed: ScreenFailed,
         lazy: part(async () => (await import('../pages/load-screens.ts')).loadAdmin()),

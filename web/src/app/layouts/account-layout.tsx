@@ -11,7 +11,7 @@ import { ApiContext, useApi } from '../../parts/mailbox/use-api.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
-import { Link, Outlet, useLocation, useNavigate } from '../../router/router.tsx';
+import { Link, Outlet, useArrival, useLocation, useNavigate } from '../../router/router.tsx';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { useSession } from '../boot/session-context.ts';
 import { useSessionEnd } from '../boot/use-session-end.ts';
@@ -56,9 +56,12 @@ function Page({ nav, children }: Frame) {
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
   const narrow = useIsNarrowScreen();
   const content = useRef<HTMLElement>(null);
-  // Each page begins at its top. The call answers a promise in newer browsers, which is no clean-up.
+  const arrival = useArrival();
+  // Each page begins at its top; one whose address became another one stays where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
-  useLayoutEffect(() => void content.current?.scrollTo(0, 0), [pathname]);
+  useLayoutEffect(() => {
+    if (arrival !== 'replace') content.current?.scrollTo(0, 0);
+  }, [pathname]);
   return (
     <div className={styles.page}>
       <header className={styles.header}>

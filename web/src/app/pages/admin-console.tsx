@@ -5,17 +5,17 @@ import { PageNav } from '../../features/account/page-nav.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
-import { useParams } from '../../router/router.tsx';
+import { useLocation, useParams } from '../../router/router.tsx';
 import { AccountFrame } from '../layouts/account-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 
 /** For providers and owners of domains; others are led to the Forbidden page by the first answer. */
 export function AdminConsole() {
-  const { page: name } = useParams();
+  const { page, name } = useParams();
   return (
-    <AccountFrame nav={<AdminNav shown={name} />}>
+    <AccountFrame nav={<AdminNav shown={page} />}>
       <Suspense fallback={null}>
-        <AdminPage name={name} />
+        <AdminPage shown={page} name={name} />
       </Suspense>
     </AccountFrame>
   );
@@ -29,16 +29,23 @@ function AdminNav({ shown }: { shown: string | undefined }) {
   return <PageNav label={t('admin.nav')} entries={entries} shown={current ? `/admin/${current.name}` : ''} />;
 }
 
-function AdminPage({ name }: { name: string | undefined }) {
+function AdminPage({ shown, name }: { shown: string | undefined; name: string | undefined }) {
+  // Another entry of the history is another page; what takes the place of its own entry stays as it is.
+  const { index } = useLocation();
   const query = useAdminPages();
   // They are few and small, and each is at hand then, without a network too.
   useEffect(() => {
-    for (const { page } of query.data?.pages ?? []) page.prepare();
+    for (const { page, detail } of query.data?.pages ?? []) {
+      page.prepare();
+      detail?.prepare();
+    }
   }, [query.data]);
   if (!query.data) return <AccountState query={query} lines={6} />;
   const { pages, domain, ownName } = query.data;
-  const { page: Page } = pages.find((page) => page.name === name) ?? pages[0] ?? {};
-  return Page ? <Page key={name} domain={domain} ownName={ownName} /> : null;
+  const { page: Page, detail: Detail } = pages.find((page) => page.name === shown) ?? pages[0] ?? {};
+  const given = { domain, ownName };
+  if (Detail && name !== undefined) return <Detail key={`${shown} ${index}`} {...given} name={name} />;
+  return Page ? <Page key={`${shown} ${index}`} {...given} /> : null;
 }
 
 function useAdminPages() {

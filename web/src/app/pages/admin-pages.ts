@@ -18,6 +18,11 @@ export type AdminPageProps = {
   ownName: string;
 };
 
+export type AdminDetailProps = AdminPageProps & {
+  /** As the address has it. */
+  name: string;
+};
+
 type AdminPage = {
   /** In the address. */
   name: string;
@@ -37,6 +42,8 @@ type AdminPage = {
   /** Only for who administers the whole installation, or only for who does not. */
   only?: 'providers' | 'owners';
   page: LazyPart<AdminPageProps>;
+  /** Of one of what the page lists, by its name in the address. */
+  detail?: LazyPart<AdminDetailProps>;
 };
 
 /** The pages of the console in the order in which they are listed; the first is what `/admin` opens. */
@@ -60,6 +67,10 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
       async () => (await import('../../features/account/domains/domains-page.tsx')).DomainsPage,
       'on-demand',
     ),
+    detail: lazyPart(
+      async () => (await import('../../features/account/domains/domain-page.tsx')).DomainPage,
+      'on-demand',
+    ),
   },
   {
     name: 'people',
@@ -68,6 +79,10 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'people:read',
     page: lazyPart(
       async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
+      'on-demand',
+    ),
+    detail: lazyPart(
+      async () => (await import('../../features/account/people/person-page.tsx')).PersonPage,
       'on-demand',
     ),
   },

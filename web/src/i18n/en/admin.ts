@@ -5,6 +5,8 @@ import type { Words } from '../words.ts';
 export const admin: Words<typeof vi> = {
   title: 'Administration',
   nav: 'Administration pages',
+  parts: 'Sections of this page',
+  notThere: 'The address may be mistyped, it may have been deleted, or you don’t administer it.',
   pages: { today: 'Today', people: 'People', domains: 'Domains' },
   today: {
     about: 'What needs somebody in {{domain}}.',
@@ -47,7 +49,16 @@ export const admin: Words<typeof vi> = {
     given: '{{given}} given',
     givenOf: '{{given}} of {{total}} given',
     used: 'Mail takes {{mail}}, files take {{drive}}',
-    owners: 'Owners: {{owners}}',
+    facts: { owners: 'Owners', people: 'People', storage: 'Storage', use: 'In use' },
+    parts: {
+      overview: 'Overview',
+      signIn: 'Sign-in and security',
+      sharing: 'Sharing',
+      mail: 'Mail and DNS',
+      end: 'Suspend or delete',
+    },
+    all: 'All domains',
+    notThere: 'There is no domain {{name}}',
     noOwner: 'No owner yet',
     unverified: 'Not verified',
     suspended: 'Suspended',

@@ -1,6 +1,8 @@
 export const admin = {
   title: 'Quản trị',
   nav: 'Các trang quản trị',
+  parts: 'Các phần của trang',
+  notThere: 'Có thể địa chỉ gõ sai, đã bị xóa, hoặc không thuộc phạm vi bạn quản trị.',
   pages: { today: 'Hôm nay', people: 'Người dùng', domains: 'Tên miền' },
   today: {
     about: 'Những việc của {{domain}} đang cần người xử lý.',
@@ -43,7 +45,16 @@ export const admin = {
     given: 'Đã cấp {{given}}',
     givenOf: 'Đã cấp {{given}} trên {{total}}',
     used: 'Thư dùng {{mail}}, kho tệp dùng {{drive}}',
-    owners: 'Chủ sở hữu: {{owners}}',
+    facts: { owners: 'Chủ sở hữu', people: 'Người dùng', storage: 'Dung lượng', use: 'Đang dùng' },
+    parts: {
+      overview: 'Tổng quan',
+      signIn: 'Đăng nhập và bảo mật',
+      sharing: 'Chia sẻ',
+      mail: 'Thư và DNS',
+      end: 'Tạm ngưng và xóa',
+    },
+    all: 'Danh sách tên miền',
+    notThere: 'Không có tên miền {{name}}',
     noOwner: 'Chưa có chủ sở hữu',
     unverified: 'Chưa xác minh',
     suspended: 'Tạm ngưng',

@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import {
   QueryClient,
   QueryClientContext,
@@ -8,8 +9,13 @@ import { useContext } from 'react';
 import { keepAnswersIn } from './kept-answers.ts';
 
 /** Comes with the first part that asks something, and not with the page: the list needs none of it. */
-const ours = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 30_000 } } });
+const ours = new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 30_000 } } });
 keepAnswersIn(ours);
+
+/** Once more; but what is not there is not there then either. */
+function mayHelp(failures: number, error: Error): boolean {
+  return failures < 1 && !(error instanceof ApiError && error.status === 404);
+}
 
 /** Ours; a test puts its own around what it renders. */
 export function useQueries(): QueryClient {

@@ -4,25 +4,25 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
-import styles from './domain-dialog.module.css';
+import people from '../people/people.module.css';
+import styles from './domain.module.css';
 
 /** What a domain has to publish, beside what is found. */
 export function DnsRecords({ records }: { records: UseQueryResult<DnsRecord[]> }) {
   const { t } = useTranslation();
   return (
-    <section className={pageStyles.section} aria-labelledby="dns-records">
+    <section className={people.part} aria-labelledby="dns-records">
       <div className={pageStyles.heading}>
-        <h2 id="dns-records">{t('admin.dns.title')}</h2>
+        <h3 id="dns-records">{t('admin.dns.title')}</h3>
         <Button
           variant="default"
-          size="xs"
           data-disabled={records.isFetching || undefined}
           onClick={() => !records.isFetching && void records.refetch()}
         >
           {t('admin.dns.again')}
         </Button>
       </div>
-      <p className={pageStyles.about}>{t('admin.dns.about')}</p>
+      <p>{t('admin.dns.about')}</p>
       {records.data ? (
         <ul className={styles.records} aria-label={t('admin.dns.title')}>
           {records.data.filter(isOfNoKey).map((record) => (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { copyText } from '../../../lib/copy-text.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import people from '../people/people.module.css';
-import styles from './domain-dialog.module.css';
+import styles from './domain.module.css';
 
 type Props = {
   of: DomainKey;

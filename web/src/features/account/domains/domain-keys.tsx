@@ -10,7 +10,7 @@ import { AccountState } from '../account-state.tsx';
 import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import { type Refusals, useTry } from '../use-try.ts';
-import styles from './domain-dialog.module.css';
+import styles from './domain.module.css';
 import { DomainKeyLine } from './domain-key-line.tsx';
 
 /** As DNS has labels; the server says so in English. */

@@ -7,23 +7,25 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { MB, readableSize } from '../../../lib/sizes.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { Link, useNavigate } from '../../../router/router.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
-import { Pages, useCursors } from '../people/cursor-pages.tsx';
+import { domainPage } from '../detail/console-addresses.ts';
+import { type LinePlace, useListPlace, useReturn } from '../detail/use-list-place.ts';
+import { Pages } from '../people/cursor-pages.tsx';
 import people from '../people/people.module.css';
 import { useTypedSearch } from '../people/use-typed-search.ts';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
-import { DomainDialog } from './domain-dialog.tsx';
 
-/** The domains that are administered here; each opens what it takes and what it publishes in DNS. */
+/** The domains that are administered here; each has a page of its own. */
 export function DomainsPage({ domain: only }: { domain: string | null }) {
   const { t } = useTranslation();
   const api = useApi();
-  const cursors = useCursors();
-  const { typed, setTyped, search } = useTypedSearch(cursors);
-  const [opened, setOpened] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const place = useListPlace();
+  const { cursors } = place;
+  const { typed, setTyped, search } = useTypedSearch({ reset: place.searchFor }, place.search);
   const [adding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   usePageTitle(t('admin.pages.domains'));
@@ -35,7 +37,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
     placeholderData: keepPreviousData,
   });
   const shown = domains.data?.data;
-  const noteAct = useKeptFocus(shown, title);
+  useReturn(place, shown !== undefined, title);
 
   return (
     <div className={pageStyles.page}>
@@ -72,7 +74,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
             aria-busy={domains.isPlaceholderData}
           >
             {shown.map((each) => (
-              <Line key={each.name} domain={each} onOpen={() => setOpened(each.name)} />
+              <Line key={each.name} domain={each} place={place.line(each.name)} />
             ))}
           </ul>
         )}
@@ -87,19 +89,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
           onClose={() => setAdding(false)}
           onAdded={(name) => {
             setAdding(false);
-            setOpened(name);
-          }}
-        />
-      )}
-      {opened !== null && (
-        <DomainDialog
-          key={opened}
-          name={opened}
-          isProvider={only === null}
-          onClose={() => setOpened(null)}
-          onDeleted={() => {
-            noteAct();
-            setOpened(null);
+            void navigate(domainPage(name));
           }}
         />
       )}
@@ -107,7 +97,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   );
 }
 
-function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
+function Line({ domain, place }: { domain: ListedDomain; place: LinePlace }) {
   const { t } = useTranslation();
   const {
     name,
@@ -126,11 +116,11 @@ function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
   const room = { given: readableSize(given * MB), total: readableSize((storage ?? 0) * MB) };
   return (
     <li className={people.line}>
-      <button
-        type="button"
+      <Link
+        {...place}
+        to={domainPage(name)}
         className={people.person}
         aria-label={t('admin.domains.open', { name })}
-        onClick={onOpen}
       >
         <span className={pageStyles.what}>
           <span className={people.names}>
@@ -149,7 +139,7 @@ function Line({ domain, onOpen }: { domain: ListedDomain; onOpen(): void }) {
             ].join(' · ')}
           </span>
         </span>
-      </button>
+      </Link>
     </li>
   );
 }

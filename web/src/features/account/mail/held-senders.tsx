@@ -8,9 +8,11 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { Link } from '../../../router/router.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
+import { personPage } from '../detail/console-addresses.ts';
 import { useTry } from '../use-try.ts';
 import styles from './mail.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -108,7 +110,9 @@ function Line({ row, isOwn, busy, onRelease, onRemove, onLimits }: LineProps) {
   return (
     <li className={styles.event}>
       <span className={styles.what}>
-        <span className={styles.name}>{sender}</span>
+        <Link to={personPage(sender)} className={styles.name}>
+          {sender}
+        </Link>
         <span className={styles.detail} data-tone="warning">
           {t(`adminMail.brakes.${brake}`)}
         </span>

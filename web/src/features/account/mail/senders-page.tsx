@@ -5,10 +5,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { Link } from '../../../router/router.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
+import { personPage } from '../detail/console-addresses.ts';
 import { useTry } from '../use-try.ts';
 import { HeldSenders } from './held-senders.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -114,7 +116,9 @@ function Line({ row, isOwn, busy, onLimits, onHold, onRelease }: LineProps) {
   return (
     <li className={styles.event}>
       <span className={styles.what}>
-        <span className={styles.name}>{sender}</span>
+        <Link to={personPage(sender)} className={styles.name}>
+          {sender}
+        </Link>
         <span className={styles.detail}>
           {[t('adminMail.senders.hour', { count: hour }), t('adminMail.senders.day', { count: day })].join(
             ' · ',

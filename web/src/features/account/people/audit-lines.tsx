@@ -3,9 +3,18 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { Link } from '../../../router/router.tsx';
 import styles from '../account-page.module.css';
+import people from './people.module.css';
 
-export type AuditLine = { id: string; at: number; act: string; detail: string };
+export type AuditLine = {
+  id: string;
+  at: number;
+  act: string;
+  /** What it was done to, where that is said, and its page. */
+  to?: { name: string; page: string | null };
+  detail: string;
+};
 
 /** What administrators did, in words, newest first. */
 export function AuditLines({ lines, label, isOld }: { lines: AuditLine[]; label: string; isOld: boolean }) {
@@ -20,12 +29,22 @@ export function AuditLines({ lines, label, isOld }: { lines: AuditLine[]; label:
   }
   return (
     <ul className={styles.lines} aria-label={label} aria-busy={isOld}>
-      {lines.map(({ id, at, act, detail }) => (
+      {lines.map(({ id, at, act, to, detail }) => (
         <li key={id} className={styles.line}>
           <IconUserCog size={20} stroke={1.5} aria-hidden />
           <span className={styles.what}>
             <span className={styles.name}>{act}</span>
-            <span className={styles.detail}>{detail}</span>
+            <span className={styles.detail}>
+              {to?.page ? (
+                <Link to={to.page} className={people.inWords}>
+                  {to.name}
+                </Link>
+              ) : (
+                to?.name
+              )}
+              {to?.name && detail && ' · '}
+              {detail}
+            </span>
           </span>
           <time className={styles.when} dateTime={new Date(at * 1000).toISOString()}>
             {shortMoment(at, now(), zone)}

@@ -8,6 +8,7 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
+import { domainPage, personPage } from '../detail/console-addresses.ts';
 import { type AuditAsked, AuditFilters } from './audit-filters.tsx';
 import { AuditLines } from './audit-lines.tsx';
 import { actorWords, actWords, changeWords } from './audit-words.ts';
@@ -46,6 +47,7 @@ export function AuditPage({ domain }: { domain: string | null }) {
               id: entry.id,
               at: entry.at,
               act: actWords(t, entry.act),
+              to: { name: entry.to, page: pageOf(entry) },
               detail: detailOf(t, entry),
             }))}
             label={t('admin.audit.title')}
@@ -60,7 +62,14 @@ export function AuditPage({ domain }: { domain: string | null }) {
   );
 }
 
-/** To what, from what to what, and by whom from where. */
+/** Of the person or the domain that it was done to; what is deleted has none. */
+function pageOf({ to, act }: AdminAudit): string | null {
+  if (act === 'purged' || act === 'domain_deleted') return null;
+  if (to.includes('@')) return personPage(to);
+  return act === 'domain_added' || act === 'domain_changed' ? domainPage(to) : null;
+}
+
+/** From what to what, and by whom from where. */
 function detailOf(t: Say, entry: AdminAudit): string {
-  return [entry.to, changeWords(t, entry), actorWords(t, entry), entry.from].filter(Boolean).join(' · ');
+  return [changeWords(t, entry), actorWords(t, entry), entry.from].filter(Boolean).join(' · ');
 }

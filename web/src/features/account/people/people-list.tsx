@@ -1,8 +1,8 @@
-import { PEOPLE_ORDERS, type PeopleOrder, type Person } from '@bocau/contract/people.ts';
+import { PEOPLE_ORDERS, type Person } from '@bocau/contract/people.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type RefObject, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { MB, readableSize } from '../../../lib/sizes.ts';
@@ -12,24 +12,28 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { storageOf } from '../../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../../parts/storage/storage-meter.tsx';
+import { Link } from '../../../router/router.tsx';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
-import { Pages, useCursors } from './cursor-pages.tsx';
+import { personPage } from '../detail/console-addresses.ts';
+import { type LinePlace, useListPlace, useReturn } from '../detail/use-list-place.ts';
+import { Pages } from './cursor-pages.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewPersonDialog } from './new-person-dialog.tsx';
 import styles from './people.module.css';
-import { PersonDialog } from './person-dialog.tsx';
 import { suspensionWords } from './suspension-words.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 
-/** A page of people, searched and sorted by the server; each opens what can be done with them. */
-export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEmail: string }) {
+type Props = { domain: string | null; title: RefObject<HTMLElement | null> };
+
+/** A page of people, searched and sorted by the server; each has a page of their own. */
+export function PeopleList({ domain, title }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const cursors = useCursors();
-  const { typed, setTyped, search } = useTypedSearch(cursors);
-  const [order, setOrder] = useState<PeopleOrder>('email');
-  const [opened, setOpened] = useState<string | null>(null);
+  const place = useListPlace();
+  const { cursors } = place;
+  const { typed, setTyped, search } = useTypedSearch({ reset: place.searchFor }, place.search);
+  const order = PEOPLE_ORDERS.find((known) => known === place.order) ?? 'email';
   const [adding, setAdding] = useState(false);
   const [importing, setImporting] = useState(false);
   const { cursor } = cursors;
@@ -41,7 +45,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEma
   });
   const shown = useDeferredValue(people.data?.data);
   const storage = people.data?.meta.storage;
-  const person = people.data?.data.find(({ id }) => id === opened);
+  useReturn(place, shown !== undefined, title);
 
   return (
     <section className={pageStyles.section} aria-label={t('people.title')}>
@@ -60,10 +64,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEma
           aria-label={t('people.order')}
           data={PEOPLE_ORDERS.map((value) => ({ value, label: t(`people.orders.${value}`) }))}
           value={order}
-          onChange={({ currentTarget }) => {
-            setOrder(currentTarget.value as PeopleOrder);
-            cursors.reset();
-          }}
+          onChange={({ currentTarget }) => place.orderBy(currentTarget.value)}
         />
         <Button variant="default" onClick={() => setImporting(true)}>
           {t('admin.import.open')}
@@ -87,7 +88,7 @@ export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEma
       {shown && shown.length > 0 && (
         <ul className={pageStyles.lines} aria-label={t('people.title')} aria-busy={people.isPlaceholderData}>
           {shown.map((each) => (
-            <Line key={each.id} person={each} onOpen={() => setOpened(each.id)} />
+            <Line key={each.id} person={each} place={place.line(each.email)} />
           ))}
         </ul>
       )}
@@ -98,21 +99,11 @@ export function PeopleList({ domain, ownEmail }: { domain: string | null; ownEma
       />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {adding && <NewPersonDialog domain={domain} onClose={() => setAdding(false)} />}
-      {person && (
-        <PersonDialog
-          key={person.id}
-          person={person}
-          domain={domain ?? person.email.slice(person.email.lastIndexOf('@') + 1)}
-          isSelf={person.email === ownEmail}
-          restores={domain === null}
-          onClose={() => setOpened(null)}
-        />
-      )}
     </section>
   );
 }
 
-function Line({ person, onOpen }: { person: Person; onOpen(): void }) {
+function Line({ person, place }: { person: Person; place: LinePlace }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
   const storage = storageOf({
@@ -127,11 +118,11 @@ function Line({ person, onOpen }: { person: Person; onOpen(): void }) {
   const { last_sign_in_at: at } = person;
   return (
     <li className={styles.line}>
-      <button
-        type="button"
+      <Link
+        {...place}
+        to={personPage(person.email)}
         className={styles.person}
         aria-label={t('people.open', { name: person.fullname })}
-        onClick={onOpen}
       >
         <span className={pageStyles.what}>
           <span className={styles.names}>
@@ -160,7 +151,7 @@ function Line({ person, onOpen }: { person: Person; onOpen(): void }) {
           )}
           <span className={pageStyles.detail}>{used}</span>
         </span>
-      </button>
+      </Link>
     </li>
   );
 }

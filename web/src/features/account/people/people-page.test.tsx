@@ -9,12 +9,15 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
+import { useLocation } from '../../../router/router.tsx';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { AuditPage } from './audit-page.tsx';
 import { PeoplePage } from './people-page.tsx';
+import { PersonPage } from './person-page.tsx';
 import { SignedInPage } from './signed-in-page.tsx';
 
+const MINH = 'Trần Quốc Minh';
 /** Each line is looked for by its role, which takes long. */
 const PAGE = 3;
 const AT = Date.UTC(2026, 10, 21, 8) / 1000;
@@ -98,11 +101,15 @@ function domainServer() {
       const next_cursor = from + PAGE < found.length ? String(from + PAGE) : null;
       return answered(found.slice(from, from + PAGE), { next_cursor });
     },
-    showAnyPerson: async ({ params }: Of) =>
-      answered({
-        ...server.people.find(({ id }) => id === params.id),
-        ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider },
-      }),
+    async showAnyPerson({ params }: Of) {
+      const found = server.people.find(({ email, aliases }) => [email, ...aliases].includes(params.id));
+      if (!found) throw new ApiError(404, 'not_found', 'nobody');
+      return answered({ ...found, ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider } });
+    },
+    async renameAnyPerson({ params, body }: Of & { body: { email: string } }) {
+      const old = server.people.find(({ id }) => id === params.id)?.email ?? '';
+      return change(params.id, { email: body.email, aliases: [old] }, `main ${body.email}`);
+    },
     async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
       return answered({ person: personOf(99), link: 'https://thu.saomai.example/login#reset=x' });
@@ -178,18 +185,38 @@ function domainServer() {
 
 const names = async () =>
   within(await screen.findByRole('list', { name: 'Người dùng' }))
-    .getAllByRole('button')
+    .getAllByRole('link')
     .map((line) => line.getAttribute('aria-label'));
 
-async function open(given = domainServer()) {
-  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, {
-    api: given.api,
-    at: '/admin/people',
-  });
-  await user.click(await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Trần Quốc Minh' });
-  await within(dialog).findByText('Quyền truy cập');
-  return { ...given, user, dialog };
+/** The list and its pages, as the console shows them by their addresses. */
+function People({ only }: { only: string | null }) {
+  const { pathname, search, index } = useLocation();
+  const [, , , name] = pathname.split('/');
+  const given = { domain: only, ownName: 'lan.anh@saomai.example' };
+  return (
+    <main>
+      <output>{pathname + search}</output>
+      {name ? (
+        <PersonPage key={index} name={decodeURIComponent(name)} {...given} />
+      ) : (
+        <PeoplePage key={index} {...given} />
+      )}
+    </main>
+  );
+}
+
+const address = () => document.querySelector('output')?.textContent;
+
+async function show(given = domainServer(), { only = 'saomai.example' as string | null, at = '' } = {}) {
+  const { user } = await renderPart(<People only={only} />, { api: given.api, at: `/admin/people${at}` });
+  return { ...given, user };
+}
+
+async function open(given = domainServer(), only: string | null = 'saomai.example', name = MINH) {
+  const { user } = await show(given, { only });
+  await user.click(await screen.findByRole('link', { name: `Quản lý ${name}` }));
+  await screen.findByRole('heading', { level: 1, name });
+  return { ...given, user, page: screen.getByRole('main') };
 }
 
 beforeEach(() => {
@@ -198,8 +225,7 @@ beforeEach(() => {
 });
 
 test('AU-5 the people of the domain a page at a time, searched as one types', async () => {
-  const { api } = domainServer();
-  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
+  const { user } = await show();
   expect(await names()).toHaveLength(PAGE);
   const [lan, minh] = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lan).toMatch(/Lan Anh.*Chủ sở hữu.*Chưa đăng nhập/);
@@ -213,28 +239,23 @@ test('AU-5 the people of the domain a page at a time, searched as one types', as
 });
 
 test('AU-5 an owner is told why they can do nothing with a provider of their domain', async () => {
-  const { server, api } = domainServer();
+  const given = domainServer();
+  const { server } = given;
   server.provider = true;
-  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
-  const line = await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' });
+  const { user } = await show(given);
+  const line = await screen.findByRole('link', { name: `Quản lý ${MINH}` });
   server.failure = new ApiError(500, 'internal_error', 'broken');
   await user.click(line);
-  const dialog = await screen.findByRole('dialog', { name: 'Trần Quốc Minh' });
-  const acts = () =>
-    within(dialog)
-      .getAllByRole('button')
-      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
-  const retry = await within(dialog).findByRole('button', { name: 'Thử lại' });
-  expect(acts()).toEqual(['Đóng', 'Thử lại']);
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
   server.failure = null;
   await user.click(retry);
-  await within(dialog).findByText(/chỉ nhà cung cấp mới thay đổi/);
-  expect(acts()).toEqual(['Đóng']);
+  await screen.findByText(/chỉ nhà cung cấp mới thay đổi/);
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('AU-5 suspending names its consequences, and access is given back; the focus stays', async () => {
-  const { server, user, dialog } = await open();
-  await user.click(within(dialog).getByRole('button', { name: 'Tạm ngưng…' }));
+  const { server, user, page } = await open();
+  await user.click(within(page).getByRole('button', { name: 'Tạm ngưng…' }));
   const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
   expect(within(question).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
   const press = (name: string) => user.click(within(question).getByRole('checkbox', { name }));
@@ -243,29 +264,29 @@ test('AU-5 suspending names its consequences, and access is given back; the focu
   expect(suspend.disabled).toBe(true);
   await press('gửi thư');
   await user.click(suspend);
-  expect(await within(dialog).findByText('Đang tạm ngưng: gửi thư')).toBeTruthy();
-  expect(within(dialog).getByText(/· Tạm ngưng: gửi thư$/)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Cho dùng lại' }));
-  expect(document.activeElement?.textContent).toBe('Quyền truy cập');
+  expect(await within(page).findByText('Đang tạm ngưng: gửi thư')).toBeTruthy();
+  expect(within(page).getByText('Tạm ngưng: gửi thư')).toBeTruthy();
+  await user.click(within(page).getByRole('button', { name: 'Cho dùng lại' }));
+  expect(document.activeElement?.textContent).toBe('Tạm ngưng tài khoản');
   expect(server.asked).toEqual([['sending'], []]);
 });
 
 test('AU-5 who is deleted is brought back with one press while they are kept', async () => {
-  const { server, user, dialog } = await open();
-  await user.click(within(dialog).getByRole('button', { name: 'Xóa…' }));
+  const { server, user, page } = await open();
+  await user.click(within(page).getByRole('button', { name: 'Xóa…' }));
   const question = await screen.findByRole('dialog', { name: 'Xóa Trần Quốc Minh?' });
   await user.click(within(question).getByRole('button', { name: 'Xóa' }));
-  expect(await within(dialog).findByText(/^Giữ đến/)).toBeTruthy();
-  expect(within(dialog).queryByRole('button', { name: 'Tạm ngưng…' })).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Khôi phục' }));
-  expect(await within(dialog).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
+  expect(await within(page).findByText(/^Giữ đến/)).toBeTruthy();
+  expect(within(page).queryByRole('button', { name: 'Tạm ngưng…' })).toBeNull();
+  await user.click(within(page).getByRole('button', { name: 'Khôi phục' }));
+  expect(await within(page).findByRole('button', { name: 'Tạm ngưng…' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Xóa tài khoản');
   expect(server.asked).toEqual(['delete', 'undelete']);
 });
 
 test('AU-5 a drive is handed over to a colleague after one question, also of who was deleted', async () => {
-  const { server, user, dialog } = await open();
-  const part = within(within(dialog).getByRole('region', { name: 'Kho tệp' }));
+  const { server, user, page } = await open();
+  const part = within(within(page).getByRole('region', { name: 'Kho tệp' }));
   const typed = part.getByRole('textbox', { name: 'Người nhận' });
   const submit = () => user.click(part.getByRole('button', { name: 'Giao kho tệp…' }));
   await user.type(typed, 'lan@noikhac.example');
@@ -282,33 +303,32 @@ test('AU-5 a drive is handed over to a colleague after one question, also of who
 });
 
 test('AU-5 only what was changed is saved, and what cannot be is named', async () => {
-  const { server, user, dialog } = await open();
-  expect(await within(dialog).findByText('Đã dùng 3,0 GB trên 10,0 GB')).toBeTruthy();
-  const quota = within(dialog).getByLabelText('Dung lượng (MB)');
+  const { server, user, page } = await open();
+  expect(await within(page).findByText('Đã dùng 3,0 GB trên 10,0 GB')).toBeTruthy();
+  const quota = within(page).getByLabelText('Dung lượng (MB)');
   await user.clear(quota);
-  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
-  expect(within(dialog).getByText('Nhập số MB từ 1 trở lên.')).toBeTruthy();
+  await user.click(within(page).getByRole('button', { name: 'Lưu' }));
+  expect(within(page).getByText('Nhập số MB từ 1 trở lên.')).toBeTruthy();
   expect(document.activeElement).toBe(quota);
   await user.type(quota, '2000');
-  await user.click(within(dialog).getByRole('checkbox', { name: 'Được gửi thư' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await user.click(within(page).getByRole('checkbox', { name: 'Được gửi thư' }));
+  await user.click(within(page).getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => server.asked).toEqual([{ quota: 2000, enable_smtp: false }]);
 });
 
 test('AU-5 an address is completed by the domain, and a taken one is refused where it was typed', async () => {
-  const { server, user, dialog } = await open();
-  const field = within(dialog).getByLabelText('Địa chỉ mới');
+  const { server, user, page } = await open();
+  const field = within(page).getByLabelText('Địa chỉ mới');
   await user.type(field, 'kho@khac.example{Enter}');
-  expect(within(dialog).getByText('Nhập một địa chỉ của saomai.example.')).toBeTruthy();
+  expect(within(page).getByText('Nhập một địa chỉ của saomai.example.')).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'kho{Enter}');
-  await user.click(await within(dialog).findByRole('button', { name: 'Bỏ kho@saomai.example' }));
+  await user.click(await within(page).findByRole('button', { name: 'Bỏ kho@saomai.example' }));
   await expect.poll(() => server.asked).toEqual(['kho@saomai.example', 'remove']);
 });
 
 test('AU-5 somebody new is added, and the link is shown once', async () => {
-  const { server, api } = domainServer();
-  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
+  const { server, user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Thêm người' }));
   const dialog = await screen.findByRole('dialog', { name: 'Thêm người dùng' });
   await user.click(within(dialog).getByRole('button', { name: 'Thêm' }));
@@ -321,12 +341,11 @@ test('AU-5 somebody new is added, and the link is shown once', async () => {
 });
 
 test('AU-5 nobody takes their own access away here', async () => {
-  const { api } = domainServer();
-  const { user } = await renderPart(<PeoplePage domain="saomai.example" />, { api, at: '/admin/people' });
-  await user.click(await screen.findByRole('button', { name: 'Quản lý Lan Anh' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Lan Anh' });
-  expect(within(dialog).queryByText('Quyền truy cập')).toBeNull();
-  expect(within(dialog).queryByRole('checkbox', { name: /Chủ sở hữu/ })).toBeNull();
+  const { page } = await open(domainServer(), 'saomai.example', 'Lan Anh');
+  await within(page).findByText('Địa chỉ phụ');
+  expect(within(page).queryByText('Quyền truy cập')).toBeNull();
+  expect(within(page).queryByText('Tạm ngưng tài khoản')).toBeNull();
+  expect(within(page).queryByRole('checkbox', { name: /Chủ sở hữu/ })).toBeNull();
 });
 
 test('AU-6 LH-1 where a person is signed in is ended, and their failed sign-ins are looked at; the focus stays', async () => {
@@ -336,8 +355,8 @@ test('AU-6 LH-1 where a person is signed in is ended, and their failed sign-ins 
     ...{ created_at: AT, last_used_at: AT },
   });
   given.server.sessions = ['gone', 'b', 'c'].map((id) => sessionOf(id, `Trình duyệt ${id}`));
-  const { server, user, dialog } = await open(given);
-  const places = within(dialog).getByRole('region', { name: 'Nơi đang đăng nhập' });
+  const { server, user, page } = await open(given);
+  const places = within(page).getByRole('region', { name: 'Nơi đang đăng nhập' });
   for (const id of ['gone', 'b']) {
     const name = `Đăng xuất Trình duyệt ${id} trên Linux`;
     await user.click(await within(places).findByRole('button', { name }));
@@ -378,11 +397,14 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
     /^Đã đổi quyền gửi thưminh@saomai\.example · bật → tắt · Bởi lan\.anh@saomai\.example · 192\.0\.2\.1/,
   );
   expect(lines[1]).toContain('true → owner');
+  const [person] = screen.getAllByRole('link', { name: minh });
+  expect(person?.getAttribute('href')).toBe('/admin/people/minh%40saomai.example');
   expect(lines[2]).toContain('mặc định/giờ, 90/ngày → tắt');
   await user.click(screen.getByRole('button', { name: 'Trang sau' }));
-  expect((await screen.findByText(`${minh} · Do hệ thống`)).previousSibling?.textContent).toBe(
-    'Đã xóa hẳn tài khoản',
-  );
+  const gone = (await screen.findByText('Đã xóa hẳn tài khoản')).nextSibling as HTMLElement;
+  expect([gone.textContent, within(gone).queryByRole('link')]).toEqual([`${minh} · Do hệ thống`, null]);
+  const [changed] = screen.getAllByRole('link', { name: 'saomai.example' });
+  expect(changed?.getAttribute('href')).toBe('/admin/domains/saomai.example');
   expect(screen.getByText(/Thư gửi đến địa chỉ không tồn tại: từ chối → minh@saomai\.example/)).toBeTruthy();
   expect(screen.getByText(/Khóa ký thư: s1 \(khóa chung của máy chủ\) → hai/)).toBeTruthy();
   await user.type(screen.getByLabelText('Đối tượng'), ` ${minh}`);
@@ -394,10 +416,7 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
 });
 
 test('AU-2 a deleted folder comes first, and is restored out of a backup while one looks on', async () => {
-  const { server, api } = domainServer();
-  const { user } = await renderPart(<PeoplePage domain={null} />, { api, at: '/admin/people' });
-  await user.click(await screen.findByRole('button', { name: 'Quản lý Trần Quốc Minh' }));
-  const person = await screen.findByRole('dialog', { name: 'Trần Quốc Minh' });
+  const { server, user, page: person } = await open(domainServer(), null);
   const begin = await within(person).findByRole('button', { name: 'Khôi phục thư mục…' });
   await user.click(begin);
   const dialog = await screen.findByRole('dialog', { name: 'Khôi phục thư mục' });
@@ -459,15 +478,53 @@ test('AU-6 who is signed in is searched and signed out, and an app password is r
 });
 
 test('AU-5 an owner switches the drive of somebody and its room, and turns their two-step sign-in off', async () => {
-  const { server, user, dialog } = await open();
-  const room = within(dialog).getByLabelText('Dung lượng kho tệp (MB)');
+  const { server, user, page } = await open();
+  const room = within(page).getByLabelText('Dung lượng kho tệp (MB)');
   await user.clear(room);
   await user.type(room, '2048');
-  await user.click(within(dialog).getByLabelText('Được dùng kho tệp'));
-  await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+  await user.click(within(page).getByLabelText('Được dùng kho tệp'));
+  await user.click(within(page).getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => server.asked).toContainEqual({ enable_drive: false, drive_quota: 2_048 });
-  await user.click(within(dialog).getByRole('button', { name: 'Tắt xác thực hai bước…' }));
+  await user.click(within(page).getByRole('button', { name: 'Tắt xác thực hai bước…' }));
   const question = await screen.findByRole('dialog', { name: 'Tắt xác thực hai bước của Trần Quốc Minh?' });
   await user.click(within(question).getByRole('button', { name: 'Tắt xác thực hai bước' }));
   await expect.poll(() => server.asked).toContainEqual({ two_step: false });
+});
+
+test('AU-5 a row leads to a page with an address, and back to the list with its search, order and page', async () => {
+  const { user } = await show();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sắp xếp' }), 'Mới thêm trước');
+  await user.click(await screen.findByRole('button', { name: 'Trang sau' }));
+  await screen.findByText('Trang 2');
+  const row = await screen.findByRole('link', { name: 'Quản lý Người 4' });
+  expect(row.getAttribute('href')).toBe('/admin/people/nguoi4%40saomai.example');
+  await user.click(row);
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Người 4' });
+  expect(document.activeElement).toBe(heading);
+  expect(document.title).toBe('Người 4 – Người dùng – Bồ Câu');
+  await user.click(screen.getByRole('link', { name: 'Danh sách người dùng' }));
+  await screen.findByText('Trang 2');
+  expect(address()).toBe('/admin/people?order=newest');
+  expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Quản lý Người 4' }));
+});
+
+test('AU-5 a person is shown by any address of theirs, and the main one is named; a new main one takes its place', async () => {
+  const given = domainServer();
+  given.server.people = [personOf(2, { fullname: MINH, aliases: ['a/b+1@saomai.example'] })];
+  const { user, server } = await show(given, { at: `/${encodeURIComponent('a/b+1@saomai.example')}` });
+  await screen.findByRole('heading', { level: 1, name: MINH });
+  await expect.poll(address).toBe('/admin/people/nguoi2%40saomai.example');
+  const main = 'Đặt a/b+1@saomai.example làm địa chỉ chính';
+  await user.click(await screen.findByRole('button', { name: main }));
+  await expect.poll(address).toBe('/admin/people/a%2Fb%2B1%40saomai.example');
+  expect(document.activeElement?.textContent).toBe('Địa chỉ phụ');
+  expect(server.asked).toEqual(['main a/b+1@saomai.example']);
+});
+
+test('AU-4 who is of another domain is not there, and a way leads to those who are', async () => {
+  const { user } = await show(domainServer(), { at: '/nam%40bienxanh.example' });
+  expect(await screen.findByText('Không có người dùng nam@bienxanh.example')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Danh sách người dùng' }));
+  expect(await names()).toHaveLength(PAGE);
 });

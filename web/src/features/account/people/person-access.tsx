@@ -1,5 +1,4 @@
-import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -11,27 +10,16 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 
-/** Takes access away at once, and gives it back. */
+/** The ways back in for who forgot their password, or lost what their second step needs. */
 export function PersonAccess({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
   const { busy, run } = useTry();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asking, setAsking] = useState(false);
   const [askingTwoStep, setAskingTwoStep] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const [kinds, setKinds] = useState<readonly string[]>(SUSPENSION_KINDS);
-  const { fullname: name, active, suspended } = person;
+  const { fullname: name, active } = person;
   const call = { params: { id: person.id } };
-
-  const act = (does: () => Promise<unknown>, words: string) =>
-    run(async () => {
-      await does();
-      // Another button stands there now.
-      heading.current?.focus();
-      notify({ text: words });
-      await onChanged();
-    });
 
   const makeLink = () =>
     run(async () => {
@@ -41,28 +29,18 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
 
   function endTwoStep() {
     setAskingTwoStep(false);
-    const body = { two_step: false } as const;
-    void act(() => api.changeAnyPerson({ ...call, body }), t('people.access.twoStepDone', { name }));
+    void run(async () => {
+      await api.changeAnyPerson({ ...call, body: { two_step: false } });
+      // Its button is gone.
+      heading.current?.focus();
+      notify({ text: t('people.access.twoStepDone', { name }) });
+      await onChanged();
+    });
   }
 
   function leaveLink() {
     setLink(null);
     heading.current?.focus();
-  }
-
-  const setSuspended = (given: readonly string[]) => {
-    const [sign_in, sending, receiving] = SUSPENSION_KINDS.map((kind) => given.includes(kind));
-    return api.setAnySuspension({ ...call, body: { sign_in, sending, receiving } });
-  };
-
-  function ask() {
-    setKinds(suspended.length > 0 ? suspended : SUSPENSION_KINDS);
-    setAsking(true);
-  }
-
-  function suspend() {
-    setAsking(false);
-    void act(() => setSuspended(kinds), t('people.access.suspended', { name }));
   }
 
   return (
@@ -81,27 +59,8 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
             {t('people.access.twoStepOff')}…
           </Button>
         )}
-        {suspended.length < SUSPENSION_KINDS.length && (
-          <Button variant="default" disabled={busy} onClick={ask}>
-            {t('people.access.suspend')}…
-          </Button>
-        )}
-        {suspended.length > 0 && (
-          <Button
-            disabled={busy}
-            onClick={() => void act(() => setSuspended([]), t('people.access.restored', { name }))}
-          >
-            {t('people.access.restore')}
-          </Button>
-        )}
       </div>
-      {suspended.length > 0 && (
-        <p>
-          {t('people.access.now', {
-            what: suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', '),
-          })}
-        </p>
-      )}
+      {!active && <p>{t('people.access.shut')}</p>}
       {link !== null && (
         <Modal
           opened
@@ -125,34 +84,6 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
           onOther={endTwoStep}
         >
           <p>{t('people.access.twoStepText')}</p>
-        </ChoiceDialog>
-      )}
-      {asking && (
-        <ChoiceDialog
-          title={t('people.access.suspendTitle', { name })}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('people.access.suspend'), tone: 'danger', disabled: kinds.length === 0 }}
-          onSafe={() => setAsking(false)}
-          onOther={suspend}
-        >
-          <Checkbox.Group
-            mb="md"
-            label={t('people.access.suspendText')}
-            value={[...kinds]}
-            onChange={setKinds}
-          >
-            {SUSPENSION_KINDS.map((kind) => (
-              <Checkbox
-                key={kind}
-                mt={8}
-                classNames={{ label: styles.kind ?? '' }}
-                value={kind}
-                label={t(`people.access.kinds.${kind}`)}
-                description={t(`people.access.ends.${kind}`)}
-              />
-            ))}
-          </Checkbox.Group>
-          <p>{t('people.access.suspendKept')}</p>
         </ChoiceDialog>
       )}
     </section>

@@ -4,8 +4,11 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { shortMoment } from '../../../lib/dates.ts';
 import { now } from '../../../lib/timers.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { Link } from '../../../router/router.tsx';
 import pageStyles from '../account-page.module.css';
+import { personPage } from '../detail/console-addresses.ts';
 import { deviceWords } from '../device-words.ts';
+import styles from './people.module.css';
 
 /** `onEnd`: null where who looks may not end it. */
 type Props = { signedIn: SignedIn; disabled: boolean; onEnd: (() => void) | null };
@@ -29,7 +32,11 @@ export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
     <li className={pageStyles.line}>
       <span className={pageStyles.what}>
         <span className={pageStyles.name}>{person.fullname}</span>
-        <span className={pageStyles.detail}>{person.email}</span>
+        <span className={pageStyles.detail}>
+          <Link to={personPage(person.email)} className={styles.inWords}>
+            {person.email}
+          </Link>
+        </span>
         <span className={pageStyles.detail}>{[what, how].join(' · ')}</span>
         <span className={pageStyles.detail}>{[address, begun, used].filter(Boolean).join(' · ')}</span>
       </span>

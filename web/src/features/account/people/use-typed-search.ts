@@ -12,10 +12,10 @@ export type TypedSearch = {
   searchFor(text: string): void;
 };
 
-/** Words typed over a list, which begins at its first page again where they change. */
-export function useTypedSearch({ reset }: { reset(): void }): TypedSearch {
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+/** Words typed over a list, which begins at its first page again where they change; `begun`: with what is searched already. */
+export function useTypedSearch({ reset }: { reset(search: string): void }, begun = ''): TypedSearch {
+  const [typed, setTyped] = useState(begun);
+  const [search, setSearch] = useState(begun);
   const toFirst = useRef(reset);
   toFirst.current = reset;
 
@@ -24,7 +24,7 @@ export function useTypedSearch({ reset }: { reset(): void }): TypedSearch {
       after(TYPING_MS, () => {
         if (typed.trim() === search) return;
         setSearch(typed.trim());
-        toFirst.current();
+        toFirst.current(typed.trim());
       }),
     [typed, search],
   );
@@ -32,7 +32,7 @@ export function useTypedSearch({ reset }: { reset(): void }): TypedSearch {
   function searchFor(text: string) {
     setTyped(text);
     setSearch(text);
-    reset();
+    reset(text);
   }
 
   return { typed, setTyped, search, searchFor };

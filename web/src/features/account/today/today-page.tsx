@@ -21,6 +21,7 @@ import { Link } from '../../../router/router.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
+import { domainPage, personPage } from '../detail/console-addresses.ts';
 import people from '../people/people.module.css';
 
 /** As the alerts of the installation have it. */
@@ -34,6 +35,8 @@ type Item = {
   words: string;
   detail?: string;
   to?: string;
+  /** Who is meant, each with their own page. */
+  who?: string[];
   /** It needs somebody. */
   needs: boolean;
 };
@@ -109,7 +112,7 @@ export function TodayPage({ domain }: { domain: string | null }) {
 function Items({ items, labelledBy }: { items: Item[]; labelledBy: string }) {
   return (
     <ul className={pageStyles.lines} aria-labelledby={labelledBy}>
-      {items.map(({ key, icon: Icon, words, detail, to, needs }) => {
+      {items.map(({ key, icon: Icon, words, detail, to, who = [], needs }) => {
         const content = (
           <>
             <Icon size={20} stroke={1.5} aria-hidden />
@@ -127,6 +130,15 @@ function Items({ items, labelledBy }: { items: Item[]; labelledBy: string }) {
               </Link>
             ) : (
               content
+            )}
+            {who.length > 0 && (
+              <span className={people.who}>
+                {who.map((email) => (
+                  <Link key={email} to={personPage(email)}>
+                    {email}
+                  </Link>
+                ))}
+              </span>
             )}
           </li>
         );
@@ -157,19 +169,17 @@ function queueItems(t: Say, { destinations, held_destinations }: QueueTotals, zo
 function brakeItems(t: Say, brakes: Braked[]): Item[] {
   const of = { key: 'brakes', icon: IconGauge, to: '/admin/senders' };
   if (brakes.length === 0) return [{ ...of, words: t('admin.today.heldNobody'), needs: false }];
-  const names = brakes.slice(0, 5).map(({ sender }) => sender);
-  return [
-    { ...of, words: t('admin.today.held', { count: brakes.length }), detail: names.join(', '), needs: true },
-  ];
+  const who = brakes.slice(0, 5).map(({ sender }) => sender);
+  return [{ ...of, words: t('admin.today.held', { count: brakes.length }), who, needs: true }];
 }
 
 function todayItems(t: Say, { full, without_owner, suspended, installation }: Today, zone: string): Item[] {
   const ofDomain = (key: string, words: string) => (name: string) => ({
     ...{ key: `${key} ${name}`, icon: IconWorld, words: name, detail: words, needs: true },
-    to: '/admin/domains',
+    to: domainPage(name),
   });
   const named = full.people.map(({ id, fullname, email, used, quota }) => ({
-    ...{ key: `full ${id}`, icon: IconMailbox, needs: true, to: '/admin/people' },
+    ...{ key: `full ${id}`, icon: IconMailbox, needs: true, to: personPage(email) },
     words: t('admin.today.full', { name: fullname || email }),
     detail: [email, t('people.used', { used: readableSize(used), total: readableSize(quota * MB) })].join(
       ' · ',

@@ -5,8 +5,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
 import { admin } from '../../../i18n/vi/admin.ts';
+import { useLocation } from '../../../router/router.tsx';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { DomainPage } from './domain-page.tsx';
 import { DomainsPage } from './domains-page.tsx';
 
 const NAME = 'saomai.example';
@@ -58,6 +60,8 @@ function domainServer() {
     /** Of the name servers. */
     answer: Promise.resolve(),
     asked: [] as unknown[],
+    /** Of the list. */
+    listed: [] as unknown[],
     links: [] as DomainLink[],
     switches: { require_two_step: false, sms_codes: false, sends_codes: true },
     signOn: NO_SIGN_ON,
@@ -75,11 +79,15 @@ function domainServer() {
   });
   const listed = () => ({ data: { keys: server.keys, fallback: 's1' } });
   const api = {
-    listDomains: async () => ({
-      data: server.domains.map((name) => shown(name).data),
-      meta: { next_cursor: null },
-    }),
-    showDomain: async () => shown(),
+    async listDomains({ query }: { query: { search?: string; cursor?: string } }) {
+      server.listed.push(query);
+      const data = server.domains.map((name) => shown(name).data);
+      return { data, meta: { next_cursor: query.cursor ? null : 'more' } };
+    },
+    async showDomain({ params }: { params: { domain: string } }) {
+      if (params.domain !== NAME) throw new ApiError(404, 'not_found', 'Nowhere');
+      return shown();
+    },
     async checkDomain() {
       await server.answer;
       const data = server.keys.flatMap(({ record }): DnsRecord[] => {
@@ -161,15 +169,42 @@ beforeEach(() => {
   learnWords('vi', { admin });
 });
 
-async function showDialog(given: Partial<ReturnType<typeof domainServer>['server']> = {}) {
+/** The list and its pages, as the console shows them by their addresses. */
+function Domains({ only = null }: { only?: string | null }) {
+  const { pathname, search, index } = useLocation();
+  const [, , , name] = pathname.split('/');
+  return (
+    <>
+      <output>{pathname + search}</output>
+      {name ? (
+        <DomainPage key={index} name={decodeURIComponent(name)} domain={only} />
+      ) : (
+        <DomainsPage key={index} domain={only} />
+      )}
+    </>
+  );
+}
+
+const address = () => document.querySelector('output')?.textContent;
+
+async function show(
+  given: Partial<ReturnType<typeof domainServer>['server']> = {},
+  at = '/admin/domains',
+  only: string | null = null,
+) {
   const { server, api } = domainServer();
   Object.assign(server, given);
-  const { user } = await renderPart(<DomainsPage domain={null} />, { api: api as never });
-  await user.click(await screen.findByRole('button', { name: `Xem ${NAME}` }));
+  const { user } = await renderPart(<Domains only={only} />, { api: api as never, at });
   return { server, user };
 }
 
-async function confirmDeletion(user: Awaited<ReturnType<typeof showDialog>>['user']) {
+async function showDomain(given: Partial<ReturnType<typeof domainServer>['server']> = {}) {
+  const { server, user } = await show(given);
+  await user.click(await screen.findByRole('link', { name: `Xem ${NAME}` }));
+  return { server, user };
+}
+
+async function confirmDeletion(user: Awaited<ReturnType<typeof showDomain>>['user']) {
   await user.click(screen.getByRole('button', { name: `${admin.deletion.delete}…` }));
   const question = within(await screen.findByRole('dialog', { name: `Xóa ${NAME}?` }));
   await user.click(question.getByRole('button', { name: admin.deletion.delete }));
@@ -178,7 +213,7 @@ async function confirmDeletion(user: Awaited<ReturnType<typeof showDialog>>['use
 const shownKeys = async () => within(await screen.findByRole('list', { name: admin.keys.title }));
 
 test('AU-5 a new key signs once it is published, and what signs without it is said before it goes', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   const keys = await shownKeys();
   expect(await keys.findByText('s1 (khóa chung của máy chủ)')).toBeTruthy();
   server.keys.push(keyOf('hong', { record: null }));
@@ -201,7 +236,7 @@ test('AU-5 a new key signs once it is published, and what signs without it is sa
 
 test('AU-5 nothing waits for name servers, and where they did not answer they are asked again', async () => {
   const answer = Promise.withResolvers<void>();
-  const { server, user } = await showDialog({ answer: answer.promise });
+  const { server, user } = await showDomain({ answer: answer.promise });
   const keys = await shownKeys();
   expect(screen.getByLabelText(admin.catchAll.label)).toBeTruthy();
   const field = screen.getByLabelText(admin.keys.selector);
@@ -221,7 +256,7 @@ test('AU-5 nothing waits for name servers, and where they did not answer they ar
 test('AU-5 a record of the same name publishes no other key, and is shown; a fifth key is refused', async () => {
   const ofServer = keyOf('s1', { signs: true, of_server: true });
   const own = keyOf('s1', { record: recordOf('s1', 'v=DKIM1; p=B') });
-  const { user } = await showDialog({
+  const { user } = await showDomain({
     keys: [ofServer, own, ...['hai', 'ba', 'nam'].map((selector) => keyOf(selector))],
     published: { [recordOf('s1').name]: recordOf('s1').expected },
   });
@@ -236,7 +271,7 @@ test('AU-5 a record of the same name publishes no other key, and is shown; a fif
 });
 
 test('AU-5 a domain names who gets mail to unknown addresses, and is deleted where nobody is left', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   const field = await screen.findByLabelText(admin.catchAll.label);
   await user.type(field, 'ai{Enter}');
   expect(await screen.findByText('Không ai thuộc saomai.example có địa chỉ chính này.')).toBeTruthy();
@@ -246,15 +281,15 @@ test('AU-5 a domain names who gets mail to unknown addresses, and is deleted whe
   await user.click(screen.getByRole('button', { name: admin.catchAll.clear }));
   expect(await screen.findByText(admin.catchAll.none)).toBeTruthy();
   await confirmDeletion(user);
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(await screen.findByText(admin.domains.empty)).toBeTruthy();
+  expect(address()).toBe('/admin/domains');
   await expect.poll(() => document.activeElement?.textContent).toBe(admin.pages.domains);
   expect(server.domains).toEqual([]);
 });
 
 test('AU-5 a provider changes the limits of a domain: each by itself, and only what was changed is sent', async () => {
   const limitsRead = Promise.withResolvers<void>();
-  const { server, user } = await showDialog({ limitsRead: limitsRead.promise });
+  const { server, user } = await showDomain({ limitsRead: limitsRead.promise });
   const storage = await screen.findByLabelText(admin.limits.storage);
   limitsRead.reject(refused());
   const again = await screen.findByRole('button', { name: 'Thử lại' });
@@ -266,8 +301,7 @@ test('AU-5 a provider changes the limits of a domain: each by itself, and only w
   expect(await screen.findByText(/từ 1 đến 2\.000\.000\.000,/)).toBeTruthy();
   await user.clear(storage);
   await user.type(storage, '2048{Enter}');
-  // In the dialog, and on its line of the list.
-  await expect.poll(() => screen.queryAllByText(/trên 2/)).toHaveLength(2);
+  await screen.findByText(/trên 2/);
   // Changed by another administrator, and read anew with the next change.
   Object.assign(server, { storage: 4096, limits: { ...server.limits, per_day: 900 } });
   await user.type(screen.getByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
@@ -286,7 +320,7 @@ test('AU-5 a provider changes the limits of a domain: each by itself, and only w
 });
 
 test('AU-5 a domain that has people by now says how many are left instead of offering to delete it', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   await screen.findByText(admin.deletion.title);
   server.people = 3;
   await confirmDeletion(user);
@@ -296,7 +330,7 @@ test('AU-5 a domain that has people by now says how many are left instead of off
 });
 
 test('AU-5 a provider suspends a domain for a reason, which stands there until it is resumed', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   const field = await screen.findByLabelText(admin.suspension.reason);
   await user.type(field, ' {Enter}');
   expect(await screen.findByText(admin.suspension.noReason)).toBeTruthy();
@@ -312,7 +346,7 @@ test('AU-5 a provider suspends a domain for a reason, which stands there until i
 });
 
 test('AU-5 an owner requires two-step sign-in, after a question, and allows codes by SMS where they are sent', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   const required = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: admin.signIn.require_two_step,
   });
@@ -329,14 +363,14 @@ test('AU-5 an owner requires two-step sign-in, after a question, and allows code
 });
 
 test('AU-5 codes by SMS can not be allowed where the server sends none', async () => {
-  await showDialog({ switches: { require_two_step: false, sms_codes: false, sends_codes: false } });
+  await showDomain({ switches: { require_two_step: false, sms_codes: false, sends_codes: false } });
   const allowed = await screen.findByRole<HTMLInputElement>('checkbox', { name: admin.signIn.sms_codes });
   expect(allowed.disabled).toBe(true);
   expect(screen.getByText(admin.signIn.sendsNone)).toBeTruthy();
 });
 
 test('AU-5 single sign-on is set where its provider can be used, keeps its secret, and is taken away', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   expect(await screen.findByText(NO_SIGN_ON.redirect_uri)).toBeTruthy();
   const issuer = screen.getByLabelText<HTMLInputElement>(admin.signOn.issuer);
   await user.click(screen.getByRole('button', { name: admin.signOn.save }));
@@ -367,7 +401,7 @@ test('SH-4 links to outside are listed with who made them and what they open', a
     ...{ id: 'l1', maker: 'bao@saomai.example', maker_name: 'Quốc Bảo', names: ['Báo giá.xlsx'], outside: 2 },
     ...{ permission: 'READ', created_at: 1, expire_date: null, opens: 3, opened_at: 2 },
   };
-  const { server, user } = await showDialog({ links: [link] });
+  const { server, user } = await showDomain({ links: [link] });
   const links = within(await screen.findByRole('list', { name: admin.links.title }));
   expect(links.getByText('Báo giá.xlsx')).toBeTruthy();
   expect(links.getByText(/^Quốc Bảo tạo/)).toBeTruthy();
@@ -379,7 +413,7 @@ test('SH-4 links to outside are listed with who made them and what they open', a
 });
 
 test('SH-4 the rules for links to outside are set: off, and for how many days', async () => {
-  const { server, user } = await showDialog();
+  const { server, user } = await showDomain();
   const days = await screen.findByLabelText(admin.links.rules.days);
   await user.type(days, '0{Enter}');
   expect(await screen.findByText(/từ 1 đến 3\.?650/)).toBeTruthy();
@@ -392,18 +426,62 @@ test('SH-4 the rules for links to outside are set: off, and for how many days', 
 });
 
 test('AU-5 a provider says how many people a domain may have, and the list shows it', async () => {
-  const { server, user } = await showDialog({ people: 12 });
+  const { server, user } = await showDomain({ people: 12 });
   const seats = await screen.findByLabelText<HTMLInputElement>(admin.limits.seats);
   expect(seats.value).toBe('');
   await user.type(seats, '1000001{Enter}');
   expect(await screen.findByText(/từ 1 đến 1\.000\.000,/)).toBeTruthy();
   await user.clear(seats);
   await user.type(seats, '20{Enter}');
-  expect(screen.getByText(/Đã gửi 1\.234 thư trong 30 ngày$/)).toBeTruthy();
-  // In the dialog, and on its line of the list.
-  await expect.poll(() => screen.queryAllByText(/12 trên tối đa 20 người dùng/)).toHaveLength(2);
+  await screen.findByText(/12 trên tối đa 20 người dùng/);
   await user.clear(seats);
   await user.type(seats, '{Enter}');
   await expect.poll(() => server.seats).toBeNull();
-  expect(await screen.findByText(/12 người dùng/)).toBeTruthy();
+  expect(await screen.findByText('12 người dùng')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: admin.domains.all }));
+  expect(await screen.findByText(/^12 người dùng · .*Đã gửi 1\.234 thư trong 30 ngày$/)).toBeTruthy();
+});
+
+test('AU-5 a row leads to a page with an address and the focus on its heading, and back to the list as it was left', async () => {
+  const { server, user } = await show();
+  await user.type(await screen.findByRole('searchbox'), 'sao');
+  await expect.poll(address).toBe('/admin/domains?search=sao');
+  await user.click(await screen.findByRole('button', { name: 'Trang sau' }));
+  await screen.findByText('Trang 2');
+  const row = await screen.findByRole('link', { name: `Xem ${NAME}` });
+  expect(row.getAttribute('href')).toBe(`/admin/domains/${NAME}`);
+  await user.click(row);
+  const heading = await screen.findByRole('heading', { level: 1, name: NAME });
+  expect([address(), document.activeElement]).toEqual([`/admin/domains/${NAME}`, heading]);
+  expect(document.title).toBe(`${NAME} – ${admin.pages.domains} – Bồ Câu`);
+  const parts = within(await screen.findByRole('navigation', { name: admin.parts }));
+  await user.click(parts.getByRole('link', { name: admin.domains.parts.mail }));
+  expect(address()).toBe(`/admin/domains/${NAME}?part=mail`);
+  expect(document.activeElement?.textContent).toBe(admin.domains.parts.mail);
+  await user.click(screen.getByRole('link', { name: admin.domains.all }));
+  await screen.findByText('Trang 2');
+  expect(address()).toBe('/admin/domains?search=sao');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('sao');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: `Xem ${NAME}` }));
+  expect(server.listed.at(-1)).toEqual({ search: 'sao', cursor: 'more' });
+});
+
+test('AU-4 a domain that is not there for who asks is said to be none, with a way to those that are', async () => {
+  const { user } = await show({}, '/admin/domains/khac.example', NAME);
+  expect(await screen.findByText('Không có tên miền khac.example')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: admin.domains.all }));
+  expect(await screen.findByRole('link', { name: `Xem ${NAME}` })).toBeTruthy();
+});
+
+test('AU-5 an owner neither limits nor suspends nor deletes their domain', async () => {
+  await show({}, `/admin/domains/${NAME}`, NAME);
+  const parts = within(await screen.findByRole('navigation', { name: admin.parts }));
+  expect(parts.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    admin.domains.parts.overview,
+    admin.domains.parts.signIn,
+    admin.domains.parts.sharing,
+    admin.domains.parts.mail,
+  ]);
+  expect(screen.queryByText(admin.limits.title)).toBeNull();
 });
