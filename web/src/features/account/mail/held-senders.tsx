@@ -13,6 +13,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { personPage } from '../detail/console-addresses.ts';
+import people from '../people/people.module.css';
 import { useTry } from '../use-try.ts';
 import styles from './mail.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -110,7 +111,7 @@ function Line({ row, isOwn, busy, onRelease, onRemove, onLimits }: LineProps) {
   return (
     <li className={styles.event}>
       <span className={styles.what}>
-        <Link to={personPage(sender)} className={styles.name}>
+        <Link to={personPage(sender)} className={`${styles.name} ${people.inWords}`}>
           {sender}
         </Link>
         <span className={styles.detail} data-tone="warning">

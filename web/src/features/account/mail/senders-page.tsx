@@ -11,6 +11,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { personPage } from '../detail/console-addresses.ts';
+import people from '../people/people.module.css';
 import { useTry } from '../use-try.ts';
 import { HeldSenders } from './held-senders.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -116,7 +117,7 @@ function Line({ row, isOwn, busy, onLimits, onHold, onRelease }: LineProps) {
   return (
     <li className={styles.event}>
       <span className={styles.what}>
-        <Link to={personPage(sender)} className={styles.name}>
+        <Link to={personPage(sender)} className={`${styles.name} ${people.inWords}`}>
           {sender}
         </Link>
         <span className={styles.detail}>

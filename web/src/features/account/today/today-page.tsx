@@ -123,7 +123,11 @@ function Items({ items, labelledBy }: { items: Item[]; labelledBy: string }) {
           </>
         );
         return (
-          <li key={key} className={pageStyles.line} data-tone={needs ? 'danger' : undefined}>
+          <li
+            key={key}
+            className={who.length > 0 ? `${pageStyles.line} ${people.named}` : pageStyles.line}
+            data-tone={needs ? 'danger' : undefined}
+          >
             {to ? (
               <Link to={to} className={people.way}>
                 {content}
