@@ -258,6 +258,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await button(`${words.restoreFolder}…`).click();
         const chooser = page.getByRole('dialog', { name: words.restoreFolder });
         await chooser.getByLabel(words.folder, { exact: true }).selectOption({ label: words.gone(name) });
+        // Behind the dialog a switch may be half below the links that stay in sight.
+        await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
         await expectAccessible(page, 'a backup and its folders');
         await chooser.getByRole('button', { name: words.restoreNow, exact: true }).click();
         await expect(page.getByText(words.cameBack(name))).toBeVisible();
