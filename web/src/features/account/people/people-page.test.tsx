@@ -401,8 +401,9 @@ test('AU-5 the log says who did what to whom, by its act; filtered, it begins at
   expect(person?.getAttribute('href')).toBe('/admin/people/minh%40saomai.example');
   expect(lines[2]).toContain('mặc định/giờ, 90/ngày → tắt');
   await user.click(screen.getByRole('button', { name: 'Trang sau' }));
-  const gone = (await screen.findByText('Đã xóa hẳn tài khoản')).nextSibling as HTMLElement;
-  expect([gone.textContent, within(gone).queryByRole('link')]).toEqual([`${minh} · Do hệ thống`, null]);
+  const gone = await screen.findByText(`${minh} · Do hệ thống`);
+  expect(gone.previousSibling?.textContent).toBe('Đã xóa hẳn tài khoản');
+  expect(within(gone).queryByRole('link')).toBeNull();
   const [changed] = screen.getAllByRole('link', { name: 'saomai.example' });
   expect(changed?.getAttribute('href')).toBe('/admin/domains/saomai.example');
   expect(screen.getByText(/Thư gửi đến địa chỉ không tồn tại: từ chối → minh@saomai\.example/)).toBeTruthy();
