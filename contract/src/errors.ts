@@ -78,6 +78,7 @@ export const ERROR_CODES = {
   method_not_allowed: 405,
   request_timeout: 408,
   not_undoable: 409,
+  own_account: 409,
   draft_conflict: 409,
   operation_in_progress: 409,
   preview_not_ready: 409,

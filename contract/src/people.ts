@@ -99,12 +99,12 @@ export const makePasswordLink = endpoint({
   method: 'POST',
   path: '/api/v2/people/:id/password-link',
   summary:
-    'A link by which the person chooses a new password, once, within a day; it is shown in this answer only',
+    'A link by which the person chooses a new password, once, within a day; it is shown in this answer only; for nobody’s own account',
   access: owner,
   limit: acting,
   params: whom,
   data: z.object({ link: z.string() }),
-  errors: ['not_found', 'proof_required'],
+  errors: ['not_found', 'own_account', 'proof_required'],
 });
 
 export const changePerson = endpoint({
@@ -112,7 +112,7 @@ export const changePerson = endpoint({
   path: '/api/v2/people/:id',
   summary:
     'Changes name, quotas, switches or the role. With `two_step` false two-step sign-in is taken away from who lost the ' +
-    'telephone, signed out everywhere and told of it; this and the role need a fresh proof',
+    'telephone, signed out everywhere and told of it; it is for nobody’s own account, and this and the role need a fresh proof',
   access: owner,
   limit: acting,
   params: whom,
@@ -127,7 +127,7 @@ export const changePerson = endpoint({
     type: z.enum(['Owner', 'User']).optional(),
   }),
   data: person,
-  errors: ['not_found', 'last_owner', 'domain_quota_exceeded', 'proof_required'],
+  errors: ['not_found', 'last_owner', 'own_account', 'domain_quota_exceeded', 'proof_required'],
 });
 
 export const suspendPerson = endpoint({

@@ -14,6 +14,7 @@ import type { Tx } from '../../tables.ts';
 import { removeSecondStep, revokeAccess } from '../session/protection/revoke-access.ts';
 import * as store from './accounts.store.ts';
 import { refuseLargerDrive, requireStorage } from './domain-quota.ts';
+import { refuseOwnAccount } from './own-account.ts';
 import { withheldAfter } from './withheld-switches.ts';
 
 export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
@@ -32,6 +33,7 @@ export async function changePerson(
   { two_step, password_hash, suspended = {}, ...others }: PersonChanges,
   actor: Actor,
 ): Promise<void> {
+  if (two_step === false || password_hash !== undefined) refuseOwnAccount(actor, mailboxId);
   const given = { ...others, ...(suspended.sign_in !== undefined && { active: !suspended.sign_in }) };
   await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {
     const acts: RecordedAct[] = [];
@@ -40,10 +42,8 @@ export async function changePerson(
     // Whoever sets its single sign-on asks whether a provider is among its people.
     if (isCounted || given.provider) await store.lockDomainOf(tx, mailboxId);
     // The second step before the mailbox, as whoever changes it in the web locks them.
-    if (two_step === false) {
-      await removeSecondStep(tx, { mailboxId, at: now }, null);
-      acts.push({ act: 'two_step_off' });
-    }
+    const losesStep = two_step === false && (await removeSecondStep(tx, { mailboxId, at: now }, null));
+    if (losesStep) acts.push({ act: 'two_step_off' });
     if (password_hash !== undefined) {
       await revokeAccess(tx, mailboxId);
       acts.push({ act: 'password_set' });
@@ -65,12 +65,7 @@ export async function changePerson(
 
     if (changes.active === false) await closeSuspended(tx, mailboxId, now);
     // Whose suspension ends comes in by signing in; and who knew the old password is out.
-    else if (
-      password_hash !== undefined ||
-      two_step === false ||
-      changes.active === true ||
-      changes.provider
-    ) {
+    else if (password_hash !== undefined || losesStep || changes.active === true || changes.provider) {
       await endSessions(tx, mailboxId, { now });
     }
     if (password_hash !== undefined) {

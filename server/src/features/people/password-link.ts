@@ -7,6 +7,7 @@ import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { activateLink, draftLink } from '../session/recovery/make-link.ts';
 import { lockPerson, targetOf } from './change-person.ts';
 import { insertPerson, type NewMailbox } from './create-people.ts';
+import { refuseOwnAccount } from './own-account.ts';
 
 type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
 
@@ -15,6 +16,7 @@ type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
  * knows the password, and the person finds a message about it.
  */
 export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor: Actor): Promise<string> {
+  refuseOwnAccount(actor, mailboxId);
   const link = draftLink(deps.config.http.publicUrl);
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const person = await lockPerson(tx, mailboxId, actor);

@@ -12,6 +12,8 @@ export const laterErrors: Words<typeof vi> = {
   file_damaged:
     'This file was damaged on the server and can’t be opened. Tell your administrator; it may be in a backup.',
   last_owner: 'A domain must keep at least one owner.',
+  own_account:
+    'This is your own account. Change your password and your two-step sign-in in your account’s settings.',
   password_refused: 'The new password isn’t strong enough. Choose another one.',
   password_incorrect: 'The current password is incorrect.',
   two_step_off: 'Two-step sign-in is off.',

@@ -87,6 +87,7 @@ export const people: Words<typeof vi> = {
   ofProvider: 'This person is a provider: only a provider can change this account.',
   access: {
     title: 'Access',
+    own: 'This is your own account. Change your password and your two-step sign-in in your account’s settings:',
     signOut: 'Sign out everywhere',
     signedOut: 'Signed {{name}} out everywhere',
     twoStepOff: 'Turn off two-step sign-in',

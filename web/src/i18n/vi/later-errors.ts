@@ -9,6 +9,8 @@ export const laterErrors = {
   file_damaged:
     'Tệp này bị hỏng trên máy chủ nên không mở được. Hãy báo quản trị viên, có thể còn bản sao lưu.',
   last_owner: 'Tên miền phải còn ít nhất một chủ sở hữu.',
+  own_account:
+    'Đây là tài khoản của chính bạn. Hãy đổi mật khẩu và xác thực hai bước của mình trong phần Tài khoản.',
   password_refused: 'Mật khẩu mới không đủ mạnh. Hãy chọn mật khẩu khác.',
   password_incorrect: 'Mật khẩu hiện tại không đúng.',
   two_step_off: 'Xác thực hai bước đang tắt.',

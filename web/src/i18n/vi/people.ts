@@ -85,6 +85,7 @@ export const people = {
   ofProvider: 'Người này là nhà cung cấp: chỉ nhà cung cấp mới thay đổi được tài khoản này.',
   access: {
     title: 'Quyền truy cập',
+    own: 'Đây là tài khoản của chính bạn. Hãy đổi mật khẩu và xác thực hai bước trong phần Tài khoản:',
     signOut: 'Đăng xuất mọi nơi',
     signedOut: 'Đã đăng xuất {{name}} ở mọi nơi',
     twoStepOff: 'Tắt xác thực hai bước',

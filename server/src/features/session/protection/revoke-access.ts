@@ -5,7 +5,7 @@ import {
   deleteTrustedDevices,
 } from '../../../mail/security/trust.store.ts';
 import type { Tx } from '../../../tables.ts';
-import { deleteSecondStep, lockSecondStep } from '../second-step/second-step.store.ts';
+import { deleteSecondStep, isOn, lockSecondStep } from '../second-step/second-step.store.ts';
 import { deleteLinks } from '../single-sign-on/links.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
@@ -16,15 +16,16 @@ export async function revokeAccess(tx: Tx, mailboxId: number): Promise<void> {
   await deleteLinks(tx, mailboxId);
 }
 
-/** For a person who has lost the app and the recovery codes; nothing more is changed where it is off. */
+/** For a person who has lost the app and the recovery codes. False where it is off, and nothing is changed. */
 export async function removeSecondStep(
   tx: Tx,
   { mailboxId, at }: { mailboxId: number; at: number },
   from: From | null,
-): Promise<void> {
-  await lockSecondStep(tx, mailboxId);
+): Promise<boolean> {
+  if (!isOn(await lockSecondStep(tx, mailboxId))) return false;
   await deleteSecondStep(tx, mailboxId);
   await deleteChallengesOf(tx, mailboxId);
   await deleteTrustedDevices(tx, mailboxId);
   await announceChange(tx, { mailboxId, change: 'two_step_off', about: '', at }, from);
+  return true;
 }

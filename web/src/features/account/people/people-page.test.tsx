@@ -340,9 +340,16 @@ test('AU-5 somebody new is added, and the link is shown once', async () => {
   expect(server.asked).toEqual([{ email: 'an.vu@saomai.example', fullname: 'Vũ An' }]);
 });
 
-test('AU-5 nobody takes their own access away here', async () => {
+test('AU-5 PW-3 TF-1 nobody takes their own access away here; the own password and second step are in the account', async () => {
   const { page } = await open(domainServer(), 'saomai.example', 'Lan Anh');
   await within(page).findByText('Địa chỉ phụ');
+  for (const [name, to] of [
+    ['Mật khẩu', '/protect/password'],
+    ['Xác thực hai bước', '/protect/authentication'],
+  ]) {
+    expect(within(page).getByRole('link', { name }).getAttribute('href')).toBe(to);
+  }
+  expect(within(page).queryByRole('button', { name: /liên kết đặt mật khẩu|Tắt xác thực/ })).toBeNull();
   expect(within(page).queryByText('Quyền truy cập')).toBeNull();
   expect(within(page).queryByText('Tạm ngưng tài khoản')).toBeNull();
   expect(within(page).queryByRole('checkbox', { name: /Chủ sở hữu/ })).toBeNull();

@@ -9,6 +9,7 @@ import detail from '../detail/detail-page.module.css';
 import { DetailPage } from '../detail/detail-page.tsx';
 import type { Part } from '../detail/detail-parts.tsx';
 import { DetailState } from '../detail/detail-state.tsx';
+import { OwnAccess } from './own-access.tsx';
 import styles from './people.module.css';
 import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
@@ -77,18 +78,19 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
         </>
       ),
     },
-    isOpen &&
-      !isSelf && {
-        id: 'sign-in',
-        words: t('people.parts.signIn'),
-        content: (
-          <>
-            {isKept && <PersonAccess {...of} />}
-            {isKept && <PersonSessions {...of} />}
-            <PersonReview person={person} />
-          </>
-        ),
-      },
+    isOpen && {
+      id: 'sign-in',
+      words: t('people.parts.signIn'),
+      content: isSelf ? (
+        <OwnAccess />
+      ) : (
+        <>
+          {isKept && <PersonAccess {...of} />}
+          {isKept && <PersonSessions {...of} />}
+          <PersonReview person={person} />
+        </>
+      ),
+    },
     isOpen && {
       id: 'end',
       words: t(isSelf ? 'people.parts.handOver' : 'people.parts.end'),
