@@ -1,6 +1,7 @@
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import { type RecordedAct, recordActs, type Target } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
@@ -72,6 +73,8 @@ export async function changePerson(
       await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
     }
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
+    // What they shared opens again.
+    if (changes.active === true) await notify(tx, DRIVES_CHANGED, String(mailboxId));
     if (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined) {
       const after = { ...before, ...changes, ...mail };
       const sends = after.enable_smtp && after.sending_suspended_at === null;
@@ -148,6 +151,7 @@ export function targetOf(person: Pick<store.LockedPerson, 'id' | 'email' | 'doma
 export async function closeSuspended(tx: Tx, mailboxId: number, now: number): Promise<void> {
   await markSignedOut(tx, mailboxId, now);
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
+  await notify(tx, DRIVES_CHANGED, String(mailboxId));
 }
 
 /** A domain without an owner could be helped by the provider alone, who may do as they will. */

@@ -1,9 +1,11 @@
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import { endSessions } from '../../mail/security/end-sessions.ts';
 import { forgetTrust } from '../../mail/security/forget-trust.ts';
 import type { Actor } from '../../platform/caller.ts';
+import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
 import * as store from './accounts.store.ts';
 import { closeSuspended, keepAnOwner, lockPerson, targetOf } from './change-person.ts';
@@ -45,6 +47,7 @@ export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor:
     const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
     await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
     await endSessions(tx, mailboxId, { now });
+    await notify(tx, DRIVES_CHANGED, String(mailboxId));
     if (sending_suspended_at === null) await releaseSender(tx, deps, { mailboxId, since: deleted_at });
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'undeleted' }]);
   });

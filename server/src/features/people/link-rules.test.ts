@@ -8,6 +8,7 @@ import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { changeDomain } from './change-domain.ts';
+import { changePerson } from './change-person.ts';
 
 const DOMAIN = 'bienxanh.example';
 const PASSWORD = 'chim bồ câu bay';
@@ -131,16 +132,21 @@ describe('rules of a domain for links to outside', () => {
       .executeTakeFirstOrThrow();
     const suspend = (suspended: string | null) =>
       changeDomain(server.context, { id, name: DOMAIN }, { suspended }, commandLine());
+    const ofMaker = (sign_in: boolean) =>
+      changePerson(server.context, maker.mailbox, { suspended: { sign_in } }, commandLine());
     for (const act of [
       () => set({ outside_links: false }),
       () => set({ outside_links: true }),
       () => suspend('not paid'),
       () => suspend(null),
+      () => ofMaker(true),
+      () => ofMaker(false),
     ]) {
       heard.clear();
       await act();
       await vi.waitFor(() => expect([...heard]).toContain(String(maker.mailbox)));
     }
+    maker.client = await signedInClient(server.baseUrl, { email: maker.email, password: lanAnh.password });
   });
 
   test('SH-4 a longest life asks for an end, caps it, and ends what is older by when its end was chosen', async () => {
