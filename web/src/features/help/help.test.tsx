@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { spoken } from '../../i18n/i18n.ts';
 import { HelpLink } from '../../parts/help/help-link.tsx';
 import { helpRequest } from '../../parts/help/help-request.ts';
@@ -83,6 +83,17 @@ test('each screen has a page that fits it', () => {
   expect(
     ['/folder/INBOX', '/folder/INBOX/7', '/drive', '/setting/customfilters', '/admin/people'].map(pageFor),
   ).toEqual(['first-steps', 'reading', 'drive', 'filters', 'people']);
+});
+
+test('the help closes where a browser answers a jump to its heading with a promise', async () => {
+  speak('vi');
+  const jumped = vi.fn(async () => undefined);
+  Object.assign(Element.prototype, { scrollIntoView: jumped });
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const help = await act(() => renderPart(<HelpDialog asked="search" onClose={() => undefined} />));
+  await screen.findByRole('dialog', { name: 'Trợ giúp' });
+  expect(jumped).toHaveBeenCalled();
+  expect(() => help.unmount()).not.toThrow();
 });
 
 test('LY-17 the product’s own help opens over the page, help that is configured in a new tab', async () => {

@@ -70,7 +70,8 @@ function Article({ page, onList }: { page: Page; onList(): void }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
   // The title and not the article: of what is longer than the screen, the nearest edge is its end.
-  useLayoutEffect(() => title.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  // It answers with a promise in newer browsers, which is no clean-up.
+  useLayoutEffect(() => void title.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
     <article className={styles.article} aria-labelledby="help-title">
       <button type="button" className={styles.list} onClick={onList}>

@@ -84,7 +84,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           <div
             key={entry.id}
             id={`${listId}-${entry.id}`}
-            ref={at === index ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
+            ref={at === index ? (element) => void element?.scrollIntoView({ block: 'nearest' }) : undefined}
             className={styles['entry']}
             role="option"
             tabIndex={-1}
