@@ -47,6 +47,36 @@ test('TD-18 messages without bounds freeze the page little longer than a long on
   await expect(mailbox.thread.frameLocator('iframe').getByText('Lời chào')).toBeVisible();
 });
 
+test('TD-18 a paragraph in many columns takes the page no longer than the same one without', async ({
+  page,
+  program,
+  language,
+}) => {
+  const words = 'thư '.repeat(4_000);
+  const subjects = { plain: 'Thư một mạch', columns: 'Nhiều cột', sheet: 'Kiểu chữ nhiều hàng dọc' };
+  await deliver(program, { subject: subjects.plain, html: `${LETTER}<div><p>${words}</p></div>` });
+  const columns = 'columns:50;height:100px';
+  const html = `${LETTER}<div style="${columns}"><p>${words}</p></div>`;
+  await deliver(program, { subject: subjects.columns, html });
+  const sheet = `<style>div{-webkit-column-count:50;column-width:1px;height:100px}</style>`;
+  await deliver(program, { subject: subjects.sheet, html: `${sheet}${LETTER}<div><p>${words}</p></div>` });
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const open = (subject: string) =>
+    longestTaskDuring(page, async () => {
+      await mailbox.open(mailbox.row(subject));
+      await expect(mailbox.thread.locator('iframe[data-ready=true]')).toHaveCount(1, { timeout: 60_000 });
+      await expect(mailbox.thread.frameLocator('iframe').getByText('Lời chào')).toBeVisible();
+      await mailbox.backToList();
+    });
+
+  await open(subjects.plain);
+  const plain = await open(subjects.plain);
+  // They took a hundred times as long.
+  for (const subject of [subjects.columns, subjects.sheet])
+    expect((await open(subject)) / plain, subject).toBeLessThan(5);
+});
+
 /** How long the page did nothing else at most, while a conversation was opened and drawn. */
 async function longestTask(
   page: Page,
