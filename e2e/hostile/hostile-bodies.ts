@@ -219,6 +219,7 @@ const OVERLAYS = [
   `<style>*{display:none!important} p{display:block!important}</style><a href="${AWAY}/x">www.techcombank.com.vn</a>`,
   `<div style="transform:scale(100) translate(-50%,-50%);transform-origin:0 0">x</div>`,
   `<div style="zoom:50">x</div>`,
+  `<div style="width:9999999px;height:9999999px">x</div>`,
   `<div popover style="display:block;inset:0;position:fixed">x</div>`,
 ];
 

@@ -152,6 +152,7 @@ export function createBodyPage(): string {
 
 const OURS = `
 html{overflow:hidden auto;overflow-x:auto;overflow-y:hidden;scrollbar-width:thin;-webkit-text-size-adjust:100%}
+html[data-tall]{overflow-y:auto}
 html:not([data-sheet=page]){background:Canvas}
 html[data-sheet=turned]{filter:invert(1) hue-rotate(180deg)}
 html[data-sheet=turned] :is(img,[style*="var(--image-"]){filter:invert(1) hue-rotate(180deg)}

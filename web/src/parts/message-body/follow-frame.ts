@@ -1,9 +1,16 @@
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { createFit } from './fit-width.ts';
 
+/** In pixels: higher than any text that is shown; only sizes that a message gives make it so. */
+const HIGHEST = 300_000;
+/** What is higher scrolls in a frame of this height, so that what lies below stays within reach. */
+const SCROLLED = 2_000;
+
 /** Tells how high a body is while it is still being drawn. */
 export function followGrowth({ body }: Document, onHeight: (height: number) => void): () => void {
-  const observer = new ResizeObserver(() => onHeight(Math.ceil(body.getBoundingClientRect().bottom)));
+  const observer = new ResizeObserver(() =>
+    onHeight(Math.min(HIGHEST, Math.ceil(body.getBoundingClientRect().bottom))),
+  );
   observer.observe(body);
   return () => observer.disconnect();
 }
@@ -26,7 +33,10 @@ export function followFrame(
     const fitted = fitInto(asSent);
     const scrollbar = root.scrollWidth > root.clientWidth ? frame.clientHeight - root.clientHeight : 0;
     const { bottom } = body.getBoundingClientRect();
-    onMeasured(Math.ceil(bottom + root.scrollTop + marginBelow(body)) + scrollbar, fitted);
+    const height = Math.ceil(bottom + root.scrollTop + marginBelow(body)) + scrollbar;
+    const tall = height > HIGHEST;
+    root.toggleAttribute('data-tall', tall);
+    onMeasured(tall ? SCROLLED : height, fitted);
   }
 
   const observer = new ResizeObserver(measure);
