@@ -5,6 +5,8 @@ import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { deliver } from '../program/deliver.ts';
 
+const WORDS = { vi: { help: 'Trợ giúp' }, en: { help: 'Help' } };
+
 test.use({ world: 'reading-room' });
 
 test('RT-1 LY-2 LY-3 LY-12 TL-3 TL-9 TL-10 TL-14 TL-15 TL-17 FO-5 what stands around the list, wide', async ({
@@ -218,4 +220,15 @@ test('DM-2 DM-3 DM-5 a domain without its DNS: the list warns, opening says so, 
   await page.goto('/403');
   await expect(page.getByRole('main')).toContainText(namVo.email);
   await expect(page.getByRole('main')).toContainText('tên miền');
+});
+
+test('LY-17 the help opens over the list, and closes with Escape', async ({ page, language }) => {
+  const mailbox = mailboxPage(page, language);
+  await mailbox.enter();
+  const { help } = WORDS[language];
+  await page.getByRole('link', { name: help, exact: true }).first().click();
+  await expect(page.getByRole('dialog', { name: help }).getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(mailbox.rows.first()).toBeVisible();
 });
