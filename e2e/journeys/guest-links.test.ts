@@ -6,8 +6,9 @@ import { docx } from '@bocau/server/demo-world/sample-office.ts';
 import { pdf } from '@bocau/server/demo-world/sample-pdf.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
-import { expectUsable } from '../pages/expect-usable.ts';
 import { placesOf } from '../pages/places.ts';
+import { SMALLEST } from '../pages/screen-sizes.ts';
+import { expectFingerTargets } from '../pages/targets.ts';
 import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'shares' });
@@ -38,7 +39,8 @@ const WORDS = {
   },
 };
 
-for (const { language, size, viewport, isPhone, tag } of placesOf('vi phone')) {
+for (const { language, size, viewport: place, isPhone, tag } of placesOf('vi phone')) {
+  const viewport = isPhone ? SMALLEST : place;
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, locale: language, viewport, hasTouch: isPhone, isMobile: isPhone });
     const words = WORDS[language];
@@ -67,11 +69,21 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('vi phone')) {
       const { data: shares } = await own.api.createShares({ body: { ...body, permission: 'WRITE' } });
       const { pathname } = new URL(shares[0]?.link as string);
 
+      const look = async (screen: string) => {
+        await expectAccessible(page, screen, { ofServer: true });
+        if (isPhone) await expectFingerTargets(page, screen);
+      };
       await page.goto(pathname);
+      await look('the door of a share');
       await page.getByLabel(words.password).fill(PASSWORD);
       await page.getByRole('button', { name: words.open }).click();
       await expect(page.getByRole('heading', { name })).toBeVisible();
-      await expectAccessible(page, 'folder of a share', { ofServer: true });
+      await look('folder of a share');
+      const chooser = page.getByLabel(words.choose);
+      const button = await chooser.evaluate((field) =>
+        Number.parseFloat(getComputedStyle(field, '::file-selector-button').height),
+      );
+      if (isPhone) expect(button, 'the button within the field for files').toBeGreaterThanOrEqual(44);
 
       await test.step('sends a file in pieces, and goes on where the line broke', async () => {
         const local = await mkdtemp(join(tmpdir(), 'bocau-guest-'));
@@ -85,7 +97,7 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('vi phone')) {
           offsets.push(offset);
           return offsets.length === 2 ? route.abort('connectionreset') : route.continue();
         });
-        await page.getByLabel(words.choose).setInputFiles(path);
+        await chooser.setInputFiles(path);
         await page.getByRole('button', { name: words.send, exact: true }).click();
         await expect(page.getByRole('status')).toContainText(words.resuming);
         const row = page.getByRole('row').filter({ hasText: 'bản quét.bin' });
@@ -93,27 +105,26 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('vi phone')) {
         expect(offsets.map(Number)).toEqual([0, 16 * MB, 16 * MB, 32 * MB]);
         await page.unroute('**/t/**');
         await rm(local, { recursive: true });
-        await expectUsable(page, 'folder of a share');
+        await look('folder of a share');
       });
 
-      const look = async (file: string) => {
+      const open = async (file: string) => {
         await page.getByRole('link', { name: file, exact: true }).click();
         await expect(page.getByRole('heading', { name: file })).toBeVisible();
-        await expectUsable(page, file);
-        await expectAccessible(page, file, { ofServer: true });
+        await look(file);
       };
       await test.step('looks at an image, a text, a PDF and a document', async () => {
-        await look('ảnh.png');
+        await open('ảnh.png');
         const image = page.getByRole('img', { name: 'ảnh.png' });
         await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320);
         await page.goBack();
-        await look('ghi chú.txt');
+        await open('ghi chú.txt');
         await expect(page.locator('pre')).toHaveText('Giá: 12 triệu');
         await page.goBack();
-        await look('báo giá.docx');
+        await open('báo giá.docx');
         await expect(page.getByRole('link', { name: words.download })).toBeVisible();
         await page.goBack();
-        await look('bản vẽ.pdf');
+        await open('bản vẽ.pdf');
         const href = await page.getByRole('link', { name: words.view, exact: true }).getAttribute('href');
         const shown = await page.request.get(new URL(href as string, page.url()).href);
         expect(shown.headers()['content-type']).toBe('application/pdf');

@@ -26,6 +26,8 @@ label { display: block; margin-bottom: 4px; font-weight: 500; }
 input[type=password], input[type=text] { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit;
   background: var(--surface); border: 1px solid var(--control); border-radius: 6px; }
 input[type=file] { max-width: 100%; min-height: 44px; font: inherit; }
+::file-selector-button { min-height: 44px; margin: 0 12px 0 0; padding: 8px 16px; font: inherit; color: inherit;
+  background: var(--surface); border: 1px solid var(--control); border-radius: 6px; }
 button, .button { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 20px; font: inherit;
   font-weight: 500; color: #fff; background: var(--accent); border: 0; border-radius: 6px; text-decoration: none; cursor: pointer; }
 button:disabled { opacity: .6; cursor: default; }
@@ -37,6 +39,7 @@ form button { margin-top: 16px; }
 nav { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; }
 table { width: 100%; border-collapse: collapse; }
 td a { gap: 8px; min-width: 24px; }
+@media (pointer: coarse) { .acts a, td a, nav a { min-width: 44px; } td:last-child a { justify-content: center; } }
 td svg { flex: none; }
 .hint { display: block; }
 th { text-align: left; white-space: nowrap; font-size: 14px; font-weight: 500; color: var(--muted); }
