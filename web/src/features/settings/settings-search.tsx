@@ -47,6 +47,7 @@ export function SettingsSearch() {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={null}
       searchable
+      comboboxProps={{ withinPortal: false }}
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       value={null}
