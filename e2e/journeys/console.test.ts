@@ -6,6 +6,7 @@ import { beginSession } from '../pages/begin-session.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { IN_EACH_LANGUAGE } from '../pages/places.ts';
 import { mailOf } from '../program/mail-of.ts';
+import { makeProvider } from '../program/make-provider.ts';
 import { writeMessage } from '../program/write-message.ts';
 import { shiftTime } from '../shift-time.ts';
 
@@ -123,15 +124,6 @@ const WORDS = {
 } as const;
 
 const PEOPLE = 500;
-
-/** As `user set EMAIL provider=1`, and as if the sessions had begun with a second step, which providers need. */
-async function makeProvider(dataDir: string, email: string): Promise<void> {
-  const statement = `
-    with changed as (update mailboxes set provider = true where email = $1 returning id),
-      proven as (update sessions set method = 'password_and_code' where mailbox_id in (select id from changed))
-    select pg_notify('sessions_changed', id::text) from changed`;
-  await changeDatabase(dataDir, statement, [email]);
-}
 
 /** As if the person had sent far more than usual. */
 async function brake(dataDir: string, email: string): Promise<void> {

@@ -1,28 +1,33 @@
+import { haPham } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
-import { expectUsable } from '../pages/expect-usable.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { OTHER_PLACES } from '../pages/places.ts';
-import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
+import { PHONE } from '../pages/screen-sizes.ts';
+import { makeProvider } from '../program/make-provider.ts';
+
+test.use({ world: 'services' });
 
 for (const { viewport, tag } of [
-  { viewport: LAPTOP, tag: [] },
+  { viewport: { width: 1280, height: 800 }, tag: [] },
   { viewport: PHONE, tag: [OTHER_PLACES] },
 ]) {
   test.describe(`on ${viewport.width} px`, { tag }, () => {
     test.use({ viewport });
 
-    test('LY-7 the switch of services stands in one place on every screen, the account included', async ({
+    test('LY-7 the switch of services stands in one place on every screen, the account and the console included', async ({
       page,
+      program,
       language,
     }) => {
-      await mailboxPage(page, language).enter();
+      await mailboxPage(page, language).enter('/', haPham);
+      await makeProvider(program.dataDir, haPham.email);
       const services = page.getByRole('navigation', { name: 'Dịch vụ' });
       const place = await services.boundingBox();
-      for (const address of ['/drive', '/setting/general', '/account/home', '/account/protect']) {
+      const addresses = ['/drive', '/setting/general', '/account/home', '/account/protect'];
+      for (const address of [...addresses, '/admin', '/admin/people', '/admin/domains']) {
         await page.goto(address);
         await expect(page.getByRole('main')).toBeVisible();
         await expect.poll(() => services.boundingBox(), { message: address }).toEqual(place);
-        await expectUsable(page, address);
       }
       await services.getByRole('link', { name: 'Kho tệp' }).click();
       await expect(page).toHaveURL(/\/drive$/);

@@ -1,0 +1,10 @@
+import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
+
+/** As `user set EMAIL provider=1`, and as if the sessions had begun with a second step, which providers need. */
+export async function makeProvider(dataDir: string, email: string): Promise<void> {
+  const statement = `
+    with changed as (update mailboxes set provider = true where email = $1 returning id),
+      proven as (update sessions set method = 'password_and_code' where mailbox_id in (select id from changed))
+    select pg_notify('sessions_changed', id::text) from changed`;
+  await changeDatabase(dataDir, statement, [email]);
+}
