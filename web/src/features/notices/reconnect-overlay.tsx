@@ -39,7 +39,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
 
   if (closed) return null;
   return (
-    <div className={styles['overlay']}>
+    <div className={styles['overlay']} data-lost>
       <div className={styles['bar']} role="alert">
         <IconPlugConnectedX size={20} aria-hidden />
         <div className={styles['words']}>
