@@ -1,5 +1,6 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectUsable } from '../pages/expect-usable.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { OTHER_PLACES } from '../pages/places.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
@@ -7,14 +8,14 @@ import { makeProvider } from '../program/make-provider.ts';
 
 test.use({ world: 'services' });
 
-for (const { viewport, tag } of [
-  { viewport: { width: 1280, height: 800 }, tag: [] },
-  { viewport: PHONE, tag: [OTHER_PLACES] },
+for (const { viewport, tag, console: pages } of [
+  { viewport: { width: 1280, height: 800 }, tag: [], console: ['/admin', '/admin/people', '/admin/domains'] },
+  { viewport: PHONE, tag: [OTHER_PLACES], console: [] },
 ]) {
   test.describe(`on ${viewport.width} px`, { tag }, () => {
     test.use({ viewport });
 
-    test('LY-7 the switch of services stands in one place on every screen, the account and the console included', async ({
+    test('LY-7 the switch of services stands in one place on every screen, the account included', async ({
       page,
       program,
       language,
@@ -24,10 +25,11 @@ for (const { viewport, tag } of [
       const services = page.getByRole('navigation', { name: 'Dịch vụ' });
       const place = await services.boundingBox();
       const addresses = ['/drive', '/setting/general', '/account/home', '/account/protect'];
-      for (const address of [...addresses, '/admin', '/admin/people', '/admin/domains']) {
+      for (const address of [...addresses, ...pages]) {
         await page.goto(address);
         await expect(page.getByRole('main')).toBeVisible();
         await expect.poll(() => services.boundingBox(), { message: address }).toEqual(place);
+        await expectUsable(page, address);
       }
       await services.getByRole('link', { name: 'Kho tệp' }).click();
       await expect(page).toHaveURL(/\/drive$/);
