@@ -3,6 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { changeDrive, type DriveChange, type DriveDeps } from '../change-drive.ts';
 import { refusePastEnd, refuseWeakSharePassword } from './create-share.ts';
+import { forgetGuesses } from './guesses.store.ts';
 import { readLinkRules } from './link-rules.store.ts';
 import { allowsEnd, refuseByRules } from './link-rules.ts';
 import { hashSharePassword } from './share-secrets.ts';
@@ -45,6 +46,8 @@ export async function changeShare(
       ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     });
+    // After the row of the share, in the order of a guess.
+    if (passwordHash !== undefined) await forgetGuesses(change.tx, mailboxId, id);
   });
 }
 

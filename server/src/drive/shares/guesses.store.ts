@@ -37,3 +37,9 @@ export async function takeBackGuess(tx: Tx, mailboxId: number, shareId: string, 
     delete from drive_share_guesses
     where mailbox_id = ${mailboxId} and share_id = ${shareId} and id = ${id}`.execute(tx);
 }
+
+/** Another password is another one to guess: what was tried before says nothing of it. */
+export async function forgetGuesses(tx: Tx, mailboxId: number, shareId: string): Promise<void> {
+  await sql`
+    delete from drive_share_guesses where mailbox_id = ${mailboxId} and share_id = ${shareId}`.execute(tx);
+}

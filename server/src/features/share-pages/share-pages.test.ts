@@ -348,6 +348,21 @@ describe('the page of a share', () => {
     expect(await open(path, PASSWORD)).not.toBeNull();
   });
 
+  test('SH-9 counts anew from another password on, and only then', async () => {
+    const { id, path } = await share();
+    const wrong = async () =>
+      (await ask(`${path}/open`, { body: 'password=sai+m%E1%BA%ADt+kh%E1%BA%A9u' })).status;
+    for (let tries = 0; tries < 10; tries += 1) expect(await wrong()).toBe(403);
+    expect(await wrong()).toBe(429);
+    await an.client.changeShare({ params: { id }, body: { permission: 'WRITE' } });
+    expect(await wrong()).toBe(429);
+    const next = 'thuyền buồm xanh 84';
+    await an.client.changeShare({ params: { id }, body: { password: next } });
+    expect(await open(path, next)).not.toBeNull();
+    for (let tries = 0; tries < 10; tries += 1) expect(await wrong()).toBe(403);
+    expect(await open(path, next)).toBeNull();
+  });
+
   test('is in Vietnamese or English as the browser asks, unless one was chosen', async () => {
     const { path } = await share();
     const language = async (address: string, accepted: string) =>
