@@ -61,6 +61,11 @@ export const invitation = z.object({
   /** A later version that nothing proves to be the organiser's, so that it changes nothing. */
   disputed_by: z.object({ kind: z.enum(['update', 'cancellation']), sender: mailAddress }).nullable(),
   /**
+   * Whose event had its uid before: it names another organiser, so that it changes or cancels nothing of that event, and
+   * is neither `updated` nor answered as a change.
+   */
+  other_organiser: z.string().nullable(),
+  /**
    * Nothing proves that it is from whom it says: a change or a cancellation, or an event of somebody here, from its
    * organiser; an answer from who is said to have answered.
    */

@@ -65,6 +65,71 @@ describe('a stranger who knows everything about an event', () => {
   });
 });
 
+describe('an event of somebody else under the uid of one that is known', () => {
+  const OWN = { from: STRANGER, organiser: STRANGER };
+  const later = () => server.clock.pass(1_000);
+
+  test.each<[string, InvitationGiven]>([
+    ['proven to be of its organiser', {}],
+    ['that nothing proves, and came first', { signedBy: null }],
+    ['sent for its organiser', bySecretary()],
+  ])('is no change or cancellation of one %s, and says whose that is', async (_which, first) => {
+    const invitation = await receive(first);
+    later();
+    const [update, cancellation] = [
+      await receive({ ...UPDATE, ...OWN }),
+      await receive({ ...CANCEL, ...OWN }),
+    ];
+    for (const id of [update, cancellation]) {
+      expect(await show(id)).toMatchObject({
+        ...{ updated: false, other_organiser: ASKER, may_answer: false, disputed_by: null },
+        organiser: { email: STRANGER },
+      });
+    }
+    expect(await show(invitation)).toMatchObject({
+      ...{ other_organiser: null, replaced_by: null, may_answer: true },
+      disputed_by: { sender: { email: STRANGER } },
+    });
+    later();
+    const next = await receive({ ...UPDATE, ...first, sequence: 2 });
+    expect(await show(next)).toMatchObject({ other_organiser: null, updated: true });
+    expect(await show(update)).toMatchObject({ other_organiser: ASKER, disputed_by: null });
+  });
+
+  test('is no change of one that the person has sent themselves, or of a single day of it', async () => {
+    const mark = {
+      uid: 'cua-toi',
+      recurrence: '20261201T020000Z',
+      sequence: 0,
+      stamp: '',
+      method: 'REQUEST',
+    };
+    const calendar = { ...mark, organiser: an.email };
+    const attachments = [{ ...attachedPdf('invite.ics'), contentType: 'text/calendar', calendar }];
+    await fileMails(server.context, an.mailbox, [{ from: an.email, folder: 'Sent', attachments }]);
+    later();
+    const update = await receive({ ...UPDATE, ...OWN, uid: mark.uid });
+    expect(await show(update)).toMatchObject({ other_organiser: an.email, may_answer: false });
+  });
+
+  test('may also have come first, so that the true one is warned of, and can be answered', async () => {
+    await receive({ ...OWN, signedBy: null });
+    later();
+    expect(await show(await receive())).toMatchObject({ other_organiser: STRANGER, may_answer: true });
+  });
+
+  test('is not hidden by a flood of others', async () => {
+    await receive();
+    later();
+    const update = await receive({ ...UPDATE, ...OWN });
+    const mark = { uid: 'hop-1@doitac.example', recurrence: '', stamp: '', method: 'REQUEST' };
+    const calendar = { ...mark, sequence: 9, organiser: 'ai.do@evil.example' };
+    const attachments = [{ ...attachedPdf('invite.ics'), contentType: 'text/calendar', calendar }];
+    await fileMails(server.context, an.mailbox, Array(150).fill({ from: STRANGER, attachments }));
+    expect(await show(update)).toMatchObject({ other_organiser: ASKER });
+  });
+});
+
 describe('who may change it', () => {
   test.each<[string, InvitationGiven, InvitationGiven]>([
     ['the organiser', {}, {}],

@@ -44,13 +44,11 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
     });
   const later = (found: EventVersion[]) => latest(found.filter((one) => isLater(one.mark, mark)));
 
-  const isOrganisers = author !== null && author === organiser;
-  const isOwn = isOrganisers || isSentFor(opened, others, authors);
+  const isOwn = (author !== null && author === organiser) || isSentFor(opened, others, authors);
   const next = organiser === null ? undefined : later(by(organiser, sentBy, isOwn ? author : null));
   const original = latest(by(organiser));
   const differing = others.filter((one) => isLater(one.mark, mark) || isLater(mark, one.mark));
   const claim = next ? undefined : later(others);
-  const byInvited = kind !== 'cancel' && BY_INVITED.has(mark.method);
   return {
     replaced_by: next
       ? kindOf(next)
@@ -62,7 +60,7 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
     disputed_by: claim
       ? { kind: kindOf(claim), sender: { name: claim.sender.name, email: claim.sender.email } }
       : null,
-    unproven: byInvited
+    unproven: !isOrganisers(opened)
       ? !isOfInvited(opened)
       : !isOwn &&
         (kind === 'cancel' ||
@@ -70,6 +68,11 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
           (kind === 'request' && mark.sequence > 0) ||
           isDoubtfulFirst(opened)),
   };
+}
+
+/** Whether it is of what the organiser sends, and not an answer to them. */
+export function isOrganisers({ kind, mark }: Pick<OpenedVersion, 'kind' | 'mark'>): boolean {
+  return kind === 'cancel' || !BY_INVITED.has(mark.method);
 }
 
 /** What nothing proves of a calendar file that has no uid, and so no other versions. */

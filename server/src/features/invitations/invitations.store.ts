@@ -32,6 +32,8 @@ export type AnswerRow = {
 
 /** So many versions of one event are looked at. */
 const VERSIONS = 100;
+/** How much of the text of an id says when it was made. */
+const TIME_OF_ID = 13;
 
 export async function readCalendarFile(
   db: ReadDb,
@@ -82,6 +84,33 @@ export async function readVersions(
     order by (lower(m.sender->>'email') = any(${believed}::text[]) and ${PROVEN}) desc, a.id desc
     limit ${VERSIONS}`,
   );
+}
+
+/**
+ * Whose event the uid was first known of, where that is another organiser's. Who came first within one millisecond nobody
+ * can say.
+ */
+export async function readOtherOrganiser(
+  db: ReadDb,
+  mailboxId: number,
+  { uid, file, organiser }: { uid: string; file: string; organiser: string[] },
+): Promise<string | null> {
+  const [first] = await readRows(
+    db,
+    sql<{ organiser: string; same: boolean }>`
+    select a.calendar->>'organiser' as organiser,
+      a.id = ${file} or lower(a.calendar->>'organiser') = any(${organiser}::text[]) as same
+    from attachments a
+    join messages m on m.mailbox_id = a.mailbox_id and m.id = a.message_id
+    join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    where a.mailbox_id = ${mailboxId} and a.calendar is not null and a.calendar->>'uid' = ${uid}
+      and (a.id = ${file} or a.calendar ? 'organiser'
+        and a.calendar->>'method' in ('REQUEST', 'CANCEL', 'PUBLISH')
+        and coalesce(f.role, '') not in ('Junk', 'Trash', 'Drafts'))
+    order by left(a.id::text, ${TIME_OF_ID}::integer), same desc
+    limit 1`,
+  );
+  return !first || first.same ? null : first.organiser;
 }
 
 export async function readAnswer(

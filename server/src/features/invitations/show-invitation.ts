@@ -9,12 +9,13 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { Failure } from '../../platform/failure.ts';
 import { CALENDAR_BYTES, isCalendar } from '../../platform/mime/calendar-mark.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type EventVersion, isUnprovenAlone, standingOf } from './event-versions.ts';
+import { type EventVersion, isOrganisers, isUnprovenAlone, standingOf } from './event-versions.ts';
 import {
   type AnswerRow,
   type CalendarFile,
   readAnswer,
   readCalendarFile,
+  readOtherOrganiser,
   readVersions,
 } from './invitations.store.ts';
 import { type ReadCalendar, readCalendar } from './read-calendar.ts';
@@ -38,14 +39,31 @@ export async function openInvitation(
   const believed = [calendar.organiser?.email ?? '', calendar.sentBy ?? '']
     .filter((email) => email !== '')
     .flatMap((email) => [email.toLowerCase(), foldAddress(email)]);
-  const [versions, answer, own, isOrganiserHere] = await Promise.all([
+  const [versions, answer, own, isOrganiserHere, otherOrganiser] = await Promise.all([
     mark ? readVersions(deps.db, mailboxId, { uid: mark.uid, file: fileId, believed }) : [],
     mark ? readAnswer(deps.db, mailboxId, mark) : undefined,
     readSenders(deps.db, mailboxId),
     isHere(deps.db, calendar.organiser?.email),
+    otherOrganiserOf(deps.db, mailboxId, file, calendar),
   ]);
-  const known = { versions, answer, own, isOrganiserHere };
+  const known = { versions, answer, own, isOrganiserHere, otherOrganiser };
   return { file, calendar, shown: invitationView(file, calendar, known) };
+}
+
+/** Only what an organiser sends can pretend to be of somebody else's event; an answer names whom it answers. */
+async function otherOrganiserOf(
+  db: ReadDb,
+  mailboxId: number,
+  file: CalendarFile,
+  { kind, mark, organiser }: ReadCalendar,
+): Promise<string | null> {
+  if (!mark || !organiser || !isOrganisers({ kind, mark })) return null;
+  const folded = foldAddress(organiser.email);
+  return readOtherOrganiser(db, mailboxId, {
+    uid: mark.uid,
+    file: file.id,
+    organiser: [organiser.email.toLowerCase(), folded],
+  });
 }
 
 async function isHere(db: ReadDb, email: string | undefined): Promise<boolean> {
@@ -68,12 +86,13 @@ type Known = {
   answer: AnswerRow | undefined;
   own: { email: string }[];
   isOrganiserHere: boolean;
+  otherOrganiser: string | null;
 };
 
 function invitationView(
   file: CalendarFile,
   read: ReadCalendar,
-  { versions, answer, own, isOrganiserHere }: Known,
+  { versions, answer, own, isOrganiserHere, otherOrganiser }: Known,
 ): Invitation {
   const { mark, invited, sentBy, ...told } = read;
   const addresses = new Set(own.map(({ email }) => email));
@@ -88,13 +107,17 @@ function invitationView(
     read.kind === 'request' &&
     mark !== null &&
     standing.replaced_by === null &&
+    (otherOrganiser === null || mark.sequence === 0) &&
     here !== null &&
     organiser !== null &&
     !addresses.has(organiser);
   return {
     ...told,
-    updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0,
+    updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0 && otherOrganiser === null,
     ...standing,
+    // What the other organiser sends is no claim about this one.
+    disputed_by: otherOrganiser === null ? standing.disputed_by : null,
+    other_organiser: otherOrganiser,
     invited: here,
     may_answer: asks && isBelieved(file),
     answered:

@@ -43,6 +43,12 @@ export const invitation: Words<typeof vi> = {
     cancellation:
       'A message from {{sender}} says this event is cancelled, but we couldn’t verify that the organiser sent it. Check with them first.',
   },
+  otherOrganiser: {
+    update:
+      'This message uses the identifier of a meeting you already knew, organised by {{organiser}}, but it isn’t an update of that meeting. Check before relying on it.',
+    cancellation:
+      'This message uses the identifier of a meeting you already knew, organised by {{organiser}}, but it doesn’t cancel that meeting. Check before relying on it.',
+  },
   notBelieved: 'It can’t be answered: this message is in Junk, or its sender isn’t trustworthy.',
   answers: {
     waiting: 'no answer yet',

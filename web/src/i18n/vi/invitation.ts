@@ -39,6 +39,12 @@ export const invitation = {
     cancellation:
       'Thư của {{sender}} nói sự kiện này đã bị hủy, nhưng không xác minh được thư đó do người tổ chức gửi. Hãy hỏi lại họ.',
   },
+  otherOrganiser: {
+    update:
+      'Thư này mang mã của một cuộc họp bạn đã nhận trước đó do {{organiser}} tổ chức, nhưng không phải bản thay đổi của cuộc họp đó. Hãy hỏi lại trước khi làm theo.',
+    cancellation:
+      'Thư này mang mã của một cuộc họp bạn đã nhận trước đó do {{organiser}} tổ chức, nhưng không hủy cuộc họp đó. Hãy hỏi lại trước khi làm theo.',
+  },
   notBelieved: 'Không trả lời được: thư này nằm trong Thư rác, hoặc người gửi không đáng tin.',
   answers: {
     waiting: 'chưa trả lời',

@@ -25,6 +25,7 @@ const INVITATION: Invitation = {
   updated: false,
   replaced_by: null,
   disputed_by: null,
+  other_organiser: null,
   unproven: false,
   invited: 'lan.anh@saomai.example',
   may_answer: true,
@@ -110,6 +111,22 @@ test('a cancellation that nothing proves does not say that the organiser has can
   expect(screen.getByRole('region', { name: 'Thông báo hủy chưa xác minh' })).toBeTruthy();
   expect(container.querySelector('[data-over="true"]')).toBeNull();
 });
+
+test.each<[string, Partial<Invitation>, RegExp, string]>([
+  ['a change', { updated: false }, /nhưng không phải bản thay đổi của cuộc họp đó/, 'Lời mời'],
+  ['a cancellation', { kind: 'cancel' }, /nhưng không hủy cuộc họp đó/, 'Thông báo hủy chưa xác minh'],
+])(
+  '%s of another organiser’s meeting says whose that is, and that it is none of it',
+  async (_what, given, words, title) => {
+    const { container } = await show({ ...given, other_organiser: 'binh@doitac.example', may_answer: false });
+    const warning = await screen.findByText(words);
+    expect(warning.textContent).toContain('do binh@doitac.example tổ chức');
+    expect(screen.getByRole('region', { name: title })).toBeTruthy();
+    expect(screen.queryByText(/đã hủy sự kiện này/)).toBeNull();
+    expect(container.querySelector('[data-over="true"]')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
 
 test('an answer that nothing proves to be of who it names is a warning', async () => {
   await show({ kind: 'reply', unproven: true, may_answer: false });

@@ -46,7 +46,7 @@ function Card({ invitation, onAnswer }: CardProps) {
   const { time_zone: zone } = useSettings();
   const { attendees, description, organiser, place, start } = invitation;
   const { repeats, repeats_otherwise: otherwise, replaced_by: replaced } = invitation;
-  const over = isCancelled(invitation) || replaced === 'cancellation';
+  const over = isCancelled(invitation) || (replaced === 'cancellation' && !isOfOther(invitation));
   const more = invitation.attendee_count - Math.min(attendees.length, SHOWN_ATTENDEES);
   return (
     <section className={styles.card} data-over={over} aria-label={t(`invitation.${titleOf(invitation)}`)}>
@@ -127,9 +127,14 @@ type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'desc
 function Standing({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;
+  const { other_organiser: other } = invitation;
   const warning = mainWarning(invitation);
   const isClosed =
     kind === 'request' && invited !== null && !mayAnswer && invited !== organiserOf(invitation);
+  if (other !== null) {
+    const words = `invitation.otherOrganiser.${kind === 'cancel' ? 'cancellation' : 'update'}` as const;
+    return <p className={styles.warning}>{t(words, { organiser: other })}</p>;
+  }
   return (
     <>
       {warning && <p className={styles.warning}>{t(`invitation.${warning}`)}</p>}
@@ -153,8 +158,13 @@ function mainWarning({ kind, replaced_by: replaced, unproven }: Invitation) {
   return kind === 'cancel' ? 'cancelled' : null;
 }
 
-function isCancelled({ kind, unproven }: Invitation): boolean {
-  return kind === 'cancel' && !unproven;
+function isCancelled(invitation: Invitation): boolean {
+  return invitation.kind === 'cancel' && !invitation.unproven && !isOfOther(invitation);
+}
+
+/** Under the uid of somebody else's event, of which it says nothing. */
+function isOfOther({ other_organiser: other }: Invitation): boolean {
+  return other !== null;
 }
 
 function Answers({ invitation, onAnswer }: CardProps) {
@@ -202,8 +212,9 @@ function Answers({ invitation, onAnswer }: CardProps) {
   );
 }
 
-function titleOf({ kind, unproven, updated }: Invitation) {
-  if (kind === 'cancel') return unproven ? 'unprovenCancelledTitle' : 'cancelledTitle';
+function titleOf(invitation: Invitation) {
+  const { kind, unproven, updated } = invitation;
+  if (kind === 'cancel') return isCancelled(invitation) ? 'cancelledTitle' : 'unprovenCancelledTitle';
   if (kind === 'reply') return 'replyTitle';
   if (kind === 'other') return 'eventTitle';
   return updated && !unproven ? 'updated' : 'title';
