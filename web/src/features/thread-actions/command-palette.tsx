@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { findEntries } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
-import { takeFocus, takeTypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
+import { takeKeys, writeTyped } from '../../parts/keyboard/take-keys.ts';
 import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { type FoundEntry, usePlaces } from '../../parts/places/use-places.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -21,13 +21,28 @@ const MOST_RECENT = 10;
 /** Everything that can be done here, every folder, setting and page of the account, found by a few letters. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(() => takeTypedAhead('palette'));
+  const [typed, setTyped] = useState('');
   // What Enter runs is chosen by a letter or an arrow: the first of all commands may delete.
-  const [chosen, setChosen] = useState(typed.trim() === '' ? -1 : 0);
+  const [chosen, setChosen] = useState(-1);
   const listId = useId();
   const found = findEntries(useEntries(), typed, lately);
   const index = Math.min(chosen, found.length - 1);
   const active = found[index]?.entry;
+
+  const write = useCallback((text: string) => {
+    setTyped(text);
+    setChosen(text.trim() === '' ? -1 : 0);
+  }, []);
+  // The dialog gives it the focus only a moment later.
+  const box = useCallback(
+    (field: HTMLInputElement) =>
+      takeKeys('palette', (typed) => {
+        const text = typed.text.replace(/\s+/g, ' ');
+        writeTyped(field, { ...typed, text });
+        if (text !== '') write(text);
+      }),
+    [write],
+  );
 
   function run(entry: FoundEntry | undefined) {
     if (!entry) return;
@@ -62,8 +77,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       <input
         className={styles['box']}
         data-autofocus
-        // The dialog gives it the focus only a moment later.
-        ref={takeFocus}
+        ref={box}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -71,10 +85,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
         aria-label={t('keyboard.commands')}
         placeholder={t('keyboard.paletteHint')}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setChosen(event.target.value.trim() === '' ? -1 : 0);
-        }}
+        onChange={(event) => write(event.target.value)}
         onKeyDown={onKey}
       />
       {found.length === 0 && <div className={styles['none']}>{t('keyboard.paletteEmpty')}</div>}

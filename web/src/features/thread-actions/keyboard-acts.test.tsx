@@ -55,4 +55,7 @@ test('CW-1 keys that follow `c` while its message is loaded act on nothing, and 
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('raf');
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   expect(answered).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}r');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(answered).toHaveBeenCalledOnce();
 });

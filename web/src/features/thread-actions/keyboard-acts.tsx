@@ -1,18 +1,13 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { undoLatest } from '../../parts/acts/undo-latest.ts';
-import {
-  type Answering,
-  answering,
-  useLazyCompose,
-  useWithCompose,
-} from '../../parts/compose/lazy-compose.ts';
+import { type Answering, answering, useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { beginSequence, endSequence, isInSequence } from '../../parts/keyboard/key-sequence.ts';
 import { GO_TO, isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
-import { TypedAhead, takeTypedAhead } from '../../parts/keyboard/typed-ahead.tsx';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { holdKeys } from '../../parts/keyboard/typed-ahead.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
@@ -37,13 +32,8 @@ const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'for
 export function KeyboardActs() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const withCompose = useWithCompose();
-  const lazyCompose = useLazyCompose();
-  /** A message was asked for by a key, and what it is written with is on its way. */
-  const [opening, setOpening] = useState(false);
-  const opener = useRef<Element | null>(null);
+  const openMessage = useOpenMessage();
   const model = useMailModel();
-  const canSend = useMailbox((model) => model.user()?.enable_smtp === 1);
   const dialog = useSyncExternalStore(threadDialog.subscribe, threadDialog.get);
   useReturnFocus(dialog !== null);
 
@@ -53,7 +43,9 @@ export function KeyboardActs() {
       const key = shortcutOf(event);
       if (key === 'Mod+k') {
         event.preventDefault();
-        if (!hasLayers()) threadDialog.set({ kind: 'palette' });
+        if (hasLayers() || threadDialog.get()?.kind === 'palette') return;
+        threadDialog.set({ kind: 'palette' });
+        holdKeys('palette', t('common.loading'));
         return;
       }
       if (isTyping(event.target) || isInOverlay(event.target) || threadDialog.get()) return;
@@ -77,13 +69,9 @@ export function KeyboardActs() {
       }
       if (key === '?') threadDialog.set({ kind: 'shortcuts' });
       else if (key === '/') return focusSearch();
-      else if (key === 'c') {
-        restKeys();
-        withCompose((compose) => compose.openNew() ?? returnKeys());
-      } else if (ANSWERS[key]) {
-        if (answering.get()) restKeys();
-        return answer(ANSWERS[key]);
-      } else if (key === 'z' || key === 'Mod+z') undoLatest(undoEarlier).catch(reportPartFailed);
+      else if (key === 'c') openMessage((compose) => compose.openNew());
+      else if (ANSWERS[key]) return answer(ANSWERS[key]);
+      else if (key === 'z' || key === 'Mod+z') undoLatest(undoEarlier).catch(reportPartFailed);
       else return performOnTarget(key, keyboardTarget.get());
       return true;
     }
@@ -96,27 +84,12 @@ export function KeyboardActs() {
       return takeBackWaiting(model);
     }
 
-    /** Until the message is there; where its code can't be had, that is told by a notice. */
-    function restKeys(): void {
-      if (lazyCompose.model() || !canSend) return;
-      setOpening(true);
-      opener.current = document.activeElement;
-      lazyCompose.load().catch(returnKeys);
-    }
-
-    /** No message opens after all. */
-    function returnKeys(): void {
-      setOpening(false);
-      takeTypedAhead('message');
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    }
-
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
       endSequence();
     };
-  }, [navigate, withCompose, lazyCompose, canSend, model]);
+  }, [navigate, openMessage, model, t]);
 
   return (
     <>
@@ -124,11 +97,8 @@ export function KeyboardActs() {
         {dialog?.kind === 'shortcuts' && <ShortcutSheet onClose={() => threadDialog.set(null)} />}
         {dialog?.kind === 'history' && <HistoryDialog onClose={() => threadDialog.set(null)} />}
       </Suspense>
-      {opening && (
-        <TypedAhead label={t('common.loading')} meantFor="message" onLeft={() => setOpening(false)} />
-      )}
       {dialog?.kind === 'palette' && (
-        <Suspense fallback={<TypedAhead label={t('common.loading')} meantFor="palette" />}>
+        <Suspense fallback={null}>
           <CommandPalette onClose={() => threadDialog.set(null)} />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusBehind } from '../../parts/keyboard/typed-ahead.ts';
 import { threadDialog } from './dialog-requests.ts';
 
 /** When a dialog closes, the focus goes back to where it was when it opened. */
@@ -7,7 +8,7 @@ export function useReturnFocus(asked: boolean): void {
   useEffect(
     () =>
       threadDialog.subscribe(() => {
-        const focused = document.activeElement;
+        const focused = focusBehind();
         if (threadDialog.get() && focused instanceof HTMLElement && focused !== document.body)
           before.current = focused;
       }),

@@ -1,8 +1,10 @@
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { createStore } from '../../lib/store.ts';
 import type { ComposeModel, ComposeWindow } from '../../model/compose/compose-model.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
+import { holdKeys } from '../keyboard/typed-ahead.ts';
 
 /** Composing, whose code is loaded when it is needed first. */
 export type LazyCompose = {
@@ -30,6 +32,30 @@ export function useLazyCompose(): LazyCompose {
 export function useWithCompose(): (act: (model: ComposeModel) => unknown) => void {
   const lazyCompose = useLazyCompose();
   return useCallback((act) => void lazyCompose.load().then(act, reportPartFailed), [lazyCompose]);
+}
+
+/** Opens a message that is written in at once: keys are held for it from now on, and returned where none opens. */
+export function useOpenMessage(): (
+  open: (model: ComposeModel) => string | null | Promise<string | null>,
+) => void {
+  const lazyCompose = useLazyCompose();
+  const { t } = useTranslation();
+  return useCallback(
+    async (open) => {
+      const returnKeys = holdKeys('message', t('common.loading'));
+      let isWritten = false;
+      try {
+        const model = await lazyCompose.load().catch(reportPartFailed);
+        const id = model ? await open(model) : null;
+        const view = id === null ? null : model?.window(id);
+        // One that went down to its bar is not written in.
+        isWritten = view?.place === 'thread' || (view != null && view.windowState !== 'mini');
+      } finally {
+        if (!isWritten) returnKeys();
+      }
+    },
+    [lazyCompose, t],
+  );
 }
 
 /** For what is shown only when compose is loaded. */

@@ -1,6 +1,8 @@
 import { Editor, type Extension } from '@tiptap/core';
 import { Fragment, type Node, DOMParser as ProseMirrorParser, Slice } from '@tiptap/pm/model';
+import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorProps } from '@tiptap/pm/view';
+import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
 import { caretEdges } from './caret-edges.ts';
 import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
@@ -42,6 +44,22 @@ export function createEditor(how: {
   });
   editor.on('focus', () => written.add(editor));
   return editor;
+}
+
+/** What was typed before the text was there; the focus comes in the same moment, and not with the next frame. */
+export function typeInto(editor: Editor, where: 'start' | 'cursor', typed: TypedAhead): void {
+  const { tr } = editor.state;
+  if (where === 'start' || !written.has(editor)) tr.setSelection(Selection.atStart(tr.doc));
+  for (const [index, line] of typed.text.split('\n').entries()) {
+    if (index > 0) tr.split(tr.selection.from);
+    if (line !== '') tr.insertText(line);
+  }
+  const caret = tr.selection.from - typed.afterCaret;
+  if (typed.afterCaret > 0) tr.setSelection(TextSelection.near(tr.doc.resolve(Math.max(0, caret))));
+  editor.view.dispatch(tr);
+  if (!typed.goesOn) return;
+  editor.view.focus();
+  editor.commands.scrollIntoView();
 }
 
 /** Runs it when no input method is writing: what is changed under it, it writes twice or loses. */

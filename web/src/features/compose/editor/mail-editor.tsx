@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
-import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
+import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
 import {
   appendHtml,
   type CardPlace,
@@ -11,6 +11,7 @@ import {
   insertDriveFiles,
   replaceSignature,
   replaceText,
+  typeInto,
   whenNotComposing,
   whichSignature,
 } from './create-editor.ts';
@@ -26,6 +27,8 @@ import { createWriteOut } from './write-out.ts';
 
 export type MailEditorHandle = {
   focus(where?: 'start' | 'end' | 'cursor'): void;
+  /** At the start of a text that has just come, or where the cursor is; the focus comes along. */
+  type(where: 'start' | 'cursor', typed: TypedAhead): void;
   /** Hands on at once what `onChange` would get later. */
   flush(): void;
   /** Below all that is written; what the quoted original becomes when it is to be edited. */
@@ -52,7 +55,6 @@ type Props = {
   /** Answers the `src`; rejects with an error whose message says why not. */
   uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
   onSend(): void;
-  autoFocus?: 'start' | 'end';
   /** Of what is written, where it is no message. */
   label?: string;
   placeholder?: string;
@@ -67,6 +69,8 @@ export function MailEditor(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const taken = useRef(revision);
+  /** There before what is drawn knows of it. */
+  const current = useRef<Editor | null>(null);
   const flush = useRef(() => {});
   const [running, setRunning] = useState<Running | null>(null);
   const [linking, setLinking] = useState(false);
@@ -137,17 +141,14 @@ export function MailEditor(props: Props) {
     const stopListening = beforePageGoes(writeOut.flush);
     made.view.dom.addEventListener('compositionend', () => queueMicrotask(showFormat));
     showFormat();
-    if (latest.current.autoFocus) {
-      made.commands.focus(latest.current.autoFocus);
-      const text = takeTypedAhead('message');
-      if (text !== '') made.commands.insertContent({ type: 'text', text });
-    }
+    current.current = made;
     setRunning({ editor: made, format, uploads });
     return () => {
       stopListening();
       writeOut.flush();
       uploads.dispose();
       editor = null;
+      current.current = null;
       made.destroy();
       setRunning(null);
     };
@@ -167,6 +168,7 @@ export function MailEditor(props: Props) {
     ref,
     () => ({
       focus: (where = 'end') => void running?.editor.commands.focus(where === 'cursor' ? null : where),
+      type: (where, typed) => current.current && typeInto(current.current, where, typed),
       flush: () => flush.current(),
       append: (html) => running && whenNotComposing(running.editor, () => appendHtml(running.editor, html)),
       setSignature: (html) =>

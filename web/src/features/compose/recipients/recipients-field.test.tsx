@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
-import { TypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -138,16 +137,3 @@ test.each([
     expect(onRemove).toHaveBeenCalledExactlyOnceWith(0);
   },
 );
-
-test('CW-8 what is typed before the message is there stands in To, and does nothing else', async () => {
-  speak('vi');
-  const { user, rerender, onAdd } = await show();
-  rerender(<TypedAhead label="…" meantFor="message" />);
-  await user.keyboard('sales.x');
-  rerender(
-    <MantineProvider env="test">
-      <Field first={[]} onAdd={onAdd} onRemove={() => undefined} />
-    </MantineProvider>,
-  );
-  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('sales.x');
-});

@@ -2,8 +2,10 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import {
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   useEffect,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -12,17 +14,22 @@ import {
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
 import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
-import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
+import { type TypedAhead, writeTyped } from '../../../parts/keyboard/take-keys.ts';
 import { FoldedRecipients } from './folded-recipients.tsx';
 import { RecipientTag, type TagActs } from './recipient-tag.tsx';
 import styles from './recipients-field.module.css';
 import { RecipientsInput } from './recipients-input.tsx';
 import { TagMenu } from './tag-menu.tsx';
+import { typeRecipients } from './typed-recipients.ts';
 import { useCorrection } from './use-correction.ts';
 import { useRecipientNews } from './use-recipient-news.ts';
 import { useTagDrag } from './use-tag-drag.ts';
 
+/** Where what was typed before it was there is written. */
+export type FieldHandle = { type(typed: TypedAhead): void };
+
 type Props = {
+  ref?: Ref<FieldHandle> | undefined;
   field: RecipientField;
   /** Of the window: tags are dragged between the fields of one window only. */
   group: string;
@@ -52,7 +59,7 @@ export function RecipientsField(props: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => (autoFocus ? takeTypedAhead('message') : ''));
+  const [text, setText] = useState('');
   const [open, setOpen] = useState(autoFocus);
   const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement } | null>(null);
   const label = t(`compose.recipients.${field}`);
@@ -70,6 +77,14 @@ export function RecipientsField(props: Props) {
     if (open && length > 0 && document.activeElement === input.current)
       input.current?.scrollIntoView({ block: 'nearest' });
   }, [open, length]);
+
+  useImperativeHandle(props.ref, () => ({
+    type(typed) {
+      const text = typeRecipients(typed.text, props.onAdd);
+      if (input.current) writeTyped(input.current, { ...typed, text });
+      setText(text);
+    },
+  }));
 
   function onAdd(text: string): void {
     correction.end(text);

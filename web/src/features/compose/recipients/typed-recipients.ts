@@ -12,6 +12,19 @@ export function endsRecipient(text: string): boolean {
   return !/^"/.test(typed) && !/<[^>]*$/.test(typed);
 }
 
+/** As if each letter was typed here: adds the recipients that are complete, and gives what is typed of the next. */
+export function typeRecipients(text: string, add: (recipient: string) => void): string {
+  let typed = '';
+  for (const letter of text) {
+    typed += letter;
+    if (!endsRecipient(typed)) continue;
+    const recipient = typed.replace(/[\s,;]+$/, '');
+    if (recipient.trim() !== '') add(recipient);
+    typed = '';
+  }
+  return typed;
+}
+
 /** Whether a pasted text is to become recipients at once; else it is text like what is typed. */
 export function isRecipientList(text: string): boolean {
   const pasted = text.trim();

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useLazyCompose, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useLazyCompose, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
@@ -10,11 +10,11 @@ import styles from './compose-button.module.css';
 export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const { t } = useTranslation();
   const lazyCompose = useLazyCompose();
-  const withCompose = useWithCompose();
+  const openMessage = useOpenMessage();
   const sending = useMailbox((model) => model.user()?.enable_smtp ?? null);
   const isOff = sending === 0;
   if (sending === null || (isOff && as === 'floating')) return null;
-  const open = () => withCompose((compose) => compose.openNew());
+  const open = () => void openMessage((compose) => compose.openNew());
   // What does not come now is told when it is needed.
   const prepare = () => mayReadAhead() && void lazyCompose.load().catch(() => undefined);
   if (as === 'button') {

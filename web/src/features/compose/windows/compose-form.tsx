@@ -4,14 +4,14 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
-import { takeTypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
+import { type TypedAhead, takeKeys } from '../../../parts/keyboard/take-keys.ts';
 import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -19,11 +19,12 @@ import { LargeFiles } from '../drive/large-files.tsx';
 import { MailEditor, type MailEditorHandle } from '../editor/mail-editor.tsx';
 import { QuotedOriginal } from '../editor/quoted-original.tsx';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
-import { RecipientsField } from '../recipients/recipients-field.tsx';
+import { type FieldHandle, RecipientsField } from '../recipients/recipients-field.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
+import { openForms, takeWanted } from './open-forms.ts';
 import { SenderLine } from './sender-line.tsx';
 import { SignatureMenu } from './signature-menu.tsx';
 import { SubjectLine } from './subject-line.tsx';
@@ -68,13 +69,33 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   // CW-4: by the key only what a person opened, clicked or typed into is sent.
   const touched = useRef(start !== null);
   const loading = view?.loading ?? true;
+  const to = useRef<FieldHandle>(null);
+  const subject = useRef<FieldHandle>(null);
+  const begin = useRef((typed: TypedAhead) => {
+    if (start !== 'to') return editor.current?.type('start', typed);
+    // After a Tab it was meant for the subject, and after the next for the text.
+    const [recipients = '', title, ...body] = typed.text.split('\t');
+    if (title === undefined) return to.current?.type(typed);
+    to.current?.type({ text: `${recipients},`, afterCaret: 0, goesOn: false });
+    if (body.length === 0) return subject.current?.type({ ...typed, text: title });
+    subject.current?.type({ text: title, afterCaret: 0, goesOn: false });
+    editor.current?.type('start', { ...typed, text: body.join(' ') });
+  });
   const isAddressed = view !== null && FIELDS.every((field) => !faultOf(field, view));
   if (tellsFaults && isAddressed) setTellsFaults(false);
 
-  useEffect(() => {
-    // Whichever field it begins in has taken it by now; the next message is another one.
-    if (!loading) takeTypedAhead('message');
-  }, [loading]);
+  useLayoutEffect(() => {
+    if (loading) return undefined;
+    const isWanted = takeWanted(id);
+    if (isWanted) touched.current = true;
+    const begins = start !== null || isWanted;
+    const stop = begins ? takeKeys('message', (typed) => begin.current(typed)) : undefined;
+    openForms.set(id, () => takeKeys('message', (typed) => editor.current?.type('cursor', typed)));
+    return () => {
+      stop?.();
+      openForms.delete(id);
+    };
+  }, [id, editor, loading, start]);
 
   if (!view) return null;
   if (loading) {
@@ -108,7 +129,8 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
           recipients={view[field]}
           otherFields={shown.filter((other) => other !== field)}
           marksOutside={marksOutside}
-          autoFocus={(field === 'to' && start === 'to') || field === asked}
+          {...(field === 'to' && { ref: to })}
+          autoFocus={field === asked}
           faultId={fault === null ? undefined : faultId}
           onAdd={(text) => model.addRecipients(id, field, text)}
           onRemove={(index) => model.removeRecipient(id, field, index)}
@@ -189,7 +211,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
         )}
         {shown.includes('cc') && recipients('cc')}
         {shown.includes('bcc') && recipients('bcc')}
-        <SubjectLine id={id} />
+        <SubjectLine id={id} ref={subject} />
         <MailEditor
           ref={editor}
           value={view.body}
@@ -202,7 +224,6 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
             })
           }
           onSend={() => void send('send')}
-          {...(start === 'editor' && { autoFocus: 'start' as const })}
         />
         {view.quoted && view.quote !== null && view.answers !== null && (
           <QuotedOriginal

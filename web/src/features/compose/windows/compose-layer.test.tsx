@@ -1,4 +1,5 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createFakeBrowser,
@@ -9,7 +10,7 @@ import { createManualClock } from '../../../model/engine/test-kit/manual-clock.t
 import { actHistory } from '../../../parts/acts/act-history.ts';
 import { undoLatest } from '../../../parts/acts/undo-latest.ts';
 import { ComposeContext, type LazyCompose, useCompose } from '../../../parts/compose/lazy-compose.ts';
-import { TypedAhead } from '../../../parts/keyboard/typed-ahead.tsx';
+import { holdKeys } from '../../../parts/keyboard/typed-ahead.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { ComposeLayer } from './compose-layer.tsx';
@@ -52,8 +53,20 @@ function ShownLayer() {
   return <ComposeLayer windows={useCompose((compose) => compose.windows())} />;
 }
 
+let presses = '';
+
+/** As a key does that comes after React has drawn the form, and before that is on the page. */
+function Key() {
+  const count = useCompose((compose) => compose.windows().length);
+  if (count > 1 && presses !== '' && document.activeElement instanceof HTMLTextAreaElement) {
+    document.activeElement.value += presses;
+    presses = '';
+  }
+  return null;
+}
+
 /** A person who has put a message aside, and loaded the page again since. */
-async function comeBack(given: Parameters<typeof startCompose>[2] = {}) {
+async function comeBack(given: Parameters<typeof startCompose>[2] = {}, besides: ReactNode = null) {
   const clock = createManualClock();
   const server = createFakeCompose(clock);
   const browser = createFakeBrowser();
@@ -78,6 +91,7 @@ async function comeBack(given: Parameters<typeof startCompose>[2] = {}) {
       </main>
       <button type="button">Soạn thư</button>
       <ShownLayer />
+      {besides}
     </ComposeContext>,
   );
   const list = screen.getByRole('grid');
@@ -101,31 +115,83 @@ const send = (element: Element, repeat = false) =>
 describe('CW-8 what is typed before a message is there', () => {
   const inFields = () =>
     screen.getAllByRole<HTMLInputElement>('combobox').reduce((all, { value }) => all + value, '');
+  const text = () => screen.findByRole('textbox', { name: 'Nội dung thư' });
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Thêm người nhận/ });
 
-  async function typeAhead(meantFor: 'message' | 'palette' = 'message') {
-    const { model, user, ...rest } = await comeBack();
-    const ahead = document.body.appendChild(document.createElement('div'));
-    const { unmount } = render(<TypedAhead label="…" meantFor={meantFor} />, { container: ahead });
-    await user.keyboard('em gửi');
-    return { ...rest, model, user, unmount };
+  type Ahead = { meantFor?: 'message' | 'palette'; besides?: ReactNode };
+  async function typeAhead(keys: string, { meantFor = 'message', besides }: Ahead = {}) {
+    const come = await comeBack({}, besides);
+    const returnKeys = holdKeys(meantFor, '…');
+    if (keys !== '') await come.user.keyboard(keys);
+    return { ...come, returnKeys, standIn: document.activeElement as HTMLTextAreaElement };
   }
 
-  test('stands before the text of an answer, and in no field afterwards', async () => {
-    const { model, unmount } = await typeAhead();
+  test('stands before the text of an answer with the focus, and in no field afterwards', async () => {
+    const { model } = await typeAhead('em{Enter}gửi');
     await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Xong', body: '<p>Ký tên</p>' }));
-    unmount();
-    const window = screen.getByRole('dialog', { name: 'Xong' });
-    const text = await within(window).findByRole('textbox', { name: 'Nội dung thư' });
-    await waitFor(() => expect(text.textContent).toMatch(/^em gửi/));
+    expect(document.activeElement).toBe(await text());
+    expect([...(await text()).querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['em', expect.stringMatching(/^gửi/)]),
+    );
     await act(async () => void model.openNew());
     expect(inFields()).toBe('');
   });
 
   test('is for the message only, and not what was meant for the palette', async () => {
-    const { model, unmount } = await typeAhead('palette');
+    const { model, returnKeys } = await typeAhead('em gửi', { meantFor: 'palette' });
     await act(async () => void model.openNew());
-    unmount();
     expect(inFields()).toBe('');
+    returnKeys();
+  });
+
+  test('goes to the field as it is at the moment in which that is on the page, and not when it was drawn', async () => {
+    const { model, user } = await typeAhead('ha', { besides: <Key /> });
+    presses = '.p';
+    await act(async () => void model.openNew());
+    expect(presses).toBe('');
+    await user.keyboard('ham');
+    expect(field().value).toBe('ha.pham');
+  });
+
+  test('recipients that are complete are added, and after a Tab it is the subject, then the text', async () => {
+    const { model } = await typeAhead('binh@x.vn, mai@x.vn{Tab}Báo giá{Tab}Chào ');
+    await act(async () => void model.openNew());
+    const view = model.windows().at(-1);
+    expect(view?.to.map(({ email }) => email)).toEqual(['binh@x.vn', 'mai@x.vn']);
+    expect(screen.getByRole('textbox', { name: 'Chủ đề' })).toHaveProperty('value', 'Báo giá');
+    expect((await text()).textContent).toMatch(/^Chào /);
+    expect(document.activeElement).toBe(await text());
+  });
+
+  test('the caret stands where it was, and the next letter there', async () => {
+    const { model, user } = await typeAhead('ham{ArrowLeft}');
+    await act(async () => void model.openNew());
+    await user.keyboard('.');
+    expect(field().value).toBe('ha.m');
+  });
+
+  test('an input method finishes its letter before the field takes it', async () => {
+    const { model, standIn } = await typeAhead('');
+    fireEvent.compositionStart(standIn);
+    fireEvent.input(standIn, { target: { value: 'nguo' } });
+    await act(async () => void model.openNew());
+    expect([document.activeElement, field().value]).toEqual([standIn, '']);
+    fireEvent.input(standIn, { target: { value: 'người' } });
+    fireEvent.compositionEnd(standIn);
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+    expect(field().value).toBe('người');
+    expect(standIn.isConnected).toBe(false);
+  });
+
+  test('a message that comes late takes no keys from the field in which its writer goes on', async () => {
+    const { model, user } = await typeAhead('ha');
+    const other = document.body.appendChild(document.createElement('input'));
+    other.focus();
+    await user.keyboard('tìm');
+    await act(async () => void model.openNew());
+    expect(document.activeElement).toBe(other);
+    expect([other.value, field().value]).toEqual(['tìm', 'ha']);
+    other.remove();
   });
 });
 

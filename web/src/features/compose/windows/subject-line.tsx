@@ -1,9 +1,10 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { beforePageGoes } from '../../../lib/page-goes.ts';
 import { after, now } from '../../../lib/timers.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
+import { type TypedAhead, writeTyped } from '../../../parts/keyboard/take-keys.ts';
 import styles from './lines.module.css';
 
 /** CW-17; who types on without a pause is not to lose more than a second of it. */
@@ -11,7 +12,7 @@ const TAKEN_AFTER_MS = 400;
 const TAKEN_AT_LATEST_MS = 700;
 
 /** CW-9: in a reply the subject is a choice of its own, because another one begins another conversation. */
-export function SubjectLine({ id }: { id: string }) {
+export function SubjectLine({ id, ref }: { id: string; ref?: Ref<{ type(typed: TypedAhead): void }> }) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
@@ -40,6 +41,13 @@ export function SubjectLine({ id }: { id: string }) {
       stopListening();
     };
   }, [typed, model, id]);
+
+  useImperativeHandle(ref, () => ({
+    type(typed) {
+      if (input.current) writeTyped(input.current, typed);
+      setTyped(typed.text);
+    },
+  }));
 
   if (!editable) {
     return (

@@ -1,19 +1,20 @@
 import type { Message } from '@bocau/contract/messages.ts';
-import { type Answering, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { type Answering, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
-import { focusForm } from './use-draft-form.ts';
+import { focusForm } from './open-forms.ts';
 
 /** Answers a message in its thread, or goes on with the answer that was begun. */
 export function useAnswer(): (message: Message, how: Answering) => void {
-  const withCompose = useWithCompose();
+  const openMessage = useOpenMessage();
   const mail = useMailModel();
   return (message, how) =>
-    withCompose(async (compose) => {
+    void openMessage(async (compose) => {
       // What is quoted and forwarded must be there whole.
       const whole = message.body === null ? await mail.loadMessage(message.id).catch(() => message) : message;
       const id = compose.openReply(whole, how, 'thread');
       const opened = id === null ? null : compose.window(id);
-      if (opened?.place === 'thread') focusForm(opened.id);
       if (opened?.place === 'window' && opened.windowState === 'mini') compose.toggle(opened.id);
+      if (opened) focusForm(opened.id);
+      return id;
     });
 }

@@ -34,6 +34,7 @@ function fakeCompose(load?: () => Promise<ComposeModel>) {
   const model = {
     subscribe: windows.subscribe,
     windows: windows.get,
+    window: (id: string) => windows.get().find((window) => window.id === id) ?? null,
     deferredMails: () => [],
     openDraft: vi.fn(({ id }: Message) => open({ messageId: id })),
     close: vi.fn(),

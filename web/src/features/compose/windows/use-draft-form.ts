@@ -3,10 +3,11 @@ import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ComposeModel } from '../../../model/compose/compose-model.ts';
 import { isUploading } from '../../../model/compose/open-window.ts';
-import { useLazyCompose, useWithCompose } from '../../../parts/compose/lazy-compose.ts';
+import { useLazyCompose, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { reportPartFailed } from '../../../ui/lazy-part.tsx';
 import { enteredDraft } from './entered-draft.ts';
+import { focusForm } from './open-forms.ts';
 import { useDraftsInForms } from './use-thread-windows.ts';
 
 type DraftForm = {
@@ -22,7 +23,7 @@ type DraftForm = {
 /** TD-12: the draft of a conversation that is opened is in its form, and so is every other one that is chosen there. */
 export function useDraftForm(thread: ThreadWithMessages, draft: Message | null): DraftForm {
   const lazyCompose = useLazyCompose();
-  const withCompose = useWithCompose();
+  const openMessage = useOpenMessage();
   const mail = useMailModel();
   // What comes later, from another tab or device, waits until it is chosen.
   const [first] = useState(draft);
@@ -63,17 +64,13 @@ export function useDraftForm(thread: ThreadWithMessages, draft: Message | null):
     quiet,
     open(message) {
       setQuiet(null);
-      withCompose(async (compose) => {
+      void openMessage(async (compose) => {
         const id = compose.openDraft(await wholeOf.current(message), 'thread');
         if (id !== null) focusForm(id);
+        return id;
       });
     },
   };
-}
-
-/** One that is there already; a form that comes now takes the focus by itself. */
-export function focusForm(id: string): void {
-  document.querySelector<HTMLElement>(`[data-compose="${id}"] [contenteditable="true"]`)?.focus();
 }
 
 function windowOf(compose: ComposeModel, { id }: Message) {

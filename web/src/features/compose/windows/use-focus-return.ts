@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { focusBehind } from '../../../parts/keyboard/typed-ahead.ts';
 
 /** A message that goes gives the focus back to where it was on the page when the message came, else to the list. */
 export function useFocusReturn(): void {
-  const cameFrom = useRef(document.activeElement);
+  const cameFrom = useRef(focusBehind());
   useEffect(
     () => () => {
       const { activeElement } = document;

@@ -1,0 +1,18 @@
+/** The forms that are shown, and how each takes the keys into its text. */
+export const openForms = new Map<string, () => void>();
+
+let wanted: string | null = null;
+
+/** One that is there already, or as soon as it is there: also one that would leave the focus where it is by itself. */
+export function focusForm(id: string): void {
+  const take = openForms.get(id);
+  wanted = take ? null : id;
+  take?.();
+}
+
+/** Whether somebody waits to write in it. */
+export function takeWanted(id: string): boolean {
+  const isWanted = wanted === id;
+  if (isWanted) wanted = null;
+  return isWanted;
+}
