@@ -89,6 +89,8 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       stopped = true;
       deps.refused(code);
     }
+    // The server has answered: who is asked to sign in again has not lost the connection.
+    if (code === SOCKET_CLOSES.session_required) return set({ state: 'connecting', reloadAt: null });
     lose();
   }
 
@@ -136,6 +138,8 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       const old = socket;
       socket = null;
       old?.close();
+      // Nothing is tried any more, and nothing counts down.
+      set({ state: 'connecting', reloadAt: null });
     },
   };
 }

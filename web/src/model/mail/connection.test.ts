@@ -114,6 +114,10 @@ describe('the connection', () => {
     model.act({ kind: 'star', thread: inbox(2), starred: true });
     await clock.advance(10_000);
     expect(started.events).toEqual([{ kind: 'session-ended' }]);
+    expect(model.connection(), 'one cause is told, and not two').toEqual({
+      state: 'connecting',
+      reloadAt: null,
+    });
     model.close();
     server.sessionEnded = false;
     const next = await startModel(server, clock, { storage });
