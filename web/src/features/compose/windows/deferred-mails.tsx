@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DeferredMail } from '../../../model/compose/compose-model.ts';
+import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import styles from './deferred-mails.module.css';
 import type { WindowSpot } from './place-windows.ts';
 
@@ -13,6 +14,8 @@ type Props = {
 /** Messages that leave by themselves when the connection is back, each as a bar among the windows put aside. */
 export function DeferredMails({ mails, spots, onUndo }: Props) {
   const { t } = useTranslation();
+  // What is tried while the server is out of reach is not on its way yet.
+  const isConnected = useMailbox((mail) => mail.connection().state === 'online');
   return (
     <ul className={`${styles.list} not-printed`} aria-label={t('sending.offline.list')}>
       {mails.map(({ windowId, subject, state }) => {
@@ -22,7 +25,7 @@ export function DeferredMails({ mails, spots, onUndo }: Props) {
             <IconClock size={18} aria-hidden />
             <span className={styles.words}>
               <span className={styles.subject}>{words}</span>
-              <span className={styles.state}>{t(`sending.offline.${state}`)}</span>
+              <span className={styles.state}>{t(`sending.offline.${isConnected ? state : 'waiting'}`)}</span>
             </span>
             <button
               type="button"
