@@ -46,10 +46,18 @@ export function createEditor(how: {
   return editor;
 }
 
+export type TypingPlace = 'start' | 'cursor' | number;
+
+export function caretOf(editor: Editor): number | null {
+  return written.has(editor) ? editor.state.selection.head : null;
+}
+
 /** What was typed before the text was there; the focus comes in the same moment, and not with the next frame. */
-export function typeInto(editor: Editor, where: 'start' | 'cursor', typed: TypedAhead): void {
+export function typeInto(editor: Editor, where: TypingPlace, typed: TypedAhead): void {
   const { tr } = editor.state;
-  if (where === 'start' || !written.has(editor)) tr.setSelection(Selection.atStart(tr.doc));
+  if (typeof where === 'number') {
+    tr.setSelection(Selection.near(tr.doc.resolve(Math.min(where, tr.doc.content.size))));
+  } else if (where === 'start' || !written.has(editor)) tr.setSelection(Selection.atStart(tr.doc));
   for (const [index, line] of typed.text.split('\n').entries()) {
     if (index > 0) tr.split(tr.selection.from);
     if (line !== '') tr.insertText(line);

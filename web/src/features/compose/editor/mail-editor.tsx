@@ -7,10 +7,12 @@ import type { TypedAhead } from '../../../parts/keyboard/take-keys.ts';
 import {
   appendHtml,
   type CardPlace,
+  caretOf,
   createEditor,
   insertDriveFiles,
   replaceSignature,
   replaceText,
+  type TypingPlace,
   typeInto,
   whenNotComposing,
   whichSignature,
@@ -27,8 +29,10 @@ import { createWriteOut } from './write-out.ts';
 
 export type MailEditorHandle = {
   focus(where?: 'start' | 'end' | 'cursor'): void;
-  /** At the start of a text that has just come, or where the cursor is; the focus comes along. */
-  type(where: 'start' | 'cursor', typed: TypedAhead): void;
+  /** At the start of a text that has just come, at a caret of before, or where the cursor is; the focus comes along. */
+  type(where: TypingPlace, typed: TypedAhead): void;
+  /** Null where nobody has been in the text. */
+  caret(): number | null;
   /** Hands on at once what `onChange` would get later. */
   flush(): void;
   /** Below all that is written; what the quoted original becomes when it is to be edited. */
@@ -169,6 +173,7 @@ export function MailEditor(props: Props) {
     () => ({
       focus: (where = 'end') => void running?.editor.commands.focus(where === 'cursor' ? null : where),
       type: (where, typed) => current.current && typeInto(current.current, where, typed),
+      caret: () => current.current && caretOf(current.current),
       flush: () => flush.current(),
       append: (html) => running && whenNotComposing(running.editor, () => appendHtml(running.editor, html)),
       setSignature: (html) =>

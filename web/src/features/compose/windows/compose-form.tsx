@@ -24,7 +24,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';
 import styles from './compose-form.module.css';
-import { openForms, takeWanted } from './open-forms.ts';
+import { carets, openForms, takeWanted } from './open-forms.ts';
 import { SenderLine } from './sender-line.tsx';
 import { SignatureMenu } from './signature-menu.tsx';
 import { SubjectLine } from './subject-line.tsx';
@@ -63,7 +63,9 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const drop = useFileDrop((files) => model.addFiles(id, files));
   // What is given when it opens decides; later nothing takes the focus away from where it is.
   const [start] = useState(() =>
-    takesFocus ? startOf(view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '') : null,
+    takesFocus
+      ? startOf(carets.has(id), view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '')
+      : null,
   );
   const [asked, setAsked] = useState<RecipientField | null>(null);
   // CW-4: by the key only what a person opened, clicked or typed into is sent.
@@ -72,7 +74,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const to = useRef<FieldHandle>(null);
   const subject = useRef<FieldHandle>(null);
   const begin = useRef((typed: TypedAhead) => {
-    if (start !== 'to') return editor.current?.type('start', typed);
+    if (start !== 'to') return editor.current?.type(carets.get(id) ?? 'start', typed);
     // After a Tab it was meant for the subject, and after the next for the text.
     const [recipients = '', title, ...body] = typed.text.split('\t');
     if (title === undefined) return to.current?.type(typed);
@@ -90,10 +92,14 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
     if (isWanted) touched.current = true;
     const begins = start !== null || isWanted;
     const stop = begins ? takeKeys('message', (typed) => begin.current(typed)) : undefined;
+    const view = editor;
     openForms.set(id, () => takeKeys('message', (typed) => editor.current?.type('cursor', typed)));
     return () => {
       stop?.();
       openForms.delete(id);
+      // A message that was sent may be taken back.
+      const caret = view.current?.caret() ?? null;
+      if (caret !== null) carets.set(id, caret);
     };
   }, [id, editor, loading, start]);
 
@@ -282,7 +288,8 @@ function isSendKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
-function startOf(recipients: number, action: string, subject: string): 'to' | 'editor' {
+function startOf(wasWritten: boolean, recipients: number, action: string, subject: string): 'to' | 'editor' {
+  if (wasWritten) return 'editor';
   if (recipients === 0) return 'to';
   return action === 'new' && subject === '' ? 'to' : 'editor';
 }

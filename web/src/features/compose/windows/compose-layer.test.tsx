@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -262,6 +263,25 @@ describe('what a send leaves behind', () => {
     await waitFor(() => expect(sends()).toBe(2));
     await act(async () => clock.advance(60_000));
     expect(actHistory.get().filter(({ state }) => state === 'done')).toEqual([]);
+  });
+
+  test('SD-11 one that is taken back has the caret where it stood, and not before what was written', async () => {
+    const { setOnline, server, user, write } = await comeBack();
+    setOnline(false);
+    server.isUp = false;
+    const text = await write();
+    await act(async () => {
+      const { editor } = text as HTMLElement & { editor: Editor };
+      editor.commands.insertContent('Chào chị');
+    });
+    await send(text);
+    await user.click(screen.getByRole('button', { name: 'Hoàn tác gửi “Xong”' }));
+    const again = within(screen.getByRole('dialog', { name: 'Xong' })).getByRole('textbox', {
+      name: 'Nội dung thư',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    const { selection } = (again as HTMLElement & { editor: Editor }).editor.state;
+    expect(selection.$head.parentOffset).toBe(8);
   });
 
   test('CW-4 SD-11 without a connection it is told that it leaves by itself, and can be taken back', async () => {

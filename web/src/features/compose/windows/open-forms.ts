@@ -1,6 +1,9 @@
 /** The forms that are shown, and how each takes the keys into its text. */
 export const openForms = new Map<string, () => void>();
 
+/** Where the caret stood in the text of a message that went, for when it is taken back. */
+export const carets = new Map<string, number>();
+
 let wanted: string | null = null;
 
 /** One that is there already, or as soon as it is there: also one that would leave the focus where it is by itself. */
