@@ -90,8 +90,8 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       deps.refused(code);
     }
     // The server has answered: who is asked to sign in again has not lost the connection.
-    if (code === SOCKET_CLOSES.session_required) return set({ state: 'connecting', reloadAt: null });
-    lose();
+    if (code === SOCKET_CLOSES.session_required) set({ state: 'connecting', reloadAt: null });
+    else lose();
   }
 
   function lose(): void {
