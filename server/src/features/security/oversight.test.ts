@@ -133,3 +133,18 @@ test('AU-5 what administrators did is read by who, whom, what and when, in pages
   server.clock.pass(2 * 3_600_000);
   expect(await run(audit, '--to', to, '--within', '1h')).toBe('');
 });
+
+test('AU-5 AU-6 who is suspended is signed in nowhere, although the rows of their sessions stay', async () => {
+  const suspended = await newPerson(server, { domain: 'congty.example' });
+  const { mailbox } = suspended;
+  const params = { id: String(mailbox) };
+  expect((await owner.client.listSessionsOf({ params })).data).toHaveLength(1);
+  const admin = await signedInClient(server.baseUrl, { email: owner.email, password: lanAnh.password });
+  await admin.suspendPerson({ params });
+  const { db } = server.context;
+  expect(
+    await db.selectFrom('sessions').select('id').where('mailbox_id', '=', mailbox).execute(),
+  ).toHaveLength(1);
+  expect((await owner.client.listSessionsOf({ params })).data).toEqual([]);
+  expect(await run(listSessions, suspended.email)).toBe('');
+});

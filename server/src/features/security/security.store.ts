@@ -87,6 +87,7 @@ export type OpenSessionRow = {
 };
 
 /** The last used first. */
+/** The rows of who is suspended stay, for their pages to be told why, and open nothing. */
 export async function readOpenSessions(
   db: ReadDb,
   mailboxId: number,
@@ -97,6 +98,7 @@ export async function readOpenSessions(
     sql`
     select id, address, user_agent, protocol, created_at, greatest(last_used_at, created_at) as last_used_at
     from sessions where mailbox_id = ${mailboxId} and expires_at > ${now} and coalesce(ends_at, expires_at) > ${now}
+      and (select m.active and d.active from mailboxes m join domains d on d.id = m.domain_id where m.id = ${mailboxId})
     order by greatest(last_used_at, created_at) desc, id limit ${limit}`,
   );
 }
