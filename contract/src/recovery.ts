@@ -24,6 +24,8 @@ export const readResetLink = endpoint({
     fullname: z.string(),
     /** The names of those that are revoked. */
     app_passwords: z.array(z.string()),
+    /** Their account or their domain is suspended: the new password opens nothing until that ends. */
+    suspended: z.enum(['account', 'domain']).nullable(),
   }),
   errors: ['reset_link_expired'],
 });

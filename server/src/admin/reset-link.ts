@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { RESET_LINK_HOURS } from '@bocau/contract/recovery.ts';
 import { makePasswordLink } from '../features/people/password-link.ts';
-import { isActiveMailbox } from '../features/session/session.store.ts';
-import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
+import { type Command, findMailbox, onlyArgument } from './command.ts';
 import { commandLine } from './command-line-actor.ts';
 
 export const resetLink: Command = {
@@ -12,9 +11,6 @@ export const resetLink: Command = {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const { db } = context;
     const mailbox = await findMailbox(db, onlyArgument(positionals, 'EMAIL'));
-    if (!(await isActiveMailbox(db, mailbox.id))) {
-      throw new AdminError(`${mailbox.email} is suspended: user set ${mailbox.email} active=yes`);
-    }
     const link = await makePasswordLink(context, mailbox.id, commandLine());
     out.write(`${link}\n`);
     return 0;

@@ -3,7 +3,6 @@ import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbo
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { activateLink, draftLink } from '../session/recovery/make-link.ts';
 import { lockPerson, targetOf } from './change-person.ts';
 import { insertPerson, type NewMailbox } from './create-people.ts';
@@ -13,14 +12,14 @@ type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
 
 /**
  * A link by which the person chooses a password, in the place of any before: good once, for a day. Who made it never
- * knows the password, and the person finds a message about it.
+ * knows the password, and the person finds a message about it. Who is suspended stays so: a stolen account gets its
+ * new password before it opens again.
  */
 export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor: Actor): Promise<string> {
   refuseOwnAccount(actor, mailboxId);
   const link = draftLink(deps.config.http.publicUrl);
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const person = await lockPerson(tx, mailboxId, actor);
-    if (!person.active) throw isSuspended();
     await activateLink(tx, { mailboxId, link, at: now, ...byAdministrator(actor) }, originOf(actor));
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'password_link_made' }]);
   });
@@ -44,11 +43,6 @@ export async function invitePerson(
     await recordActs(tx, targetOf(person), { actor, at }, [{ act: 'password_link_made' }]);
     return { mailboxId, link: link.address };
   });
-}
-
-function isSuspended(): Failure {
-  const field = { field: 'id', problem: 'is of somebody who is suspended', rule: 'invalid' } as const;
-  return invalidInput('Give access back first', field);
 }
 
 /** The provider goes unnamed, where it is no person. */

@@ -16,7 +16,7 @@ test('PW-3 a link leads to a new password only after a press, and its token leav
   expect(takeResetToken()).toBe(token);
   expect(window.location.href).toMatch(/\/login\?to=%2F$/);
   expect(takeResetToken()).toBeNull();
-  const link = { email: 'an@saomai.example', fullname: 'An', app_passwords: ['Outlook'] };
+  const link = { email: 'an@saomai.example', fullname: 'An', app_passwords: ['Outlook'], suspended: null };
   const readResetLink = vi.fn(async () => ({ data: link }));
   const resetPassword = vi.fn(async () => ({ data: { ok: true } }));
   const onDone = vi.fn();
@@ -37,6 +37,27 @@ test('PW-3 a link leads to a new password only after a press, and its token leav
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('PW-3 who is suspended sets a password by the link, and is told what it does not open and whom to ask', async () => {
+  speak('vi');
+  const known = {
+    email: 'an@saomai.example',
+    fullname: 'An',
+    app_passwords: [],
+    suspended: 'account' as const,
+  };
+  const api = { resetPassword: vi.fn(async () => ({ data: { ok: true } })) };
+  const { user } = await renderPart(
+    <SessionContext value={{ api } as unknown as Session}>
+      <ResetPage token="t" known={known} onDone={() => undefined} onForgot={() => undefined} />
+    </SessionContext>,
+  );
+  expect(screen.getByText(/đang bị tạm ngưng\. Liên hệ người quản trị tên miền\./)).toBeTruthy();
+  await user.type(screen.getByLabelText('Mật khẩu mới'), 'Bến-Thuyền-47-xuôi');
+  await user.type(screen.getByLabelText('Nhập lại mật khẩu mới'), 'Bến-Thuyền-47-xuôi{Enter}');
+  expect(await screen.findByText(/đăng nhập được bằng mật khẩu đó khi được cho dùng lại/)).toBeTruthy();
+  expect(screen.getByText(/Liên hệ người quản trị tên miền/)).toBeTruthy();
+});
+
 test('PW-3 who has forgotten the password is told the same for any address', async () => {
   speak('vi');
   const requestRecovery = vi.fn(async () => ({ data: { ok: true } }));
@@ -55,7 +76,7 @@ test('PW-3 who has forgotten the password is told the same for any address', asy
 test('PW-3 a code to the telephone leads to a new password, and a wrong one is said to be one', async () => {
   speak('en');
   const wrong = new ApiError(400, 'verification_code_wrong', 'for developers');
-  const known = { email: 'an@saomai.example', fullname: 'An', app_passwords: [] };
+  const known = { email: 'an@saomai.example', fullname: 'An', app_passwords: [], suspended: null };
   const api = {
     getRecoveryWays: async () => ({ data: { phone: true } }),
     requestRecoveryCode: vi.fn(async () => ({ data: { request: 'r' } })),

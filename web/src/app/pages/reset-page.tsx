@@ -71,10 +71,16 @@ export function ResetPage({ token, known, onDone, onForgot }: Props) {
           {problem}
         </p>
       )}
+      {link?.suspended && (
+        <p role={isChanged ? 'status' : undefined} className={styles.text}>
+          {t(link.suspended === 'domain' ? 'signIn.domainSuspended' : 'errors.account_suspended')}{' '}
+          {!isChanged && t('recovery.reset.suspended')}
+        </p>
+      )}
       {isChanged ? (
         <>
           <p role="status" className={styles.text}>
-            {t('recovery.reset.done')}
+            {t(link?.suspended ? 'recovery.reset.doneSuspended' : 'recovery.reset.done')}
           </p>
           <Button size="md" fullWidth autoFocus onClick={onDone}>
             {t('recovery.toSignIn')}

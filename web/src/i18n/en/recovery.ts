@@ -45,5 +45,7 @@ export const recovery: Words<typeof vi> = {
     submit: 'Set new password',
     over: 'This link was already used, has expired, or was replaced by a newer one.',
     done: 'Your new password is set. Now sign in with it.',
+    suspended: 'You can choose the new password now all the same.',
+    doneSuspended: 'Your new password is set. You can sign in with it once access is restored.',
   },
 };

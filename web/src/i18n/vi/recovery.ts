@@ -44,5 +44,7 @@ export const recovery = {
     submit: 'Đặt mật khẩu mới',
     over: 'Liên kết này đã được dùng, đã hết hạn hoặc đã có liên kết mới hơn.',
     done: 'Đã đặt mật khẩu mới. Bây giờ hãy đăng nhập bằng mật khẩu đó.',
+    suspended: 'Bạn vẫn đặt được mật khẩu mới ngay bây giờ.',
+    doneSuspended: 'Đã đặt mật khẩu mới. Bạn đăng nhập được bằng mật khẩu đó khi được cho dùng lại.',
   },
 } as const;

@@ -62,7 +62,7 @@ describe('a link of the command line', () => {
     // Scanners of mail open links, and may run what the page runs.
     for (let looked = 0; looked < 2; looked += 1) {
       const { data } = await anybody().readResetLink({ body: { token } });
-      expect(data).toMatchObject({ email: an.email, app_passwords: ['Outlook'] });
+      expect(data).toMatchObject({ email: an.email, app_passwords: ['Outlook'], suspended: null });
     }
     expect(await codeOf(session())).toBe('ok');
     await choose(token);
@@ -127,9 +127,26 @@ describe('a link of the command line', () => {
     expect(await codeOf(choose(token))).toBe('reset_link_expired');
   });
 
-  test('is made for nobody who is suspended', async () => {
+  test('PW-3 AU-5 of who is suspended sets the password, says so, and opens nothing until access is given back', async () => {
     await admin(setUser, an.email, 'active=no');
-    await expect(newToken()).rejects.toThrow('is suspended');
+    const token = await newToken();
+    expect((await anybody().readResetLink({ body: { token } })).data.suspended).toBe('account');
+    await choose(token);
+    expect(await codeOf(session(NEXT))).toBe('account_suspended');
+    await admin(setUser, an.email, 'active=yes');
+    expect(await codeOf(session())).toBe('invalid_credentials');
+    expect(await codeOf(session(NEXT))).toBe('ok');
+  });
+
+  test('PW-3 of who was deleted is none', async () => {
+    const token = await newToken();
+    const { db } = server.context;
+    await db
+      .updateTable('mailboxes')
+      .set({ active: false, deleted_at: 1 })
+      .where('id', '=', an.mailbox)
+      .execute();
+    expect(await codeOf(anybody().readResetLink({ body: { token } }))).toBe('reset_link_expired');
   });
 
   test('PW-1 PW-2 stays good when the password is refused', async () => {

@@ -20,9 +20,16 @@ export async function insertResetLinks(
   if (links.length > 0) await tx.insertInto('reset_links').values(links).execute();
 }
 
-export type LinkOwner = { mailbox_id: number; email: string; name: string; password_hash: string | null };
+export type LinkOwner = {
+  mailbox_id: number;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  /** What keeps them out whatever their password is. */
+  suspended: 'account' | 'domain' | null;
+};
 
-/** Whose it is, while it is good and they are let in. */
+/** Whose it is, while it is good; of who is suspended too, whom it lets in as little as their password does. */
 export async function findResetLink(
   db: ReadDb,
   tokenHash: Buffer,
@@ -32,11 +39,21 @@ export async function findResetLink(
     .selectFrom('reset_links')
     .innerJoin('mailboxes', 'mailboxes.id', 'reset_links.mailbox_id')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-    .select(['mailbox_id', 'email', 'mailboxes.name', 'password_hash'])
+    .select((eb) => [
+      ...(['mailbox_id', 'email', 'mailboxes.name', 'password_hash'] as const),
+      eb
+        .case()
+        .when('domains.active', '=', false)
+        .then(eb.val<'domain'>('domain'))
+        .when('mailboxes.active', '=', false)
+        .then(eb.val<'account'>('account'))
+        .else(null)
+        .end()
+        .as('suspended'),
+    ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('mailboxes.active', '=', true)
-    .where('domains.active', '=', true)
+    .where('mailboxes.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 

@@ -21,9 +21,9 @@ export type LinkDeps = { db: Db; clock: Clock };
 
 /** For the page to show, before anything is chosen. */
 export async function showLink(deps: LinkDeps, token: string): Promise<DataOf<typeof readResetLink>> {
-  const { mailbox_id, email, name } = await requireLink(deps, token);
+  const { mailbox_id, email, name, suspended } = await requireLink(deps, token);
   const apps = await readAppPasswords(deps.db, mailbox_id);
-  return { email, fullname: name, app_passwords: apps.map((app) => app.name) };
+  return { email, fullname: name, app_passwords: apps.map((app) => app.name), suspended };
 }
 
 /** PW-1, PW-2: as a change of the password, but nobody is signed in by it, and the second step stays. */

@@ -49,11 +49,9 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
         {t('people.access.title')}
       </h3>
       <div className={styles.acts}>
-        {active && (
-          <Button variant="default" disabled={busy} onClick={() => void makeLink()}>
-            {t('people.link.make')}
-          </Button>
-        )}
+        <Button variant="default" disabled={busy} onClick={() => void makeLink()}>
+          {t('people.link.make')}
+        </Button>
         {person.two_step && (
           <Button variant="default" disabled={busy} onClick={() => setAskingTwoStep(true)}>
             {t('people.access.twoStepOff')}…
