@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
+import { RequiredNote } from './required-note.tsx';
 import { TwoStepPage } from './two-step-page.tsx';
 
 const ON: TwoStepState = {
@@ -94,6 +95,15 @@ test('the last one is removed with the words that two-step goes off', async () =
   expect(within(dialog).getByText(/xác thực hai bước cũng tắt/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Gỡ' }));
   expect(api.removePasskey).toHaveBeenCalledWith({ params: { id: '1' } });
+});
+
+test('TF-1 an owner who requires it of everybody while they have none is told to set it up, not that it stays on', async () => {
+  const off = { ...ON, enabled: false, since: null, methods: [] };
+  const page = await renderPart(<RequiredNote state={off} />, { api: {} as never });
+  page.rerender(<RequiredNote state={{ ...off, required: true }} />);
+  expect(await screen.findByText('Tên miền của bạn yêu cầu xác thực hai bước')).toBeTruthy();
+  expect(screen.getByText(/Sau đó hộp thư và mọi phần khác sẽ mở ra/)).toBeTruthy();
+  expect(screen.queryByText(/không tắt được/)).toBeNull();
 });
 
 test('TF-1 where the domain requires it, the page says why one was led here, and asks for nothing that is closed', async () => {

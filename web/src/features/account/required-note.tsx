@@ -8,7 +8,9 @@ import step from './two-step-page.module.css';
 /** Why somebody was led here, and the way back once it is set up. */
 export function RequiredNote({ state: { required, enabled } }: { state: TwoStepState }) {
   const { t } = useTranslation();
-  const [ledHere] = useState(required && !enabled);
+  const [ledHere, setLedHere] = useState(false);
+  // An owner may have required it of everybody, themselves too, while they were here.
+  if (required && !enabled && !ledHere) setLedHere(true);
   if (!required) return null;
   if (!ledHere) return <p>{t('passkeys.keptOn')}</p>;
   return (
