@@ -1,5 +1,6 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
 import { Suspense, useEffect } from 'react';
+import styles from '../../features/account/account-page.module.css';
 import { AccountState } from '../../features/account/account-state.tsx';
 import { PageNav } from '../../features/account/page-nav.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,15 +10,26 @@ import { useLocation, useParams } from '../../router/router.tsx';
 import { AccountFrame } from '../layouts/account-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 
+const ON_ITS_WAY = { isError: false, fetchStatus: 'fetching', refetch: () => undefined } as const;
+
 /** For providers and owners of domains; others are led to the Forbidden page by the first answer. */
 export function AdminConsole() {
   const { page, name } = useParams();
   return (
     <AccountFrame nav={<AdminNav shown={page} />}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Waiting />}>
         <AdminPage shown={page} name={name} />
       </Suspense>
     </AccountFrame>
+  );
+}
+
+/** Where the page itself is still on its way. */
+function Waiting() {
+  return (
+    <div className={styles.page}>
+      <AccountState query={ON_ITS_WAY} lines={6} />
+    </div>
   );
 }
 
@@ -40,7 +52,13 @@ function AdminPage({ shown, name }: { shown: string | undefined; name: string | 
       detail?.prepare();
     }
   }, [query.data]);
-  if (!query.data) return <AccountState query={query} lines={6} />;
+  if (!query.data) {
+    return (
+      <div className={styles.page}>
+        <AccountState query={query} lines={6} />
+      </div>
+    );
+  }
   const { pages, domain, ownName } = query.data;
   const { page: Page, detail: Detail } = pages.find((page) => page.name === shown) ?? pages[0] ?? {};
   const given = { domain, ownName };
