@@ -33,6 +33,8 @@ export const showAnyPerson = endpoint({
     used_drive_quota: z.number(),
     /** Administers the whole installation. */
     provider: z.boolean(),
+    /** How many messages leave once sending is given back; 0 where it is not suspended. */
+    held_messages: z.number(),
   }),
   errors: ['not_found'],
 });

@@ -311,7 +311,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await button(words.suspend).click();
         await expect(sending).toHaveURL(/\/login\?ended=1/);
         await expect(sending.getByText(words.suspended)).toBeVisible();
+        await button(`${words.restore}…`).click();
         await button(words.restore).click();
+        await expect(button(`${words.restore}…`)).toBeHidden();
         await expect(button(`${words.suspend}…`)).toBeVisible();
         await context.close();
       });

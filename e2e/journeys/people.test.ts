@@ -71,7 +71,9 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await signInPage(reading, language).signIn(dungLe);
       await expect(reading.getByText(words.suspended)).toBeVisible();
 
+      await button(`${words.restore}…`).click();
       await button(words.restore).click();
+      await expect(button(`${words.restore}…`)).toBeHidden();
       await expect(button(`${words.suspend}…`)).toBeVisible();
       await signInPage(reading, language).signIn(dungLe);
       await expect(reading).toHaveURL(/\/folder\/INBOX/);

@@ -39,7 +39,14 @@ import * as change from './change-person.ts';
 import * as deletion from './delete-person.ts';
 import { type HandOverDeps, handOverPersonsDrive } from './hand-over-drive.ts';
 import * as link from './password-link.ts';
-import { type PeoplePage, readDetails, readPeople, readPerson, readStorage } from './people.store.ts';
+import {
+  type PeoplePage,
+  readDetails,
+  readHeldMessages,
+  readPeople,
+  readPerson,
+  readStorage,
+} from './people.store.ts';
 import { auditView, detailsView, personView } from './people.view.ts';
 import * as naming from './rename-person.ts';
 
@@ -256,7 +263,8 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
         : readMailboxId(params.id);
       if (mailboxId === undefined) throw notFound();
       const person = await personOf(caller.actor, mailboxId);
-      return { data: { ...person, ...detailsView(await readDetails(db, mailboxId)) } };
+      const held_messages = await readHeldMessages(db, mailboxId, unixSeconds(clock));
+      return { data: { ...person, ...detailsView(await readDetails(db, mailboxId)), held_messages } };
     }),
 
     route(listAuditLog, async ({ caller, query }) =>

@@ -104,6 +104,25 @@ export async function readDetails(db: ReadDb, mailboxId: number): Promise<Person
   return row as PersonDetails;
 }
 
+/** What the end of their suspension releases; nothing where something else holds what they send. */
+export async function readHeldMessages(db: ReadDb, mailboxId: number, now: number): Promise<number> {
+  const [row] = await readRows<{ held: number }>(
+    db,
+    sql`
+    select (select count(*) from (
+      select o.id from outbox o where o.mailbox_id = ${mailboxId} and o.state = 'held' and o.due_at <= ${now}
+      union
+      select r.outbox_id from outbox_recipients r
+      where r.mailbox_id = ${mailboxId} and r.queued_at is not null and r.state = 'held'
+        and r.held_at >= m.sending_suspended_at and r.kept is not true
+    ) leaving) as held
+    from mailboxes m join domains d on d.id = m.domain_id
+    where m.id = ${mailboxId} and m.sending_suspended_at is not null and m.deleted_at is null and d.active
+      and not exists (select from held_senders h where h.mailbox_id = ${mailboxId})`,
+  );
+  return row?.held ?? 0;
+}
+
 export async function readPerson(
   db: ReadDb,
   domainId: number | null,

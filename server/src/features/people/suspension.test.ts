@@ -95,8 +95,14 @@ test('AU-5 whose sending is suspended keeps reading; what is queued waits, and l
   );
   expect(traced).toEqual([{ said: 'The sender is suspended' }]);
   expect(await rcpt(an.email)).toBe(250);
+  const held_messages = async () => {
+    const owner = await server.signIn(lanAnh.email);
+    return (await owner.showAnyPerson({ params: { id: an.email } })).data.held_messages;
+  };
+  expect(await held_messages()).toBe(2);
 
   expect((await suspend(an, { sending: false })).suspended).toEqual([]);
+  expect(await held_messages()).toBe(0);
   await runJobsUntilIdle(server.context);
   expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual([
     'queued@elsewhere.example',

@@ -39,11 +39,14 @@ export function PeopleList({ domain, title }: Props) {
   const { cursor } = cursors;
   const people = useQuery({
     queryKey: ['people', search, order, cursor],
-    queryFn: () =>
-      api.listAllPeople({ query: { order, ...(search && { search }), ...(cursor && { cursor }) } }),
+    queryFn: async () => {
+      const query = { order, ...(search && { search }), ...(cursor && { cursor }) };
+      return { ...(await api.listAllPeople({ query })), list: JSON.stringify(query) };
+    },
     placeholderData: keepPreviousData,
   });
-  const shown = useDeferredValue(people.data?.data);
+  const answer = useDeferredValue(people.data);
+  const shown = answer?.data;
   const storage = people.data?.meta.storage;
   useReturn(place, shown !== undefined, title);
 
@@ -86,7 +89,13 @@ export function PeopleList({ domain, title }: Props) {
         </p>
       )}
       {shown && shown.length > 0 && (
-        <ul className={pageStyles.lines} aria-label={t('people.title')} aria-busy={people.isPlaceholderData}>
+        <ul
+          // Rows of another list: who is in both is put elsewhere, and nobody is seen to move there.
+          key={answer?.list}
+          className={`${pageStyles.lines} ${styles.rows}`}
+          aria-label={t('people.title')}
+          aria-busy={people.isPlaceholderData}
+        >
           {shown.map((each) => (
             <Line key={each.id} person={each} place={place.line(each.email)} />
           ))}

@@ -72,6 +72,7 @@ function domainServer() {
     log: [] as AdminAudit[],
     restore: null as MailRestore | null,
     provider: false,
+    heldMessages: 0,
     sessions: [] as OpenSession[],
     signedIn: [] as SignedIn[],
     /** What the list of who is signed in waits for. */
@@ -102,9 +103,14 @@ function domainServer() {
       return answered(found.slice(from, from + PAGE), { next_cursor });
     },
     async showAnyPerson({ params }: Of) {
-      const found = server.people.find(({ email, aliases }) => [email, ...aliases].includes(params.id));
+      const found = server.people.find(({ id, email, aliases }) =>
+        [id, email, ...aliases].includes(params.id),
+      );
       if (!found) throw new ApiError(404, 'not_found', 'nobody');
-      return answered({ ...found, ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider } });
+      return answered({
+        ...found,
+        ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider, held_messages: server.heldMessages },
+      });
     },
     async renameAnyPerson({ params, body }: Of & { body: { email: string } }) {
       const old = server.people.find(({ id }) => id === params.id)?.email ?? '';
@@ -113,6 +119,9 @@ function domainServer() {
     async createAnyPerson({ body }: { body: unknown }) {
       server.asked.push(body);
       return answered({ person: personOf(99), link: 'https://thu.saomai.example/login#reset=x' });
+    },
+    async makeAnyPasswordLink() {
+      return answered({ link: 'https://thu.saomai.example/login#reset=y' });
     },
     changeAnyPerson: async ({ params, body }: Of & { body: Partial<Person> }) =>
       change(params.id, body, body),
@@ -227,13 +236,21 @@ beforeEach(() => {
 test('AU-5 the people of the domain a page at a time, searched as one types', async () => {
   const { user } = await show();
   expect(await names()).toHaveLength(PAGE);
+  const rowOfMinh = () => screen.getByRole('link', { name: `Quản lý ${MINH}` });
+  const before = rowOfMinh();
   const [lan, minh] = screen.getAllByRole('listitem').map((line) => line.textContent);
   expect(lan).toMatch(/Lan Anh.*Chủ sở hữu.*Chưa đăng nhập/);
-  expect(minh).toMatch(/Trần Quốc Minh.*Hai bước.*Đăng nhập lần cuối.* · Đã gửi 45 thư trong 30 ngày/);
+  expect(minh).toMatch(
+    /Trần Quốc Minh.*Hai bước.*Đăng nhập lần cuối.* · Đã gửi 45 thư trong 30 ngày \(tính đến đêm qua\)/,
+  );
   await user.click(screen.getByRole('button', { name: 'Trang sau' }));
   await expect.poll(names).toEqual(['Quản lý Người 4', 'Quản lý Người 5']);
+  await user.click(screen.getByRole('button', { name: 'Trang trước' }));
+  await expect.poll(names).toHaveLength(PAGE);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'minh');
   await expect.poll(names).toEqual(['Quản lý Trần Quốc Minh']);
+  // A row that was kept would be seen to move where the answer comes late.
+  expect(rowOfMinh()).not.toBe(before);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'x');
   expect(await screen.findByText('Không tìm thấy ai có “minhx”.')).toBeTruthy();
 });
@@ -257,18 +274,51 @@ test('AU-5 suspending names its consequences, and access is given back; the focu
   const { server, user, page } = await open();
   await user.click(within(page).getByRole('button', { name: 'Tạm ngưng…' }));
   const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
-  expect(within(question).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+  // Mail of customers goes on coming in unless somebody says otherwise.
+  expect(within(question).getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+  expect(within(question).getByRole('checkbox', { name: 'nhận thư' })).toHaveProperty('checked', false);
+  expect(within(question).getByText(/Không chọn thì thư vẫn vào hộp thư/)).toBeTruthy();
   const press = (name: string) => user.click(within(question).getByRole('checkbox', { name }));
-  for (const kind of ['nhận thư', 'đăng nhập', 'gửi thư']) await press(kind);
+  for (const kind of ['đăng nhập', 'gửi thư']) await press(kind);
   const suspend = within(question).getByRole<HTMLButtonElement>('button', { name: 'Tạm ngưng' });
   expect(suspend.disabled).toBe(true);
   await press('gửi thư');
   await user.click(suspend);
   expect(await within(page).findByText('Đang tạm ngưng: gửi thư')).toBeTruthy();
   expect(within(page).getByText('Tạm ngưng: gửi thư')).toBeTruthy();
-  await user.click(within(page).getByRole('button', { name: 'Cho dùng lại' }));
-  expect(document.activeElement?.textContent).toBe('Tạm ngưng tài khoản');
+  const giveBack = async () => {
+    await user.click(within(page).getByRole('button', { name: 'Cho dùng lại…' }));
+    return within(await screen.findByRole('dialog', { name: 'Cho Trần Quốc Minh dùng lại?' }));
+  };
+  let asked = await giveBack();
+  expect(await asked.findByText('Không có thư nào đang bị giữ để gửi đi.')).toBeTruthy();
+  await user.click(asked.getByRole('button', { name: 'Hủy' }));
+  server.heldMessages = 12;
+  asked = await giveBack();
+  expect(await asked.findByText('12 thư đang bị giữ sẽ được gửi đi ngay.')).toBeTruthy();
+  expect(server.asked).toEqual([['sending']]);
+  await user.click(asked.getByRole('button', { name: 'Cho dùng lại' }));
+  await expect.poll(() => document.activeElement?.textContent).toBe('Tạm ngưng tài khoản');
   expect(server.asked).toEqual([['sending'], []]);
+});
+
+test('AU-5 AU-6 PW-3 who is suspended is signed in nowhere, and gets a link for a new password before access is given back', async () => {
+  const given = domainServer();
+  given.server.sessions = [
+    {
+      ...{ id: 'a', device: DEVICE, protocol: 'web', address: '192.0.2.1', current: false },
+      ...{ created_at: AT, last_used_at: AT },
+    },
+  ];
+  const { server, user, page } = await open(given);
+  await within(page).findByRole('button', { name: /^Đăng xuất Firefox/ });
+  await user.click(within(page).getByRole('button', { name: 'Tạm ngưng…' }));
+  const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
+  server.sessions = [];
+  await user.click(within(question).getByRole('button', { name: 'Tạm ngưng' }));
+  expect(await within(page).findByText('Không đăng nhập ở đâu cả.')).toBeTruthy();
+  await user.click(within(page).getByRole('button', { name: 'Liên kết đặt mật khẩu' }));
+  expect(await screen.findByText('https://thu.saomai.example/login#reset=y')).toBeTruthy();
 });
 
 test('AU-5 who is deleted is brought back with one press while they are kept', async () => {

@@ -53,7 +53,9 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   const domain = only ?? person.email.slice(person.email.lastIndexOf('@') + 1);
   const onChanged = () =>
     Promise.all(
-      ['person', 'people', 'audit-log'].map((kind) => queries.invalidateQueries({ queryKey: [kind] })),
+      ['person', 'people', 'audit-log', 'sessions-of'].map((kind) =>
+        queries.invalidateQueries({ queryKey: [kind] }),
+      ),
     );
   const of = { person, onChanged };
   const parts: (Part | false)[] = [

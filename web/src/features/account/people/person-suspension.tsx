@@ -1,4 +1,4 @@
-import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
+import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -8,8 +8,12 @@ import { Link, useLocation } from '../../../router/router.tsx';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import { useTry } from '../use-try.ts';
+import { GiveBackDialog } from './give-back-dialog.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
+
+/** Mail of customers goes on coming in, unless somebody wants it to go back to them. */
+const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
 
 /** Takes access away at once, and gives it back. */
 export function PersonSuspension({ person, onChanged }: PersonProps) {
@@ -19,8 +23,10 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
   const { state } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
-  const [kinds, setKinds] = useState<readonly string[]>(SUSPENSION_KINDS);
+  const [kinds, setKinds] = useState<readonly string[]>(USUAL);
+  const [givingBack, setGivingBack] = useState(false);
   const { id, fullname: name, suspended } = person;
+  const what = suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
 
   const suspendAs = (given: readonly string[], words: string) =>
     run(async () => {
@@ -33,8 +39,13 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
     });
 
   function ask() {
-    setKinds(suspended.length > 0 ? suspended : SUSPENSION_KINDS);
+    setKinds(suspended.length > 0 ? suspended : USUAL);
     setAsking(true);
+  }
+
+  function restore() {
+    setGivingBack(false);
+    void suspendAs([], t('people.access.restored', { name }));
   }
 
   function suspend() {
@@ -47,13 +58,7 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
       <h3 id="person-suspension" ref={heading} tabIndex={-1}>
         {t('people.access.suspension')}
       </h3>
-      <p>
-        {suspended.length === 0
-          ? t('people.access.suspendKept')
-          : t('people.access.now', {
-              what: suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', '),
-            })}
-      </p>
+      <p>{suspended.length === 0 ? t('people.access.suspendKept') : t('people.access.now', { what })}</p>
       {suspended.length > 0 && (
         <Link
           to={`${personPage(person.email)}?part=sign-in`}
@@ -71,11 +76,19 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
           </Button>
         )}
         {suspended.length > 0 && (
-          <Button disabled={busy} onClick={() => void suspendAs([], t('people.access.restored', { name }))}>
-            {t('people.access.restore')}
+          <Button disabled={busy} onClick={() => setGivingBack(true)}>
+            {t('people.access.restore')}…
           </Button>
         )}
       </div>
+      {givingBack && (
+        <GiveBackDialog
+          person={person}
+          what={what}
+          onClose={() => setGivingBack(false)}
+          onGiveBack={restore}
+        />
+      )}
       {asking && (
         <ChoiceDialog
           title={t('people.access.suspendTitle', { name })}
