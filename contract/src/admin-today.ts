@@ -24,6 +24,11 @@ const today = z.object({
       }),
     ),
   }),
+  /** Whose receiving is suspended: mail to them goes back to who sent it after some days. The longest first. */
+  not_receiving: z.object({
+    count: z.number(),
+    people: z.array(z.object({ id, email: z.string(), fullname: z.string(), since: unixSeconds })),
+  }),
   /** Domains without an owner, and those that are suspended, by name; five of each at most. */
   without_owner: z.array(z.string()),
   suspended: z.array(z.string()),
@@ -42,7 +47,7 @@ export const showToday = endpoint({
   method: 'GET',
   path: '/api/admin/v1/today',
   summary:
-    'What needs a person: mailboxes that are nearly full, domains that are suspended or have no owner, and, for a provider, ' +
+    'What needs a person: mailboxes that are nearly full or receive nothing, domains that are suspended or have no owner, and, for a provider, ' +
     'the age of the newest backup and the end of the certificate of the mail ports',
   access: { admin: 'domains:read' },
   limit: ADMIN_READS,

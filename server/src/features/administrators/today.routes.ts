@@ -4,9 +4,18 @@ import { type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { readCertificateEnd } from '../../platform/tls/measure-certificate.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type FullRow, readFullest, readOwnerless, readSuspended } from './today.store.ts';
+import {
+  type FullRow,
+  type NotReceivingRow,
+  readFullest,
+  readNotReceiving,
+  readOwnerless,
+  readSuspended,
+} from './today.store.ts';
 
 const KEPT_MS = 5 * 60_000;
+
+type Passes = { full: FullRow[]; notReceiving: NotReceivingRow[] };
 
 type Deps = {
   db: ReadDb;
@@ -36,28 +45,41 @@ export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route
     }
   }
 
-  let kept: { at: number; rows: FullRow[] } | null = null;
+  let kept: (Passes & { at: number }) | null = null;
 
-  /** Of all domains it is a pass over all mailboxes, and everybody's console begins with it. */
-  async function readFull(domainId: number | null): Promise<FullRow[]> {
-    if (domainId !== null) return readFullest(db, domainId);
+  async function pass(domainId: number | null): Promise<Passes> {
+    const [full, notReceiving] = await Promise.all([
+      readFullest(db, domainId),
+      readNotReceiving(db, domainId),
+    ]);
+    return { full, notReceiving };
+  }
+
+  /** Of all domains they are passes over all mailboxes, and everybody's console begins with them. */
+  async function readPasses(domainId: number | null): Promise<Passes> {
+    if (domainId !== null) return pass(domainId);
     const at = clock.now();
-    if (kept === null || at - kept.at >= KEPT_MS) kept = { at, rows: await readFullest(db, null) };
-    return kept.rows;
+    if (kept === null || at - kept.at >= KEPT_MS) kept = { at, ...(await pass(null)) };
+    return kept;
   }
 
   return [
     route(showToday, async ({ caller: { actor } }) => {
       const { domainId } = actor;
-      const [fullest, without_owner, suspended, installation] = await Promise.all([
-        readFull(domainId),
+      const [passes, without_owner, suspended, installation] = await Promise.all([
+        readPasses(domainId),
         readOwnerless(db, domainId),
         readSuspended(db, domainId),
         domainId === null ? readInstallation() : null,
       ]);
-      const people = fullest.map(({ id, count: _, ...person }) => ({ ...person, id: String(id) }));
-      const full = { count: fullest[0]?.count ?? 0, people };
-      return { data: { full, without_owner, suspended, installation } };
+      const [full, not_receiving] = [counted(passes.full), counted(passes.notReceiving)];
+      return { data: { full, not_receiving, without_owner, suspended, installation } };
     }),
   ];
+}
+
+/** How many there are, and who is named of them. */
+function counted<Row extends { id: number; count: number }>(rows: Row[]) {
+  const people = rows.map(({ id, count: _, ...person }) => ({ ...person, id: String(id) }));
+  return { count: rows[0]?.count ?? 0, people };
 }

@@ -29,6 +29,21 @@ export async function readFullest(db: ReadDb, domainId: number | null): Promise<
   );
 }
 
+export type NotReceivingRow = { id: number; email: string; fullname: string; since: number; count: number };
+
+/** A pass as that over the fullest. */
+export async function readNotReceiving(db: ReadDb, domainId: number | null): Promise<NotReceivingRow[]> {
+  return readRows<NotReceivingRow>(
+    db,
+    sql`
+    select m.id, m.email, m.name as fullname, m.receiving_suspended_at as since, count(*) over () as count
+    from mailboxes m
+    where m.deleted_at is null and m.receiving_suspended_at is not null
+      ${domainId === null ? sql`` : sql`and m.domain_id = ${domainId}`}
+    order by m.receiving_suspended_at, m.id limit ${FULL_NAMED}`,
+  );
+}
+
 export async function readSuspended(db: ReadDb, domainId: number | null): Promise<string[]> {
   const rows = await readRows<{ name: string }>(
     db,

@@ -23,6 +23,23 @@ async function fill(mailbox: number, megabytes: number): Promise<void> {
     .execute();
 }
 
+test('AU-5 says whose receiving is suspended, and since when, as long as it is', async () => {
+  const [longer, shorter] = [await newPerson(server), await newPerson(server)];
+  const owner = await server.signIn(lanAnh.email);
+  const suspend = (who: typeof longer, receiving: boolean) =>
+    owner.setSuspension({ params: { id: String(who.mailbox) }, body: { receiving } });
+  const since = Math.floor(server.clock.now() / 1000);
+  await suspend(longer, true);
+  server.clock.pass(60_000);
+  await suspend(shorter, true);
+  const { not_receiving } = (await owner.showToday({})).data;
+  expect(not_receiving.count).toBe(2);
+  expect(not_receiving.people.map(({ email }) => email)).toEqual([longer.email, shorter.email]);
+  expect(not_receiving.people[0]).toMatchObject({ id: String(longer.mailbox), since });
+  for (const who of [longer, shorter]) await suspend(who, false);
+  expect((await owner.showToday({})).data.not_receiving).toEqual({ count: 0, people: [] });
+});
+
 test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to a provider of all', async () => {
   await createDomain(server.context, 'khac.example', true);
   const [full, fuller, room, elsewhere] = [

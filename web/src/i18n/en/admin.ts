@@ -27,6 +27,11 @@ export const admin: Words<typeof vi> = {
     fullMore_one: '{{count, number}} more mailbox is nearly full',
     fullMore_other: '{{count, number}} more mailboxes are nearly full',
     fullNobody: 'No mailbox is nearly full',
+    notReceiving: '{{name}} receives no mail',
+    notReceivingSince:
+      'Suspended since {{at}}; mail that waits longer than five days goes back to the sender',
+    notReceivingMore_one: '{{count, number}} more person receives no mail',
+    notReceivingMore_other: '{{count, number}} more people receive no mail',
     suspended: 'Suspended',
     backup: 'Newest backup: {{at}}',
     backupLost_one: '{{count, number}} file is missing in it',

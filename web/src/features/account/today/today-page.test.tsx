@@ -17,7 +17,11 @@ beforeEach(() => {
 const DAY = 86_400;
 const MB = 1024 * 1024;
 const seconds = () => Math.floor(now() / 1000);
-const QUIET = { full: { count: 0, people: [] }, without_owner: [], suspended: [], installation: null };
+const NOBODY = { count: 0, people: [] };
+const QUIET = {
+  ...{ full: NOBODY, not_receiving: NOBODY },
+  ...{ without_owner: [], suspended: [], installation: null },
+};
 const EMPTY_QUEUE = { destinations: [], held_senders: [], held_destinations: [] };
 
 async function show(
@@ -80,6 +84,18 @@ test('AU-5 the console says first what needs a person, each with its way there, 
       ...['/admin/domains/no-tien.example', '/admin/domains/khong-chu.example'],
     ]),
   );
+});
+
+test('AU-5 an owner is told whose mail goes back to who sent it, and since when', async () => {
+  const person = { id: '7', email: 'bao@saomai.example', fullname: 'Quốc Bảo', since: seconds() - DAY };
+  await show({ not_receiving: { count: 3, people: [person] } }, {}, 'saomai.example');
+  expect(await linesOf(admin.today.needed)).toEqual([
+    expect.stringMatching(/^Quốc Bảo đang không nhận được thưbao@saomai\.example · Tạm ngưng từ .+ trả lại/),
+    'Còn 2 người khác đang không nhận được thư',
+  ]);
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toContain('/admin/people/bao%40saomai.example');
+  expect(screen.queryByText(admin.today.nothing)).toBeNull();
 });
 
 test('AU-5 a missing backup and a certificate that ends soon need a person', async () => {

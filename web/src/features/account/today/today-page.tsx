@@ -7,6 +7,7 @@ import {
   IconGauge,
   IconMailbox,
   IconMailFast,
+  IconMailOff,
   IconWorld,
 } from '@tabler/icons-react';
 import type { Say } from '../../../i18n/say.ts';
@@ -177,7 +178,22 @@ function brakeItems(t: Say, brakes: Braked[]): Item[] {
   return [{ ...of, words: t('admin.today.held', { count: brakes.length }), who, needs: true }];
 }
 
-function todayItems(t: Say, { full, without_owner, suspended, installation }: Today, zone: string): Item[] {
+/** Who is named, and how many more there are. */
+function stoppedItems(t: Say, { count, people: named }: Today['not_receiving'], zone: string): Item[] {
+  const of = { icon: IconMailOff, needs: true };
+  const items = named.map(({ id, fullname, email, since }) => ({
+    ...{ ...of, key: `stopped ${id}`, to: personPage(email) },
+    words: t('admin.today.notReceiving', { name: fullname || email }),
+    detail: [email, t('admin.today.notReceivingSince', { at: shortMoment(since, now(), zone) })].join(' · '),
+  }));
+  const more = count - named.length;
+  if (more === 0) return items;
+  const words = t('admin.today.notReceivingMore', { count: more });
+  return [...items, { ...of, key: 'stopped', to: '/admin/people', words }];
+}
+
+function todayItems(t: Say, today: Today, zone: string): Item[] {
+  const { full, not_receiving, without_owner, suspended, installation } = today;
   const ofDomain = (key: string, words: string) => (name: string) => ({
     ...{ key: `${key} ${name}`, icon: IconWorld, words: name, detail: words, needs: true },
     to: domainPage(name),
@@ -197,6 +213,7 @@ function todayItems(t: Say, { full, without_owner, suspended, installation }: To
     ...(full.count === 0
       ? [{ key: 'full', icon: IconMailbox, words: t('admin.today.fullNobody'), needs: false }]
       : []),
+    ...stoppedItems(t, not_receiving, zone),
     ...suspended.map(ofDomain('suspended', t('admin.today.suspended'))),
     ...without_owner.map(ofDomain('owner', t('admin.domains.noOwner'))),
     ...(installation ? [backupItem(t, installation.backup, zone)] : []),
