@@ -1,4 +1,5 @@
 import { runLoad } from '../http/run-load.ts';
+import { sharedMegabytes } from '../measure/process-memory.ts';
 import { type Program, startProgram } from '../program/start-program.ts';
 import { openMailbox } from '../world/bench-mailbox.ts';
 import { listRequests } from './list-load.ts';
@@ -20,7 +21,16 @@ export const memory: Scenario = {
       samples: 1,
       megabytes: program.residentMb(),
     });
-    const rows = [row('memory', 'resident memory, all roles in one process', world.program)];
+    const rows = [
+      row('memory', 'resident memory, all roles in one process', world.program),
+      {
+        scenario: 'memory-all',
+        title: 'memory of all processes, the embedded database with them',
+        size,
+        samples: 1,
+        megabytes: sharedMegabytes(world.program.pid, world.dataDir),
+      },
+    ];
     const program = await startProgram({
       dataDir: world.dataDir,
       roles: 'http',
