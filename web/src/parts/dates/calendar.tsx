@@ -19,6 +19,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
           {...(max && { maxDate: max })}
           locale={language}
           firstDayOfWeek={1}
+          withCellSpacing={false}
           ariaLabels={{ nextMonth: t('dates.nextMonth'), previousMonth: t('dates.previousMonth') }}
           monthLabelFormat="MM/YYYY"
           getDayProps={(day) => (day === value ? { 'data-autofocus': true } : {})}

@@ -35,7 +35,6 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
       opened={picking}
       onChange={setPicking}
       position="bottom-start"
-      trapFocus
       withRoles={false}
       returnFocus
       withinPortal
@@ -82,8 +81,10 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           }}
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('dates.pick')}>
+      {/* Seven days of 44 px beside each other are nearly as wide as the smallest phone. */}
+      <Popover.Dropdown px="clamp(0px, 50vw - 160px, 16px)" role="dialog" aria-label={t('dates.pick')}>
         <Suspense>
+          {/* It takes the focus itself: a trap around it would look for a day before it is loaded. */}
           <Calendar
             value={value}
             {...(min !== undefined && { min })}

@@ -2,6 +2,12 @@ import { Menu as Base, type MenuProps } from '@mantine/core';
 import { useState } from 'react';
 import { useLayer } from './use-layer.ts';
 
+/** On the side where there is more room, and scrolled where it has too little there, too. */
+const WITHIN_SCREEN: MenuProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit' },
+  size: { padding: 5 },
+};
+
 function LayeredMenu({ opened, onClose, onChange, ...props }: MenuProps) {
   const [openedHere, setOpened] = useState(false);
   const shown = opened ?? openedHere;
@@ -13,7 +19,9 @@ function LayeredMenu({ opened, onClose, onChange, ...props }: MenuProps) {
   }
 
   useLayer({ opened: shown, close: () => change(false), isPopup: true });
-  return <Base {...props} opened={shown} onChange={change} closeOnEscape={false} />;
+  return (
+    <Base middlewares={WITHIN_SCREEN} {...props} opened={shown} onChange={change} closeOnEscape={false} />
+  );
 }
 
 /** A menu that is a layer of the page. */
