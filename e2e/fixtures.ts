@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import { lookAtEachStep } from './each-step.ts';
 import { type LayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { listenToNoise, type Noise } from './noise.ts';
 import { expectUsable } from './pages/expect-usable.ts';
@@ -30,7 +31,11 @@ type ForTest = {
 
 const MOST_LAYOUT_SHIFT = 0.01;
 
-type ForWorker = { worlds: Worlds };
+type ForWorker = {
+  worlds: Worlds;
+  /** Whatever stands between two steps can be used: see `lookAtEachStep`. */
+  eachStep: undefined;
+};
 
 export const test = base.extend<ForTest, ForWorker>({
   worlds: [
@@ -41,6 +46,13 @@ export const test = base.extend<ForTest, ForWorker>({
       await worlds.leaveAll();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  eachStep: [
+    async ({ browser }, use) => {
+      browser.on('context', lookAtEachStep);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
   ],
   // No options of the worker: for others it would be replaced, and its browser with it.
   world: [SHARED, { option: true }],

@@ -9,7 +9,7 @@ export type Noise = {
 
 const SERVER_ERROR = 50;
 
-/** Collects console errors, exceptions, refused and failed requests of every page, and errors in the server's log. */
+/** Collects what is said on the console, exceptions, refused and failed requests of every page, and errors in the server's log. */
 export function listenToNoise(context: BrowserContext, program: Program): Noise {
   const complaints: string[] = [];
   const expected: RegExp[] = [];
@@ -18,7 +18,8 @@ export function listenToNoise(context: BrowserContext, program: Program): Noise 
   context.on('console', (message) => {
     // A refused request is told by its response, with its address.
     const isResponse = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isResponse) complaints.push(`console: ${message.text()}`);
+    const isOfTest = message.type() === 'debug' || message.text().includes('blocked by Playwright');
+    if (!isResponse && !isOfTest) complaints.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => void complaints.push(`exception: ${error.error().message}`));
   context.on('response', (response) => {

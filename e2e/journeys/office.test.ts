@@ -26,6 +26,8 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       page,
       noise,
     }) => {
+      // The editor's frame needs both; the browser warns of it.
+      noise.expect(/allow-scripts and allow-same-origin/);
       const mailbox = mailboxPage(page, language);
       const drive = drivePage(page, language);
       const say = (word: keyof typeof words) => words[word][language === 'vi' ? 0 : 1];

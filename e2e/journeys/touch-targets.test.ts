@@ -1,6 +1,5 @@
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
-import { expectUsable } from '../pages/expect-usable.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { OTHER_PLACES } from '../pages/places.ts';
 import { PHONE, SMALL_PHONE, SMALLEST } from '../pages/screen-sizes.ts';
@@ -62,7 +61,6 @@ for (const { viewport, tag } of [
         .getByRole('button', { name: say('searchNow') })
         .click();
       await rows.first().waitFor();
-      await expectUsable(page, 'results');
       const form = await compose.openNew();
       await form.write({ to: 'minh.tran@saomai.example', files: [{ name: 'bang-ke.txt', text: '1' }] });
       await expectFingerTargets(page, 'compose');

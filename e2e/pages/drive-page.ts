@@ -3,7 +3,6 @@ import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
 import { expect, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
-import { expectUsable } from './expect-usable.ts';
 import type { Language } from './words.ts';
 
 /** The words of the drive's screens that journeys look for, written down a second time on purpose. */
@@ -51,7 +50,6 @@ export function drivePage(page: Page, language: Language) {
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       await expect(page).toHaveTitle(`${say('title')} – Bồ Câu`);
-      await expectUsable(page, 'the drive');
     },
 
     /** A new version of a file of the folder that is open, as from another device. */
@@ -84,7 +82,6 @@ export function drivePage(page: Page, language: Language) {
       await page.keyboard.press('Shift+N');
       const dialog = page.getByRole('dialog', { name: say('newFolder') });
       await expect(dialog.getByRole('textbox')).toBeVisible();
-      await expectUsable(page, 'the dialog for a folder');
       await dialog.getByRole('textbox').fill(name);
       await dialog.getByRole('button', { name: say('createFolder') }).click();
       await expect(dialog).toBeHidden();

@@ -5,11 +5,16 @@ import { expect, type Page } from '@playwright/test';
  * did not fall on the body, and at most one notice stands.
  */
 export async function expectUsable(page: Page, screen: string): Promise<void> {
-  await expect.poll(() => page.evaluate(faultsOfPage), { message: screen }).toEqual([]);
+  await expect.poll(() => page.evaluate(faultsOfPage, false), { message: screen }).toEqual([]);
+}
+
+/** The same, but for what is scrolled out of sight: a few milliseconds, for each step. */
+export function faultsInSight(page: Page): Promise<string[]> {
+  return page.evaluate(faultsOfPage, true);
 }
 
 /** Runs in the page. Where it scrolls it puts everything back before the page is drawn again. */
-function faultsOfPage(): string[] {
+function faultsOfPage(inSightAlone: boolean): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"]';
   const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="search"]';
   const root = document.documentElement;
@@ -37,6 +42,11 @@ function faultsOfPage(): string[] {
     return answers ? null : hit;
   }
 
+  function isCut({ left, top, right, bottom, width, height }: DOMRect): boolean {
+    const isCutAside = width <= innerWidth && (left < -1 || right > innerWidth + 1);
+    return isCutAside || (height <= innerHeight && (top < -1 || bottom > innerHeight + 1));
+  }
+
   /** The same once it is scrolled to, as a person would. */
   function coverOnceScrolledTo(control: Element): Element | 'nothing' | null {
     const places: [Element, number, number][] = [];
@@ -44,6 +54,7 @@ function faultsOfPage(): string[] {
       places.push([around, around.scrollTop, around.scrollLeft]);
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     let cover = coverOf(control);
+    if (cover === null && isCut(control.getBoundingClientRect())) cover = 'nothing';
     for (const [around, top, left] of places) {
       if (around.scrollTop === top && around.scrollLeft === left) continue;
       // A script scrolls this, a person can't.
@@ -71,16 +82,13 @@ function faultsOfPage(): string[] {
     // What lies under another layer waits until that one is closed.
     const layer = cover.closest(LAYERS);
     if (layer !== null && layer !== control.closest(LAYERS)) return true;
-    // Notices, and what is said of a lost connection, stand over what is scrolled from under them: see decision 102.
-    const isNotice = cover.closest('[data-notice]') !== null;
-    if (isNotice && control.closest('aside')) return false;
-    if (cover.closest('[role="status"], section:has(> [role="status"])')) return true;
-    // The rows of a list are scrolled from under what floats over it, as far as they go.
+    // Notices and what is said of a lost connection or of uploads stand over lists and texts, which are scrolled from under
+    // them as far as they go, and never over the folders: see decision 114.
+    const speaks = cover.closest('[role="status"], section:has(> [role="status"])') !== null;
+    if (speaks && control.closest('main')) return true;
     if (cover.closest('[data-floating]') && control.closest('[role="grid"], [data-scroller]')) return true;
-    for (let around: Element | null = cover; around; around = around.parentElement) {
-      if (getComputedStyle(around).position === 'sticky' && !around.contains(control)) return true;
-    }
-    return false;
+    // The link to the content is seen only while it has the focus.
+    return cover.matches('[href="#content"]');
   }
 
   function nameOf(part: Element): string {
@@ -91,15 +99,16 @@ function faultsOfPage(): string[] {
 
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   for (const control of (modal ?? document).querySelectorAll(CONTROLS)) {
+    const box = control.getBoundingClientRect();
+    const middle = (box.top + box.bottom) / 2;
+    if (inSightAlone && (middle < 0 || middle > innerHeight)) continue;
+    if (box.width < 2 || box.height < 2 || (coverOf(control) === null && !isCut(box))) continue;
     if (control.matches(':disabled, [contenteditable] *')) continue;
-    // The link to the content is seen only while it has the focus.
     if (control.closest('[inert], [aria-hidden="true"], .visually-hidden, [href="#content"]:not(:focus)'))
       continue;
     if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    const box = control.getBoundingClientRect();
     // Files are chosen by a button that stands for their field.
-    if (box.width < 2 || box.height < 2 || getComputedStyle(control).clipPath !== 'none') continue;
-    if (coverOf(control) === null || isFolded(control)) continue;
+    if (getComputedStyle(control).clipPath !== 'none' || isFolded(control)) continue;
     const cover = coverOnceScrolledTo(control);
     if (cover === null || (cover !== 'nothing' && mayBeUnder(cover, control))) continue;
     faults.push(

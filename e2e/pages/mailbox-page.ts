@@ -1,7 +1,6 @@
 import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
-import { expectUsable } from './expect-usable.ts';
 import { type Language, sayIn } from './words.ts';
 
 /** The reading room: its list, the thread that is open, folders, notices. */
@@ -42,7 +41,6 @@ export function mailboxPage(page: Page, language: Language) {
       await beginSession(page, language, person);
       await page.goto(address);
       await expect(rows.first()).toBeVisible();
-      await expectUsable(page, 'the list');
     },
 
     row: (subject: string | RegExp): Locator => rows.filter({ hasText: subject }),
@@ -60,7 +58,6 @@ export function mailboxPage(page: Page, language: Language) {
     async open(row: Locator) {
       await row.getByRole('link').click();
       await expect(thread.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectUsable(page, 'a conversation');
     },
 
     async backToList() {
@@ -88,7 +85,6 @@ export function mailboxPage(page: Page, language: Language) {
 
     async pickFolder(name: string) {
       const field = page.getByRole('combobox', { name: say('findFolder') });
-      await expectUsable(page, 'the choice of a folder');
       await field.fill(name);
       await page.getByRole('option', { name, exact: true }).click();
     },
@@ -98,7 +94,6 @@ export function mailboxPage(page: Page, language: Language) {
       const opens = isPhone() && !(await sidebar.isVisible());
       if (opens) await menuButton.click();
       await expect(sidebar).toBeVisible();
-      if (opens) await expectUsable(page, 'the drawer');
     },
 
     folder: (name: string): Locator =>
