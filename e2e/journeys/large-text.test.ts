@@ -44,3 +44,24 @@ for (const viewport of [LAPTOP, PHONE]) {
     });
   });
 }
+
+for (const viewport of [
+  { width: 844, height: 390 },
+  { width: 320, height: 568 },
+]) {
+  test.describe(`on ${viewport.width} × ${viewport.height}`, () => {
+    // The line of the quota takes a third row once it is known.
+    test.use({ viewport, steady: false });
+
+    test('with text twice as large files can be seen and scrolled to', async ({ page, language }) => {
+      await enlargeText(page);
+      await mailboxPage(page, language).enter('/drive');
+      const files = page.getByRole('grid');
+      const row = files.getByRole('row').first();
+      await row.scrollIntoViewIfNeeded();
+      await expect(row).toBeInViewport({ ratio: 0.9 });
+      const [shown, whole] = await files.evaluate((grid) => [grid.clientHeight, window.innerHeight]);
+      expect((shown ?? 0) / (whole ?? 1)).toBeGreaterThan(0.35);
+    });
+  });
+}
