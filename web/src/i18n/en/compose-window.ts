@@ -72,6 +72,8 @@ export const composeWindow: Words<typeof vi> = {
     zip: 'This message has a compressed file. Some mail systems block these.',
     tooLarge: 'Attachments total {{size}}; the limit is {{most}}. Make them smaller or send links.',
     tooLong: 'The message has {{characters}} characters; the limit is {{most}}. Shorten it before sending.',
+    twoStep: 'Your domain now requires two-step sign-in, so this draft is not saved on the server yet.',
+    setUpTwoStep: 'Set up two-step sign-in',
     disabled: 'Sending is turned off for this mailbox.',
     foundInSent: 'This conversation is in {{folder}}. Messages you send will be in Sent.',
   },

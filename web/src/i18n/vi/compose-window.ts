@@ -70,6 +70,8 @@ export const composeWindow = {
     zip: 'Thư có tệp nén. Một số hệ thống thư chặn loại tệp này.',
     tooLarge: 'Tổng tệp đính kèm là {{size}}, tối đa {{most}}. Giảm kích thước hoặc gửi bằng liên kết.',
     tooLong: 'Nội dung dài {{characters}} ký tự, tối đa {{most}}. Rút ngắn rồi gửi lại.',
+    twoStep: 'Tên miền của bạn nay yêu cầu xác thực hai bước nên thư chưa lưu được lên máy chủ.',
+    setUpTwoStep: 'Thiết lập xác thực hai bước',
     disabled: 'Hộp thư này đang bị tắt chức năng gửi.',
     foundInSent: 'Hội thoại này nằm trong {{folder}}. Thư bạn gửi sẽ nằm ở Thư đã gửi.',
   },

@@ -48,6 +48,8 @@ export const sending = {
     no_answer:
       'Máy chủ không phản hồi nên chưa rõ thư đã gửi hay chưa. Trạng thái sẽ tự cập nhật khi có kết nối.',
     sent_meanwhile: 'Bản trước của thư này đã được gửi ở nơi khác. Phần bạn đang viết là một thư nháp mới.',
+    two_step_required:
+      'Tên miền của bạn nay yêu cầu xác thực hai bước. Nội dung thư vẫn còn nguyên. Thiết lập xong thì gửi lại.',
     sending_disabled: 'Hộp thư này đang bị tắt chức năng gửi. Nội dung thư vẫn còn nguyên.',
     limit_reached: 'Bạn đã gửi quá nhiều thư trong thời gian ngắn. Nội dung thư vẫn còn nguyên.',
     time_in_past: 'Thời điểm này đã qua. Chọn một thời điểm sau.',

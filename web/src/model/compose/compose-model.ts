@@ -198,6 +198,7 @@ export type SendFailureReason =
   | 'no_answer'
   /** What was sent is an older state of what the window holds, which is a draft of its own by now. */
   | 'sent_meanwhile'
+  | 'two_step_required'
   | 'sending_disabled'
   | 'limit_reached'
   | 'time_in_past'

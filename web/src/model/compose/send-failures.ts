@@ -52,6 +52,7 @@ const CODES: Partial<Record<ApiError['code'], SendFailureReason>> = {
   no_recipient: 'no_receiver',
   invalid_recipients: 'invalid_recipients',
   sending_disabled: 'sending_disabled',
+  two_step_required: 'two_step_required',
   sending_limit_reached: 'limit_reached',
   body_too_long: 'body_too_long',
   time_in_past: 'time_in_past',

@@ -22,9 +22,21 @@ export function WindowNotes({ id }: { id: string }) {
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const notes = view ? model.problemsWhileWriting(id).flatMap(notesOf) : [];
-  if (notes.length === 0) return null;
+  const needsTwoStep = view?.fault?.code === 'two_step_required';
+  if (notes.length === 0 && !needsTwoStep) return null;
   return (
     <ul className={styles.notes}>
+      {needsTwoStep && (
+        <li className={styles.note} data-tone="danger" role="alert">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>
+            {t('composeWindow.notes.twoStep')} {/* Beside the page, on which the message stays as it is. */}
+            <a className={styles.stop} href="/protect/authentication" target="_blank" rel="noreferrer">
+              {t('composeWindow.notes.setUpTwoStep')}
+            </a>
+          </span>
+        </li>
+      )}
       {notes.map(({ key, tone, text, missing }) => (
         <li key={key} className={styles.note} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
           {key === 'outside_recipients' ? (
