@@ -16,7 +16,9 @@ export function faultsInSight(page: Page): Promise<string[]> {
 /** Runs in the page. Where it scrolls it puts everything back before the page is drawn again. */
 function faultsOfPage(inSightAlone: boolean): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"]';
-  const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="search"]';
+  const LAYERS =
+    '[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"], [role="search"], .mantine-Popover-dropdown';
+  const SPEAKERS = '[role="status"], section:has(> [role="status"], > header > [aria-live])';
   const root = document.documentElement;
   const faults: string[] = [];
   const moving = document.getAnimations().some(({ playState, effect }) => {
@@ -84,7 +86,7 @@ function faultsOfPage(inSightAlone: boolean): string[] {
     if (layer !== null && layer !== control.closest(LAYERS)) return true;
     // Notices and what is said of a lost connection or of uploads stand over lists and texts, which are scrolled from under
     // them as far as they go, and never over the folders: see decision 114.
-    const speaks = cover.closest('[role="status"], section:has(> [role="status"])') !== null;
+    const speaks = cover.closest(SPEAKERS) !== null;
     if (speaks && control.closest('main')) return true;
     if (cover.closest('[data-floating]') && control.closest('[role="grid"], [data-scroller]')) return true;
     // The link to the content is seen only while it has the focus.
