@@ -87,9 +87,8 @@ test('each screen has a page that fits it', () => {
 
 test('the help closes where a browser answers a jump to its heading with a promise', async () => {
   speak('vi');
-  const jumped = vi.fn(async () => undefined);
-  Object.assign(Element.prototype, { scrollIntoView: jumped });
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  const jumped = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(async () => undefined);
+  onTestFinished(() => jumped.mockRestore());
   const help = await act(() => renderPart(<HelpDialog asked="search" onClose={() => undefined} />));
   await screen.findByRole('dialog', { name: 'Trợ giúp' });
   expect(jumped).toHaveBeenCalled();
