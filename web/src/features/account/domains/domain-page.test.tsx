@@ -439,7 +439,9 @@ test('AU-5 a provider says how many people a domain may have, and the list shows
   await expect.poll(() => server.seats).toBeNull();
   expect(await screen.findByText('12 người dùng')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: admin.domains.all }));
-  expect(await screen.findByText(/^12 người dùng · .*Đã gửi 1\.234 thư trong 30 ngày$/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^12 người dùng · .*Đã gửi 1\.234 thư trong 30 ngày \(tính đến đêm qua\)$/),
+  ).toBeTruthy();
 });
 
 test('AU-5 a row leads to a page with an address and the focus on its heading, and back to the list as it was left', async () => {
