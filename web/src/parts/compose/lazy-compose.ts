@@ -5,6 +5,7 @@ import { createStore } from '../../lib/store.ts';
 import type { ComposeModel, ComposeWindow } from '../../model/compose/compose-model.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import { holdKeys } from '../keyboard/typed-ahead.ts';
+import { useMailModel } from '../mailbox/use-mailbox.ts';
 
 /** Composing, whose code is loaded when it is needed first. */
 export type LazyCompose = {
@@ -39,10 +40,13 @@ export function useOpenMessage(): (
   open: (model: ComposeModel) => string | null | Promise<string | null>,
 ) => void {
   const lazyCompose = useLazyCompose();
+  const mail = useMailModel();
   const { t } = useTranslation();
   return useCallback(
     async (open) => {
-      const returnKeys = holdKeys('message', t('common.loading'));
+      // For who may not send none opens: their keys act on the page as ever.
+      const maySend = mail.user()?.enable_smtp !== 0;
+      const returnKeys = maySend ? holdKeys('message', t('common.loading')) : () => {};
       let isWritten = false;
       try {
         const model = await lazyCompose.load().catch(reportPartFailed);
@@ -54,7 +58,7 @@ export function useOpenMessage(): (
         if (!isWritten) returnKeys();
       }
     },
-    [lazyCompose, t],
+    [lazyCompose, mail, t],
   );
 }
 
