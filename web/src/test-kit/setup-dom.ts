@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';
+import { held } from '../parts/keyboard/typed-ahead.ts';
 import { speak } from './words.ts';
 
 /** What jsdom does not have and components ask for; none of it lays anything out. */
@@ -44,5 +45,8 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup();
+  // Keys that nobody took: what holds them is the page's own, and React does not remove it.
+  for (const { field } of held.values()) field.remove();
+  held.clear();
   localStorage.clear();
 });
