@@ -2,7 +2,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
 import type { ComposeModel } from '../../model/compose/compose-model.ts';
-import type { ComposeApi, WindowLocks } from '../../model/compose/compose-options.ts';
+import type { ComposeApi, ComposeOptions, WindowLocks } from '../../model/compose/compose-options.ts';
 import { createComposeModel } from '../../model/compose/create-compose-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
@@ -24,7 +24,7 @@ export async function createBrowserCompose(
     clock: browserClock,
     storage: openIndexedDb(),
     locks: createWindowLocks(),
-    online: browserOnline,
+    online: onlineOf(model),
     newId: () => crypto.randomUUID(),
     user() {
       const user = model.user();
@@ -44,6 +44,28 @@ export async function createBrowserCompose(
   });
   await compose.boot();
   return compose;
+}
+
+/** A browser that knows a network may reach nobody by it; the mailbox says whether its server is there. */
+function onlineOf(model: MailModel): ComposeOptions['online'] {
+  const isLost = () => model.connection().state === 'lost';
+  return {
+    isOnline: browserOnline.isOnline,
+    isReached: () => browserOnline.isOnline() && !isLost(),
+    onChange(listener) {
+      let wasLost = isLost();
+      const stopWatching = model.subscribe(() => {
+        if (isLost() === wasLost) return;
+        wasLost = !wasLost;
+        listener();
+      });
+      const stopListening = browserOnline.onChange(listener);
+      return () => {
+        stopWatching();
+        stopListening();
+      };
+    },
+  };
 }
 
 /**

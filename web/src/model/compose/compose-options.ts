@@ -74,7 +74,12 @@ export type ComposeOptions = {
   clock: ModelClock;
   storage: KeyValueStorage;
   locks: WindowLocks;
-  online: { isOnline(): boolean; onChange(listener: () => void): () => void };
+  online: {
+    isOnline(): boolean;
+    /** False also where the browser knows a network, as on a train, and the mailbox has lost its server. */
+    isReached(): boolean;
+    onChange(listener: () => void): () => void;
+  };
   /** Long enough never to come twice. */
   newId(): string;
   /** As they are at the time of asking. */

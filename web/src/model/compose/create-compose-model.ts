@@ -69,7 +69,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     store,
     upload: options.upload,
     kept: keptFiles,
-    isOnline: options.online.isOnline,
+    online: options.online,
     account: () => options.user().email,
     newId,
     settled(id) {
@@ -77,7 +77,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
       else void saving.save(id);
     },
   });
-  const waits = createUploadWaits(store, options.online.isOnline);
+  const waits = createUploadWaits(store, options.online.isReached);
   const checks = createRecipientChecks(store, api, clock);
   const opening = createOpening({
     store,
@@ -103,7 +103,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
     api,
     clock,
     saving,
-    isOnline: options.online.isOnline,
+    online: options.online,
     settings,
     problems,
     recipientsChecked: checks.settle,

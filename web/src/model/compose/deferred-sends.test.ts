@@ -124,6 +124,53 @@ describe('a message that is sent without a connection', () => {
     expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
   });
 
+  it('SD-14 is put off with its file where the browser knows a network and the server is out of reach', async () => {
+    const { server, clock, browser, start } = setUp();
+    const tab = await start({ settings: { notice_spam: true } });
+    server.isUp = false;
+    tab.setReached(false);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await clock.advance(0);
+    expect(tab.model.window(id)?.attachmentFiles[0]?.uploadState).toBe('offline');
+    expect(await tab.model.send(id, NOW, [])).toEqual({ kind: 'deferred' });
+    await clock.advance(0);
+    expect(await browser.storage.keys('lan.anh@saomai.example compose-file ')).toHaveLength(1);
+    server.isUp = true;
+    tab.setReached(true);
+    await clock.advance(60_000);
+    expect(gone(server)).toEqual([['Chào', 1]]);
+    expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
+  });
+
+  it('AT-13 a file that failed is asked about before a message is put off without it', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start({ settings: { notice_spam: true } });
+    server.isUp = false;
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await clock.advance(0);
+    const sending = tab.model.send(id, NOW, []);
+    await clock.advance(10_000);
+    expect(await sending).toMatchObject({ problems: [{ kind: 'files_failed' }] });
+    expect(waiting(tab.model)).toEqual([]);
+  });
+
+  it('AT-1 a file that waits goes up by itself as soon as the server is there again', async () => {
+    const { server, clock, start } = setUp();
+    const tab = await start();
+    server.isUp = false;
+    tab.setReached(false);
+    const id = write(tab.model);
+    tab.model.addFiles(id, [new File(['báo giá'], 'báo giá.pdf')]);
+    await clock.advance(60_000);
+    expect(tab.model.window(id)?.attachmentFiles[0]?.uploadState).toBe('offline');
+    server.isUp = true;
+    tab.setReached(true);
+    await clock.advance(1_000);
+    expect(tab.model.window(id)?.attachmentFiles[0]?.uploadState).toBe('uploaded');
+  });
+
   it('SD-14 AT-1 leaves with its file although the page went while that was going up', async () => {
     const { server, clock, start } = setUp();
     const tab = await start({

@@ -3,7 +3,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { File as MailFile } from '@bocau/contract/messages.ts';
 import { asApiError } from '../engine/retry.ts';
 import type { ComposeFile } from './compose-model.ts';
-import type { Uploader } from './compose-options.ts';
+import type { ComposeOptions, Uploader } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { composeFileOf } from './draft-content.ts';
 import type { KeptFiles } from './kept-files.ts';
@@ -33,7 +33,7 @@ type Deps = {
   store: ComposeStore;
   upload: Uploader;
   kept: KeptFiles;
-  isOnline(): boolean;
+  online: Pick<ComposeOptions['online'], 'isOnline' | 'isReached'>;
   /** Whose windows they are. */
   account(): string;
   newId(): string;
@@ -51,7 +51,7 @@ type Upload = {
 const AT_ONCE = 3;
 
 export function createFileUploads(deps: Deps): FileUploads {
-  const { store, upload, kept, isOnline, account, newId, settled } = deps;
+  const { store, upload, kept, online, account, newId, settled } = deps;
   const sources = new Map<string, File>();
   const waiting: Upload[] = [];
   /** Those that can't go up before the connection is back, by their keys. */
@@ -129,7 +129,7 @@ export function createFileUploads(deps: Deps): FileUploads {
   function waitsFor(windowId: string, key: string, { status }: ApiError): boolean {
     if (fileOf(windowId, key)?.inlineImage) return false;
     if (status === 401) return true;
-    return status === 0 && (!isOnline() || Boolean(store.get(windowId)?.deferred));
+    return status === 0 && (!online.isReached() || Boolean(store.get(windowId)?.deferred));
   }
 
   function park(one: Upload): void {
@@ -207,7 +207,7 @@ export function createFileUploads(deps: Deps): FileUploads {
         file,
         done: (uploadedFile, error) => (uploadedFile ? resolve(uploadedFile) : reject(error)),
       };
-      if (!isOnline() && !inlineImage) return park(one);
+      if (!online.isOnline() && !inlineImage) return park(one);
       waiting.push(one);
       pump();
     });

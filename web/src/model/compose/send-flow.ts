@@ -4,7 +4,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
 import type { SendHow, SendOutcome, SendProblem, SendQuestion, SentMail, Sharing } from './compose-model.ts';
-import type { ComposeApi, ComposeSettings } from './compose-options.ts';
+import type { ComposeApi, ComposeOptions, ComposeSettings } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import { linkedDriveFiles } from './drive-links.ts';
@@ -30,7 +30,7 @@ type Deps = {
   api: ComposeApi;
   clock: ModelClock;
   saving: DraftSaving;
-  isOnline(): boolean;
+  online: Pick<ComposeOptions['online'], 'isOnline' | 'isReached'>;
   settings(): ComposeSettings;
   problems(id: string): readonly SendProblem[];
   /** Settles when the server was asked which recipients are outside. */
@@ -55,18 +55,23 @@ const RECIPIENT_CHECK_SECONDS = 5;
 const NOTICE_SECONDS = 10;
 
 export function createSendFlow(deps: Deps): SendFlow {
-  const { store, api, clock, saving, isOnline, settings, problems, stopUploads, persist, defer, sent } = deps;
+  const { store, api, clock, saving, online, settings, problems, stopUploads, persist, defer, sent } = deps;
+  const { isOnline } = online;
   const runs = new Map<string, Promise<SendOutcome>>();
   const deferredRuns = new Set<string>();
   const wait = waiter(clock);
 
   /** Without a connection: all that can be asked is asked now, and its files go along when it leaves. */
-  async function runOffline(id: string, send: DeferredSend): Promise<SendOutcome> {
+  async function runOffline(
+    id: string,
+    send: DeferredSend,
+    because: 'offline' | 'away' = 'offline',
+  ): Promise<SendOutcome> {
     const open = openProblems(id, send.confirmed).filter(({ kind }) => kind !== 'uploading');
     if (open.length > 0) return { kind: 'stopped', problems: open };
     const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
     if (linked.length > 0 && send.sharing === null) return { kind: 'links', ids: linked };
-    await defer(id, send, 'offline');
+    await defer(id, send, because);
     return { kind: 'deferred' };
   }
 
@@ -74,8 +79,13 @@ export function createSendFlow(deps: Deps): SendFlow {
     const outcome = await run(id, send);
     const error = outcome.kind === 'failed' ? outcome.error : null;
     if (!error || !isAway(error) || !store.get(id)) return outcome;
-    await defer(id, send, isOnline() ? 'away' : 'offline');
-    return { kind: 'deferred' };
+    return runOffline(id, send, isOnline() ? 'away' : 'offline');
+  }
+
+  /** A file that found no server, and is kept until there is one, is no reason to keep its writer. */
+  function canLeave(id: string): boolean {
+    const waits = store.get(id)?.view.attachmentFiles.some(({ uploadState }) => uploadState === 'offline');
+    return isOnline() && (online.isReached() || !waits);
   }
 
   function openProblems(id: string, confirmed: readonly SendQuestion[]): SendProblem[] {
@@ -277,7 +287,7 @@ export function createSendFlow(deps: Deps): SendFlow {
       const before = deferredRuns.has(id) ? await runs.get(id) : null;
       if (before?.kind === 'failed' && before.failure.reason === 'sent_meanwhile') return before;
       const send = { how, confirmed: [...confirmed], sharing };
-      return begin(id, () => (isOnline() ? runOnline(id, send) : runOffline(id, send)));
+      return begin(id, () => (canLeave(id) ? runOnline(id, send) : runOffline(id, send)));
     },
     sendDeferred(id, deferred) {
       deferredRuns.add(id);

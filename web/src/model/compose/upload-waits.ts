@@ -10,7 +10,7 @@ export type UploadWaits = {
 };
 
 /** Messages that somebody wants sent as soon as their files are up. */
-export function createUploadWaits(store: ComposeStore, isOnline: () => boolean): UploadWaits {
+export function createUploadWaits(store: ComposeStore, isReached: () => boolean): UploadWaits {
   const waits = new Map<string, PromiseWithResolvers<UploadsAwaited>>();
 
   function end(id: string, how: UploadsAwaited): void {
@@ -23,7 +23,7 @@ export function createUploadWaits(store: ComposeStore, isOnline: () => boolean):
   /** Without a connection there is nothing to wait for here: the message waits for it, with its files. */
   function isOver({ attachmentFiles }: ComposeWindow): boolean {
     const left = attachmentFiles.filter(isUploading);
-    return left.length === 0 || (!isOnline() && left.every(({ uploadState }) => uploadState === 'offline'));
+    return left.length === 0 || (!isReached() && left.every(({ uploadState }) => uploadState === 'offline'));
   }
 
   store.onChanged((what) => {

@@ -145,6 +145,8 @@ export type ComposeTab = {
   model: ComposeModel;
   events: ComposeEvent[];
   setOnline(online: boolean): void;
+  /** What the mailbox says of its server, while the browser knows a network. */
+  setReached(reached: boolean): void;
   /** The tab dies: nothing of it reaches the server or the storage any more. */
   crash(): void;
 };
@@ -169,6 +171,7 @@ export async function startCompose(
   const tab = { number: ++lastTab };
   let isAlive = true;
   let isOnline = given.online ?? true;
+  let isReached = true;
   let lastId = 0;
   const listeners = new Set<() => void>();
   const never = new Promise<never>(() => undefined);
@@ -190,6 +193,7 @@ export async function startCompose(
     locks: browser.locksOf(tab),
     online: {
       isOnline: () => isOnline,
+      isReached: () => isOnline && isReached,
       onChange(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -219,6 +223,10 @@ export async function startCompose(
     events,
     setOnline(online) {
       isOnline = online;
+      for (const listener of listeners) listener();
+    },
+    setReached(reached) {
+      isReached = reached;
       for (const listener of listeners) listener();
     },
     crash() {
