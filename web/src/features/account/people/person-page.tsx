@@ -19,7 +19,7 @@ import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonRestore } from './person-restore.tsx';
 import { PersonReview } from './person-review.tsx';
-import { PersonSessions } from './person-sessions.tsx';
+import { PersonSessions, sessionsOf } from './person-sessions.tsx';
 import { PersonSuspension } from './person-suspension.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
@@ -33,11 +33,24 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   const queries = useQueries();
   const query = useQuery({
     queryKey: ['person', name],
-    queryFn: async () => (await api.showAnyPerson({ params: { id: name } })).data,
+    queryFn: async () => {
+      const { data } = await api.showAnyPerson({ params: { id: name } });
+      const { isOpen, isKept, isSelf } = standing(data);
+      // What stands below the sessions does not move when they come.
+      if (isOpen && isKept && !isSelf) await queries.prefetchQuery(sessionsOf(api, data.id));
+      return data;
+    },
     // Another administrator may have changed it since: each form begins with an answer of its own.
     gcTime: 0,
   });
   const { data: person } = query;
+
+  function standing({ email, provider, deleted_at }: Person) {
+    const isSelf = email === ownName;
+    // An owner of their domain changes nothing of a provider, who administers everything.
+    return { isSelf, isOpen: only === null || isSelf || !provider, isKept: deleted_at === null };
+  }
+
   useMainAddress(name, person);
   const list = { to: '/admin/people', words: t('people.title'), all: t('people.all') };
   if (!person) {
@@ -46,10 +59,7 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   }
 
   const restores = only === null;
-  const isSelf = person.email === ownName;
-  // An owner of their domain changes nothing of a provider, who administers everything.
-  const isOpen = restores || isSelf || !person.provider;
-  const isKept = person.deleted_at === null;
+  const { isSelf, isOpen, isKept } = standing(person);
   const domain = only ?? person.email.slice(person.email.lastIndexOf('@') + 1);
   const onChanged = () =>
     Promise.all(

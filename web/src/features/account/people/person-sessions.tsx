@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import type { OpenSession } from '@bocau/contract/security.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useAttempt } from '../../../parts/notices/use-attempt.ts';
-import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
 import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { deviceWords } from '../device-words.ts';
@@ -15,11 +16,18 @@ import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 import { SignInsDialog } from './sign-ins-dialog.tsx';
 
+export function sessionsOf(api: ApiClient, id: string) {
+  const params = { id };
+  return {
+    queryKey: ['sessions-of', id],
+    queryFn: async () => (await api.listSessionsOf({ params })).data,
+  };
+}
+
 /** Where a person is signed in, the way to end it, and to their sign-ins. */
 export function PersonSessions({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
-  const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [looking, setLooking] = useState(false);
   // It had ended by itself: the list that is read then says so.
@@ -28,11 +36,7 @@ export function PersonSessions({ person, onChanged }: PersonProps) {
   );
   const { fullname: name } = person;
   const params = { id: person.id };
-  const queryKey = ['sessions-of', person.id];
-  const sessions = useQuery({
-    queryKey,
-    queryFn: async () => (await api.listSessionsOf({ params })).data,
-  });
+  const sessions = useQuery(sessionsOf(api, person.id));
 
   /** What ended goes from the list, and the focus must not go with it. */
   async function end(act: () => Promise<unknown>, words: string) {
@@ -41,7 +45,7 @@ export function PersonSessions({ person, onChanged }: PersonProps) {
       notify({ text: words });
     });
     heading.current?.focus();
-    await Promise.all([queries.invalidateQueries({ queryKey }), onChanged()]);
+    await onChanged();
   }
 
   const endOne = ({ id: session, device, protocol }: OpenSession) =>
