@@ -41,4 +41,7 @@ test('the palette finds settings, pages of the account and folders, and says why
   expect((await find('mat khau'))[0]).toMatch(/^Mật khẩu.*Tài khoản của tôi/);
   expect(await find('vang mat')).toEqual([expect.stringMatching(/^Trả lời tự động.*vắng mặt$/)]);
   expect((await find('work'))[0]).toBe('Mở Work');
+  expect((await find('tro giup'))[0]).toBe('Trợ giúp');
+  expect((await find('phim tat'))[0]).toMatch(/^Phím tắt/);
+  expect((await find('tai tep len'))[0]).toMatch(/^Mở Kho tệp/);
 });

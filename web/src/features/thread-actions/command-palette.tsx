@@ -1,6 +1,8 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconKeyboard } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useId, useState } from 'react';
+import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { findEntries } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
@@ -137,7 +139,12 @@ function useEntries(): FoundEntry[] {
     ...{ also: [], within: '', icon: IconHistory, shortcut: null },
     run: () => threadDialog.set({ kind: 'history' }),
   };
-  return [...acts, ...others, history, ...fields];
+  const shortcuts: FoundEntry = {
+    ...{ id: 'shortcuts', words: t('keyboard.title'), names: [t('keyboard.title')], within: '' },
+    ...{ also: [vietnamese.shortcuts, english.shortcuts], icon: IconKeyboard, shortcut: '?' },
+    run: () => threadDialog.set({ kind: 'shortcuts' }),
+  };
+  return [...acts, ...others, history, shortcuts, ...fields];
 }
 
 /** What is picked or open, and the folder around it. */

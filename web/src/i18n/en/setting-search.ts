@@ -36,5 +36,8 @@ export const settingSearch: Words<typeof vi> = {
   recoveryAddress: 'recovery email forgot password',
   sessions: 'devices sessions signed in sign out remotely',
   signIns: 'sign-in history security log activity',
+  drive: 'files share upload link trash cloud',
+  help: 'help guide support questions how to',
+  shortcuts: 'keyboard shortcuts keys hotkeys',
   administration: 'administration admin domain people console',
 };

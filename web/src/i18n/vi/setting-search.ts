@@ -34,5 +34,8 @@ export const settingSearch = {
   recoveryAddress: 'email khôi phục quên mật khẩu',
   sessions: 'thiết bị đang đăng nhập đăng xuất từ xa phiên',
   signIns: 'lịch sử đăng nhập nhật ký bảo mật',
+  drive: 'tệp chia sẻ tải tệp lên liên kết thùng rác đám mây',
+  help: 'trợ giúp hướng dẫn hỗ trợ câu hỏi',
+  shortcuts: 'phím tắt bàn phím',
   administration: 'quản trị tên miền người dùng bảng điều khiển',
 } as const;

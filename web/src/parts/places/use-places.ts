@@ -3,6 +3,7 @@ import {
   IconArrowRight,
   IconCloud,
   IconFolderPlus,
+  IconHelpCircle,
   IconPencil,
   IconSettings,
   IconUserCircle,
@@ -15,6 +16,7 @@ import { useNavigate } from '../../router/router.tsx';
 import { useWithCompose } from '../compose/lazy-compose.ts';
 import type { Entry } from '../finding/find-entries.ts';
 import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
+import { helpRequest } from '../help/help-request.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
@@ -70,8 +72,16 @@ export function usePlaces() {
       words: t('keyboard.goTo', { folder: t('folders.drive') }),
       names: [t('folders.drive')],
     },
+    also: also('drive'),
     icon: IconCloud,
     run: go('/drive'),
+  };
+  const helpElsewhere = user?.links?.help;
+  const help: FoundEntry = {
+    ...OTHER,
+    ...{ id: 'help', words: t('shell.help'), names: [t('shell.help')], also: also('help') },
+    icon: IconHelpCircle,
+    run: () => (helpElsewhere ? void window.open(helpElsewhere, '_blank', 'noopener') : helpRequest.set('')),
   };
   const settings: FoundEntry = {
     ...OTHER,
@@ -109,6 +119,7 @@ export function usePlaces() {
       newFolder,
       ...(user?.enable_drive ? [drive] : []),
       settings,
+      help,
     ],
   };
 }
