@@ -45,10 +45,10 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   });
   const { data: person } = query;
 
-  function standing({ email, provider, deleted_at }: Person) {
-    const isSelf = email === ownName;
+  function standing(of: { email: string; provider: boolean; deleted_at: number | null }) {
+    const isSelf = of.email === ownName;
     // An owner of their domain changes nothing of a provider, who administers everything.
-    return { isSelf, isOpen: only === null || isSelf || !provider, isKept: deleted_at === null };
+    return { isSelf, isOpen: only === null || isSelf || !of.provider, isKept: of.deleted_at === null };
   }
 
   useMainAddress(name, person);
