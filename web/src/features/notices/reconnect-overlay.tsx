@@ -3,11 +3,14 @@ import { IconPlugConnectedX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, everySecond, now } from '../../lib/timers.ts';
+import type { MailModel } from '../../model/mail/mail-model.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import styles from './reconnect-overlay.module.css';
 import { holdsTypedText } from './typed-text.ts';
 
 const PATIENCE_MS = 10_000;
+const HURRIES_APART_MS = 3_000;
+const ACTS = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
 /** Says that the connection is lost, above a page that stays readable, and loads it anew when waiting did not help. */
 export function ReconnectOverlay() {
@@ -21,6 +24,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   const model = useMailModel();
   const seconds = useSecondsTo(reloadAt);
   const [kept, setKept] = useState(false);
+  useHurry(model);
 
   // Until the connection is lost again.
   const [closed, setClosed] = useState(false);
@@ -64,6 +68,22 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
       </div>
     </div>
   );
+}
+
+/** Whoever acts, or comes back to the page, sees that the connection is back when it is, and not with the next try. */
+function useHurry(model: MailModel): void {
+  useEffect(() => {
+    let last = 0;
+    const hurry = () => {
+      if (document.hidden || now() - last < HURRIES_APART_MS) return;
+      last = now();
+      model.hurry();
+    };
+    for (const act of ACTS) document.addEventListener(act, hurry);
+    return () => {
+      for (const act of ACTS) document.removeEventListener(act, hurry);
+    };
+  }, [model]);
 }
 
 async function serverAnswers(): Promise<boolean> {

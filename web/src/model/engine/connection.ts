@@ -13,6 +13,8 @@ type ConnectionKeeper = {
   /** Connects, and goes on connecting until it is closed. */
   start(): void;
   tryNow(): void;
+  /** The pause between two tries is over; a try that is under way goes on. */
+  hurry(): void;
   /** The server was out of reach before there could be a socket. */
   fail(): void;
   close(): void;
@@ -126,6 +128,9 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       else lose();
     },
     tryNow,
+    hurry() {
+      if (!socket) tryNow();
+    },
     fail() {
       stopped = false;
       lose();

@@ -43,6 +43,15 @@ describe('the connection', () => {
     expect(model.connection().state).toBe('online');
   });
 
+  test('NT-8 who comes back to the page does not wait for the next try', async ({ clock, server, model }) => {
+    server.setUp(false);
+    await clock.advance(100_000);
+    server.setUp(true);
+    model.hurry();
+    await clock.advance(1);
+    expect(model.connection().state).toBe('online');
+  });
+
   test('a socket that has fallen silent is given up', async ({ clock, server, model }) => {
     const states: string[] = [];
     model.subscribe(() => states.push(model.connection().state));

@@ -259,6 +259,7 @@ export function createMailModel(options: ModelOptions): MailModel {
       queue.resume();
       connection.tryNow();
     },
+    hurry: connection.hurry,
     holdList: lists.hold,
     async refreshList(ref) {
       sync.sync();

@@ -103,6 +103,8 @@ export type MailModel = {
   starredCounts(): { total_threads: number; unread_threads: number };
   connection(): Connection;
   tryNow(): void;
+  /** Somebody is there again: what waits between two tries of the connection is tried. */
+  hurry(): void;
 
   list(page: PageRef): ListView;
   /** Loads the page if it is not there, keeps it in step until released. */
