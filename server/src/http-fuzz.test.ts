@@ -146,7 +146,7 @@ describe('whatever is sent', () => {
     ],
     [
       'a very long parameter',
-      `GET /api/v2/folders/${'x'.repeat(500)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      `GET /api/v2/folders/${'x'.repeat(1_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       400,
       'malformed_request',
     ],
