@@ -132,7 +132,7 @@ const words = {
   openAgain: ['Mở lại', 'Restore'],
   fullSize: ['Toàn màn hình', 'Full screen'],
   onItsWay: ['Đang gửi thư', 'Sending'],
-  messageSent: ['Đã gửi thư', 'Message sent'],
+  messageSent: ['Đã gửi “', 'Sent “'],
   notSent: ['Đã hoàn tác gửi. Thư đã mở lại để sửa.', 'Not sent. Your message is open again for editing.'],
   reply: ['Trả lời', 'Reply'],
   replyAll: ['Trả lời tất cả', 'Reply all'],

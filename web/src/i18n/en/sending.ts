@@ -7,7 +7,7 @@ export const sending: Words<typeof vi> = {
   schedule: 'Schedule send…',
   period: 'Send repeatedly…',
   onItsWay: 'Sending…',
-  sent: 'Message sent',
+  sent: 'Sent “{{subject}}”',
   view: 'View message',
   undone: 'Not sent. Your message is open again for editing.',
   undoRefused: 'Too late to undo. The message has been sent.',

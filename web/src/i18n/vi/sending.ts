@@ -4,7 +4,7 @@ export const sending = {
   schedule: 'Hẹn giờ gửi…',
   period: 'Gửi định kỳ…',
   onItsWay: 'Đang gửi thư…',
-  sent: 'Đã gửi thư',
+  sent: 'Đã gửi “{{subject}}”',
   view: 'Xem thư',
   undone: 'Đã hoàn tác gửi. Thư đã mở lại để sửa.',
   undoRefused: 'Không kịp hoàn tác. Thư đã được gửi.',

@@ -98,7 +98,7 @@ export function OutgoingNotices() {
         run: () => void navigate(sentAddress({ how: 'send', threadId })),
       });
       if (how === 'sent') {
-        notify({ text: t('sending.sent'), action: view(t('sending.view')) });
+        notify({ text: t('sending.sent', { subject }), action: view(t('sending.view')) });
         return;
       }
       const action = view(t('sending.open'));
