@@ -2,8 +2,9 @@ import { ApiError } from '@bocau/contract/client.ts';
 import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { MantineProvider } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -34,8 +35,8 @@ async function openEditor({ rules = [] as Rule[], initial = emptyForm(), fails =
       <FilterEditor initial={initial} rule={null} onClose={onClose} />
     </MantineProvider>
   );
-  const { user } = await renderPart(part, { api: api as never });
-  return { user, sent, onClose, countMatches };
+  const { user, model } = await renderPart(part, { api: api as never });
+  return { user, model, sent, onClose, countMatches };
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -188,4 +189,23 @@ test('while conditions are typed, the messages that match them are counted once'
   await user.type(value(), '@cty.vn');
   expect(await screen.findByText('At least 1,000 existing messages match')).toBeTruthy();
   expect(countMatches.mock.calls).toHaveLength(1);
+});
+
+test('RU-7 a new filter is offered to the mail that is there, but not where it throws away', async () => {
+  speak('vi');
+  const offers = async (act: string) => {
+    notices.set([]);
+    const initial = emptyForm([{ type: 'from', value: 'minh@cty.vn' }]);
+    const { user, model } = await openEditor({ initial });
+    const startFilter = vi.spyOn(model, 'startFilter').mockResolvedValue('job');
+    await user.click(button('Tiếp tục'));
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(act) }));
+    await user.click(button('Tạo bộ lọc'));
+    await waitFor(() => expect(notices.get()).toMatchObject([{ text: 'Đã tạo bộ lọc.' }]));
+    notices.get()[0]?.action?.run();
+    cleanup();
+    return startFilter.mock.calls;
+  };
+  expect(await offers('Gắn dấu sao')).toEqual([['f', null]]);
+  expect(await offers('Xóa luôn')).toEqual([]);
 });

@@ -5,9 +5,13 @@ import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
+import { runFilter } from '../thread-actions/run-bulk.ts';
 import { type FilterForm, faultOf, toRule } from './filter-form.ts';
+
+const NOTICE_SECONDS = 10;
 
 /** What the server said no to: its words, and the condition that it means, by its key. */
 type Refusal = { words: string; condition: number | null };
@@ -17,6 +21,7 @@ export function useSaveFilter(rule: Rule | null) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
+  const model = useMailModel();
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -28,9 +33,16 @@ export function useSaveFilter(rule: Rule | null) {
     try {
       if (rule) {
         await api.updateRule({ params: { id: rule.id }, body: { name, sieve_json } });
-      } else await api.createRule({ body: { is_enable: true, name, sieve_json } });
+        notify({ text: t('filters.editor.saved') });
+      } else {
+        const { data } = await api.createRule({ body: { is_enable: true, name, sieve_json } });
+        const run = () => void runFilter(model, data.id, null);
+        const { star, read, move } = form.actions;
+        // What is thrown away or sent on is not done to the mail of years by one press.
+        const action = star || read || move ? { label: t('filters.editor.runNow'), run } : undefined;
+        notify({ text: t('filters.editor.created'), ...(action && { action, seconds: NOTICE_SECONDS }) });
+      }
       await queries.invalidateQueries({ queryKey: ['rules'] });
-      notify({ text: t(rule ? 'filters.editor.saved' : 'filters.editor.created') });
       return 'saved';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

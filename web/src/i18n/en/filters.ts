@@ -126,6 +126,7 @@ export const filters = {
     save: 'Save filter',
     saved: 'Filter saved.',
     created: 'Filter created.',
+    runNow: 'Apply to existing mail',
     faults: {
       missing: 'Enter a value.',
       address: 'Enter email addresses or @domains, separated by commas.',

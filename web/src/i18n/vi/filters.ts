@@ -122,6 +122,7 @@ export const filters = {
     save: 'Lưu bộ lọc',
     saved: 'Đã lưu bộ lọc.',
     created: 'Đã tạo bộ lọc.',
+    runNow: 'Áp dụng cho thư đã có',
     faults: {
       missing: 'Hãy nhập giá trị.',
       address: 'Nhập địa chỉ email hoặc @tên-miền, cách nhau bằng dấu phẩy.',
