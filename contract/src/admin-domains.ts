@@ -88,7 +88,8 @@ export const changeDomain = endpoint({
   summary:
     'Gives one of its people the mail to addresses that nobody has; with null it is refused. For a provider also what ' +
     'its people may be given together, in MB; null: as much as its owner likes; and `seats`, how many people it may have; null: any number. `suspended`, by a provider, is the reason ' +
-    'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it. With ' +
+    'why nobody of it signs in or sends, while mail to it is answered “later” (450); null resumes it. `verified`, by a provider, says whether its owner has proved that it is theirs: ' +
+    'while they have not, it gets no mail, and its people read and send none. With ' +
     '`require_two_step` its people can do nothing before they have set up two-step sign-in; with `sms_codes` codes by SMS or ' +
     'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
     'may not, those that there are open nothing. `outside_link_days` is how long one may be open, counted from when its end ' +
@@ -108,6 +109,7 @@ export const changeDomain = endpoint({
       .refine((text) => !/\p{Cc}/u.test(text), 'has control characters')
       .nullable()
       .optional(),
+    verified: z.boolean().optional(),
     require_two_step: z.boolean().optional(),
     sms_codes: z.boolean().optional(),
     outside_links: linkRules.shape.on.optional(),

@@ -6,6 +6,7 @@ import type { ReadDb, Tx } from '../tables.ts';
 
 export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   id: number;
+  verified: boolean;
   require_two_step: boolean;
   sms_codes: boolean;
   recall_seconds: number | null;
@@ -30,7 +31,7 @@ function domainByName(db: ReadDb, name: string) {
   return db
     .selectFrom('domains')
     .select(['id', 'recall_seconds', 'recall_read', 'require_two_step', 'sms_codes', 'storage_mb', 'seats'])
-    .select(['outside_links', 'outside_link_days'])
+    .select(['verified', 'outside_links', 'outside_link_days'])
     .select(({ selectFrom }) =>
       selectFrom('mailboxes')
         .select('email')

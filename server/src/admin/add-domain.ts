@@ -6,7 +6,8 @@ import { commandLine } from './command-line-actor.ts';
 
 export const addDomain: Command = {
   usage: 'domain add NAME [--unverified]',
-  summary: 'A domain whose mail this program takes; --unverified until its owner has proved it',
+  summary:
+    'A domain whose mail this program takes; --unverified until its owner has proved it (domain set NAME verified=1)',
   async run({ context, args, out }) {
     const { values, positionals } = parseArgs({
       args,

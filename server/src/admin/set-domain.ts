@@ -21,6 +21,7 @@ const KEYS = [
   'seats',
   'catch_all',
   'suspended',
+  'verified',
   'outside_links',
   'outside_link_days',
   ...SIGN_ON_KEYS,
@@ -40,6 +41,7 @@ export const setDomain: Command = {
     'seats=N is how many people it may have, seats=none any number. ' +
     'catch_all=EMAIL gives one of its people the mail to addresses that nobody has, catch_all=none refuses it. ' +
     'suspended=REASON lets nobody of it sign in or send, and has its mail wait elsewhere; suspended=none resumes it. ' +
+    'verified=1 says that its owner has proved it: until then it gets no mail, and its people read and send none. ' +
     'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
     'outside_link_days=none as long as its maker likes. ' +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
@@ -55,6 +57,7 @@ export const setDomain: Command = {
     const changes: DomainChanges = {};
     let catchAll: string | null | undefined;
     let suspended: string | null | undefined;
+    let verified: boolean | undefined;
     let storage: number | null | undefined;
     let seats: number | null | undefined;
     const switches: Partial<Switches> = {};
@@ -69,6 +72,7 @@ export const setDomain: Command = {
       else if (key === 'outside_links') linkRules.outside_links = readBoolean(key, value);
       else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
+      else if (key === 'verified') verified = readBoolean(key, value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
       else changes[key] = readBoolean(key, value);
@@ -79,12 +83,13 @@ export const setDomain: Command = {
       storage,
       seats,
       suspended,
+      verified,
       ...Object.values({ ...switches, ...linkRules }),
     ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, seats, catchAll, suspended, switches, linkRules };
+      const wanted = { storage, seats, catchAll, suspended, verified, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {

@@ -18,6 +18,7 @@ export const showDomain: Command = {
     const { provider, redirect_uri } = await describeProvider(context.db, domain.id, publicUrl);
     const keys = await readDomainKeys(context.db, domain.id);
     const values = {
+      verified: Number(domain.verified),
       recall_seconds: domain.recall_seconds ?? 'unset',
       recall_read: Number(domain.recall_read),
       require_two_step: Number(domain.require_two_step),

@@ -15,13 +15,16 @@ import {
   readSeats,
   readStorageLimit,
   readSwitches,
+  readVerified,
   type Switches,
   writeCatchAll,
   writeLinkRules,
   writeSeats,
   writeStorageLimit,
   writeSwitches,
+  writeVerified,
 } from './domains.store.ts';
+import { notifySessionsOf } from './suspend-domain.store.ts';
 import { requireProvider, setSuspension } from './suspend-domain.ts';
 
 type Domain = { id: number; name: string };
@@ -36,6 +39,8 @@ type Wanted = {
   catchAll?: string | null | undefined;
   /** Why it is suspended; null: it is resumed. */
   suspended?: string | null | undefined;
+  /** Whether its owner has proved that it is theirs. */
+  verified?: boolean | undefined;
   switches?: { [Name in keyof Switches]?: boolean | undefined };
   /** What is allowed of links to people outside. */
   linkRules?: LinkRuleColumns | undefined;
@@ -47,12 +52,14 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, seats, catchAll, suspended, switches = {}, linkRules = {} }: Wanted,
+  { storage, seats, catchAll, suspended, verified, switches = {}, linkRules = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if ((storage !== undefined || seats !== undefined) && actor.domainId !== null)
     throw new Failure('forbidden', 'Only a provider may change what a domain may have');
   if (suspended !== undefined) requireProvider(actor);
+  if (verified !== undefined && actor.domainId !== null)
+    throw new Failure('forbidden', 'Only a provider may say that a domain is verified');
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
     // What a suspension held while this waited for the row was held before it.
@@ -65,6 +72,7 @@ export async function changeDomain(
       seats === undefined ? null : await setSeats(tx, domain, seats),
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
       suspension,
+      verified === undefined ? null : await setVerified(tx, domain, verified),
       ...(await setSwitches(tx, domain.id, switches)),
       ...rules,
     ].filter((change) => change !== null);
@@ -86,6 +94,14 @@ async function setSeats(tx: Tx, { id }: Domain, after: number | null): Promise<C
   if (before === after) return null;
   await writeSeats(tx, id, after);
   return { before: `seats=${before ?? 'none'}`, after: `seats=${after ?? 'none'}` };
+}
+
+async function setVerified(tx: Tx, { id }: Domain, after: boolean): Promise<Change | null> {
+  const before = await readVerified(tx, id);
+  if (before === after) return null;
+  await writeVerified(tx, id, after);
+  await notifySessionsOf(tx, id);
+  return { before: `verified=${before}`, after: `verified=${after}` };
 }
 
 async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {

@@ -67,9 +67,10 @@ export function domainRoutes(deps: Deps): Route[] {
     route(changeDomain, async ({ caller, params, body }) => {
       requireFreshAdmin(caller, clock);
       const domain = await domainOf(db, params.domain, caller.actor);
-      const { catch_all: catchAll, storage, seats, suspended, require_two_step, sms_codes } = body;
+      const { catch_all: catchAll, storage, seats, suspended, verified, require_two_step, sms_codes } = body;
       const switches = { require_two_step, sms_codes };
-      const wanted = { storage, seats, catchAll, suspended, switches, linkRules: linkRulesOf(body) };
+      const linkRules = linkRulesOf(body);
+      const wanted = { storage, seats, catchAll, suspended, verified, switches, linkRules };
       await change.changeDomain(deps, domain, wanted, caller.actor);
       return shown(params.domain, caller.actor);
     }),

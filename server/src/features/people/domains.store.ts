@@ -166,6 +166,19 @@ export async function writeSeats(tx: Tx, domainId: number, seats: number | null)
   await tx.updateTable('domains').set({ seats }).where('id', '=', domainId).execute();
 }
 
+export async function readVerified(db: ReadDb, domainId: number): Promise<boolean> {
+  const { verified } = await db
+    .selectFrom('domains')
+    .select('verified')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return verified;
+}
+
+export async function writeVerified(tx: Tx, domainId: number, verified: boolean): Promise<void> {
+  await tx.updateTable('domains').set({ verified }).where('id', '=', domainId).execute();
+}
+
 /** What all people of a domain do, or may do. */
 export type Switches = { require_two_step: boolean; sms_codes: boolean };
 

@@ -313,6 +313,7 @@ export const admin: Words<typeof vi> = {
       require_two_step: 'Two-step sign-in required: {{change}}',
       sms_codes: 'Codes by SMS or call: {{change}}',
       suspended: 'Suspended: {{change}}',
+      verified: 'Verified: {{change}}',
       outside_links: 'Links to outside: {{change}}',
       outside_link_days: 'Days that links work: {{change}}',
       storage_mb: 'Storage to give (MB): {{change}}',

@@ -308,6 +308,7 @@ export const admin = {
       require_two_step: 'Bắt buộc xác thực hai bước: {{change}}',
       sms_codes: 'Mã qua SMS hoặc cuộc gọi: {{change}}',
       suspended: 'Tạm ngưng: {{change}}',
+      verified: 'Đã xác minh: {{change}}',
       outside_links: 'Liên kết ra ngoài: {{change}}',
       outside_link_days: 'Số ngày mở của liên kết: {{change}}',
       storage_mb: 'Dung lượng được cấp (MB): {{change}}',

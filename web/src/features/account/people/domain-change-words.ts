@@ -10,6 +10,7 @@ const SETTINGS = [
   'storage_mb',
   'seats',
   'suspended',
+  'verified',
   'outside_links',
   'outside_link_days',
   'sso_issuer',
