@@ -99,7 +99,7 @@ function Page({ nav, children }: Frame) {
       </FaultBoundary>
       <div className={styles.around}>
         <FaultBoundary where="services" instead={() => null}>
-          <ServicesOf user={user.data ?? null} narrow={narrow} />
+          <ServicesOf user={user.data ?? null} narrow={narrow} alone />
         </FaultBoundary>
         <div className={styles.body}>
           <FaultBoundary where="account pages">{nav}</FaultBoundary>

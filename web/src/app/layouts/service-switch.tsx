@@ -17,20 +17,30 @@ export function ServiceSwitch({ narrow }: { narrow: boolean }) {
 }
 
 /** A rail at the left of a wide screen, a bar at the foot of a narrow one; what is read there has the foot for itself. */
-export function ServicesOf({ user, narrow }: { user: User | null; narrow: boolean }) {
+export function ServicesOf({
+  user,
+  narrow,
+  alone = false,
+}: {
+  user: User | null;
+  narrow: boolean;
+  /** Also with one service, to which it is the way back: before it is known who is there it has its room already. */
+  alone?: boolean;
+}) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isReading = Boolean(useShownPlace()?.threadId) || /^\/(message|drive\/edit)\//.test(pathname);
   const services = SERVICES.filter((service) => (user ? service.isFor(user) : wasOffered()));
   const isKnown = user !== null;
   const isOffered = services.length > 1;
+  const isShown = isOffered || (alone && !narrow);
   useLayoutEffect(() => {
     if (isKnown) localStorage.setItem(KEPT, isOffered ? '1' : '0');
-    if (!isOffered) delete document.documentElement.dataset['services'];
+    if (!isShown) delete document.documentElement.dataset['services'];
     else document.documentElement.dataset['services'] = narrow && isReading ? 'away' : 'shown';
-  }, [isKnown, isOffered, isReading, narrow]);
+  }, [isKnown, isOffered, isShown, isReading, narrow]);
 
-  if (!isOffered || (narrow && isReading)) return null;
+  if (!isShown || (narrow && isReading)) return null;
   return (
     <nav className={`${styles.services} not-printed`} aria-label={t('folders.services')}>
       {services.map(({ id, to, icon: Icon, screens }) => (
