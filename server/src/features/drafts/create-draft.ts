@@ -3,20 +3,20 @@ import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';
+import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
-import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { chooseSender } from './choose-sender.ts';
 import { type DraftContent, findByClientKey, readThreadOf } from './drafts.store.ts';
-import { factsOf, makeQuote, type Quote } from './make-quote.ts';
+import { factsOf, type Quote, type QuoteParser } from './make-quote.ts';
+import { readOriginal } from './read-original.ts';
 import { storedPeople, storedSubject } from './stored-header.ts';
 import { chooseFiles, newMessageId, writeDraftContent } from './write-draft-content.ts';
 
-export type DraftDeps = ChangeDeps & { parser: Pick<MailParser, 'cleanHtml'> };
+export type DraftDeps = ChangeDeps & { parser: QuoteParser };
 type NewDraft = BodyOf<typeof endpoint>;
 
 const REFERENCES_KEPT = 100;
@@ -25,15 +25,15 @@ const REFERENCES_KEPT = 100;
 export async function createDraft(deps: DraftDeps, mailboxId: number, given: NewDraft): Promise<Message> {
   const made = given.client_key && (await findByClientKey(deps.db, mailboxId, given.client_key));
   if (made) return showMessage(deps.db, mailboxId, made);
-  const [sender, original, settings] = await Promise.all([
+  const [sender, settings] = await Promise.all([
     chooseSender(deps.db, mailboxId, given.from),
-    given.answers === undefined ? undefined : readOriginal(deps, mailboxId, given.answers),
     readSettings(deps.db, mailboxId),
   ]);
-  const quote =
-    original && given.action !== 'new' && given.quoted !== false
-      ? await makeQuote(deps, original, given.action, settings)
-      : null;
+  const { action, answers } = given;
+  const quoting = action === 'new' || given.quoted === false ? null : { action, reader: settings };
+  const read = answers === undefined ? null : await readOriginal(deps, mailboxId, answers, quoting);
+  if (answers !== undefined && !read) throw new Failure('message_not_found', 'Message not found');
+  const { original, quote = null } = read ?? {};
   const content: DraftContent = {
     sender,
     headers: {
@@ -122,10 +122,4 @@ function answering(given: NewDraft, original: MessageRow | undefined) {
 /** An id has no blanks, so it ends at the first. */
 function bareId(id: string): string | null {
   return /[^\s<>]+/.exec(id)?.[0] ?? null;
-}
-
-export async function readOriginal(deps: ChangeDeps, mailboxId: number, id: string): Promise<MessageRow> {
-  const original = await readMessage(deps.db, mailboxId, id);
-  if (!original) throw new Failure('message_not_found', 'Message not found');
-  return original;
 }

@@ -1,9 +1,10 @@
 import * as contract from '@bocau/contract/drafts.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
+import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { createDraft, type DraftDeps, readOriginal } from './create-draft.ts';
+import { createDraft, type DraftDeps } from './create-draft.ts';
 import { deleteDraft } from './delete-draft.ts';
-import { makeQuote } from './make-quote.ts';
+import { readOriginal } from './read-original.ts';
 import { saveDraft } from './save-draft.ts';
 
 export function draftRoutes(deps: DraftDeps): Route[] {
@@ -22,12 +23,10 @@ export function draftRoutes(deps: DraftDeps): Route[] {
     }),
 
     route(contract.getQuote, async ({ caller, params, query }) => {
-      const [original, settings] = await Promise.all([
-        readOriginal(deps, caller.mailbox, params.id),
-        readSettings(deps.db, caller.mailbox),
-      ]);
-      const { html } = await makeQuote(deps, original, query.action, settings);
-      return { data: { html } };
+      const quoting = { action: query.action, reader: await readSettings(deps.db, caller.mailbox) };
+      const read = await readOriginal(deps, caller.mailbox, params.id, quoting);
+      if (!read?.quote) throw new Failure('message_not_found', 'Message not found');
+      return { data: { html: read.quote.html } };
     }),
   ];
 }

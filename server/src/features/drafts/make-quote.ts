@@ -9,14 +9,15 @@ import { contentIdsIn } from '../../platform/mime/describe-files.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { mailLimits } from '../../platform/mime/mail-limits.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
-import { plainWords } from '../../platform/mime/plain-words.ts';
-import { escapeHtml, textAsHtml } from '../../platform/mime/text-as-html.ts';
+import { escapeHtml } from '../../platform/mime/text-as-html.ts';
+import type { QuotedText } from '../../platform/mime/worker-messages.ts';
 import type { DraftFile, QuoteFacts } from './drafts.store.ts';
 
 /** An original as it is quoted, what it is found by, and the images that it shows. */
 export type Quote = { html: string; words: string; images: DraftFile[] };
 
-type Reader = Pick<Settings, 'language' | 'time_zone'>;
+export type QuoteParser = Pick<MailParser, 'cleanHtml' | 'quoteText'>;
+export type Reader = Pick<Settings, 'language' | 'time_zone'>;
 
 const WORDS = {
   vi: {
@@ -27,6 +28,7 @@ const WORDS = {
     subject: 'Chủ đề',
     to: 'Đến',
     cc: 'Cc',
+    cut: 'Phần sau của thư gốc đã được lược bớt vì quá dài',
   },
   en: {
     wrote: (time: string, day: string, who: string) => `On ${day} at ${time}, ${who} wrote:`,
@@ -36,6 +38,7 @@ const WORDS = {
     subject: 'Subject',
     to: 'To',
     cc: 'Cc',
+    cut: 'The rest of the original is too long and was left out',
   },
 };
 
@@ -46,12 +49,13 @@ const HEAD_CLASS = 'gmail_attr';
 
 /** A message as an answer quotes it, or as it is forwarded, in the language and at the time of day of who writes. */
 export async function makeQuote(
-  { parser }: { parser: Pick<MailParser, 'cleanHtml'> },
+  { parser }: { parser: QuoteParser },
   original: MessageRow,
   action: 'reply' | 'reply_all' | 'forward',
   reader: Reader,
 ): Promise<Quote> {
-  const { html: inside, words: ownWords } = await readBody(parser, original);
+  const { html: quoted, words: ownWords, isCut } = await readBody(parser, original);
+  const inside = isCut ? `${quoted}<div>[${WORDS[reader.language].cut}]</div>` : quoted;
   const isForward = action === 'forward';
   const head = isForward ? forwardHead(original, reader) : replyHead(original, reader);
   const below = isForward
@@ -67,10 +71,9 @@ export async function makeQuote(
   return { html, words, images };
 }
 
-async function readBody(parser: Pick<MailParser, 'cleanHtml'>, original: MessageRow) {
+async function readBody(parser: QuoteParser, original: MessageRow): Promise<QuotedText> {
   const body = original.body ?? '';
-  if (original.body_is_html) return parser.cleanHtml(body);
-  return { html: textAsHtml(body), words: plainWords(body, mailLimits.searchCharacters) };
+  return original.body_is_html ? { ...(await parser.cleanHtml(body)), isCut: false } : parser.quoteText(body);
 }
 
 /** What is kept of it, besides itself. */

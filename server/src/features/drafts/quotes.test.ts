@@ -1,3 +1,4 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -76,6 +77,19 @@ it.each([
   const draft = await answer(await receive(`<p>Báo giá</p>${body}`));
   expect(draft.draft?.quote).toContain('Báo giá');
   expect(draft.draft?.quote?.length).toBeLessThan(1_100_000);
+});
+
+it('quotes of a long text what can be sent, and says that there is more', async () => {
+  const lines = `${'>'.repeat(80)}\n`.repeat(12_000);
+  const original = await fileMail(server.context, an.mailbox, { body: lines, bodyIsHtml: false });
+  const { data } = await an.client.getQuote({ params: { id: original }, query: { action: 'reply' } });
+  expect(data.html.length).toBeLessThan(LIMITS.maxBodySize * 0.9);
+  expect(data.html.length).toBeGreaterThan(LIMITS.maxBodySize * 0.6);
+  expect(data.html).toContain('[Phần sau của thư gốc đã được lược bớt vì quá dài]');
+  const whole = await fileMail(server.context, an.mailbox, { body: '> Chào chị\n', bodyIsHtml: false });
+  const quoted = await an.client.getQuote({ params: { id: whole }, query: { action: 'reply' } });
+  expect(quoted.data.html).toContain('&gt; Chào chị');
+  expect(quoted.data.html).not.toContain('lược bớt');
 });
 
 it('saves without looking at an original that stays what it is', async () => {

@@ -3,7 +3,6 @@ import type { saveDraft as endpoint } from '@bocau/contract/drafts.ts';
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
-import { readMessage } from '../../mail/messages/messages.store.ts';
 import { showMessage } from '../../mail/messages/show-message.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -11,7 +10,8 @@ import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { DraftDeps } from './create-draft.ts';
 import { type DraftContent, type DraftRow, readDraft } from './drafts.store.ts';
-import { factsOf, makeQuote, type Quote } from './make-quote.ts';
+import { factsOf, type Quote } from './make-quote.ts';
+import { readOriginal } from './read-original.ts';
 import { storedPeople, storedSubject } from './stored-header.ts';
 import { chooseFiles, newMessageId, writeDraftContent } from './write-draft-content.ts';
 
@@ -70,11 +70,9 @@ export async function findEditable(change: MailboxChange, id: string): Promise<D
 async function quoteAnew(deps: DraftDeps, mailboxId: number, id: string): Promise<Quote | null> {
   const draft = await readDraft(deps.db, mailboxId, id);
   if (!draft || draft.quote !== null || draft.answers === null || draft.action === 'new') return null;
-  const [original, settings] = await Promise.all([
-    readMessage(deps.db, mailboxId, draft.answers),
-    readSettings(deps.db, mailboxId),
-  ]);
-  return original ? makeQuote(deps, original, draft.action, settings) : null;
+  const { action, answers } = draft;
+  const reader = await readSettings(deps.db, mailboxId);
+  return (await readOriginal(deps, mailboxId, answers, { action, reader }))?.quote ?? null;
 }
 
 function contentOf({

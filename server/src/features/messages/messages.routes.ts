@@ -8,7 +8,7 @@ import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage, readMessageHead } from '../../mail/messages/messages.store.ts';
 import { messageView } from '../../mail/messages/messages.view.ts';
 import { sourceFileName } from '../../mail/messages/source-file.ts';
-import { readInTurn } from '../../mail/messages/thread-reads.ts';
+import { readInTurn, readingCost } from '../../mail/messages/thread-reads.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
@@ -23,7 +23,7 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
         const message = await readInTurn(
           caller.mailbox,
           () => readMessage(db, caller.mailbox, params.id),
-          (read) => (read ? [read] : []),
+          (read) => (read ? readingCost([read], [read]) : 0),
         );
         if (!message) throw notFound();
         return { data: messageView(message) };

@@ -90,8 +90,11 @@ test('of whoever opens many messages at once two are read at a time, and nobody 
   await db.transaction().execute(async (tx) => {
     await sql`lock table message_contents in access exclusive mode`.execute(tx);
     for (let opened = 0; opened < 4; opened += 1) answers.push(openedWith('0'));
-    for (const { id } of messages.slice(0, 4))
+    for (const { id } of messages.slice(0, 4)) {
       answers.push(person.client.getMessage({ params: { id }, query: {} }));
+      answers.push(person.client.getQuote({ params: { id }, query: { action: 'reply' } }));
+      answers.push(person.client.createDraft({ body: { action: 'forward', answers: id } }));
+    }
     await untilWaiting(db, 2);
     answers.push(other.client.getMessage({ params: { id: small }, query: {} }));
     await untilWaiting(db, 3);
@@ -101,5 +104,5 @@ test('of whoever opens many messages at once two are read at a time, and nobody 
     );
     expect(rows).toHaveLength(3);
   });
-  expect(await Promise.all(answers)).toHaveLength(9);
+  expect(await Promise.all(answers)).toHaveLength(17);
 });

@@ -5,7 +5,7 @@ import { findFolder } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { type MessageHead, readMessageHead, readThreadMessages } from '../../mail/messages/messages.store.ts';
 import { threadMessageView } from '../../mail/messages/messages.view.ts';
-import { readBodiesWithin, readInTurn } from '../../mail/messages/thread-reads.ts';
+import { readBodiesWithin, readInTurn, readingCost } from '../../mail/messages/thread-reads.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
 import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRows, type ThreadRow } from '../../mail/threads/threads.store.ts';
@@ -36,7 +36,7 @@ export async function openThread(
   const { row, rows, messages, visible, bodies } = await readInTurn(
     mailboxId,
     () => readOpening(deps, mailboxId, opening, single),
-    (read) => read.bodies.values(),
+    (read) => readingCost(read.visible, read.bodies.values()),
   );
   const wasUnread =
     row.unread &&

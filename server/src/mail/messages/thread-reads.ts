@@ -18,6 +18,21 @@ const HEAVY = 100_000;
 const pace = createPace<number>(systemClock, PACE);
 const turns = createSemaphore<number>(READS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
 
+/** Characters of a body that cost as much as a recipient, who is read, checked and written one by one. */
+const RECIPIENT = 400;
+
+/** What it costs to read these heads and bodies. */
+export function readingCost(
+  heads: Iterable<Pick<MessageHead, 'headers'>>,
+  bodies: Iterable<MessageBodyRow>,
+): number {
+  let cost = 0;
+  for (const { headers } of heads)
+    cost += (headers.to.length + headers.cc.length + headers.bcc.length) * RECIPIENT;
+  for (const { body, quote } of bodies) cost += (body?.length ?? 0) + (quote?.length ?? 0);
+  return cost;
+}
+
 /**
  * Reads messages with their bodies, of which a mailbox does few at once. Whoever goes on reading long ones gets each answer
  * at once, and the turn for the next one later.
@@ -25,15 +40,14 @@ const turns = createSemaphore<number>(READS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
 export async function readInTurn<Result>(
   mailboxId: number,
   read: () => Promise<Result>,
-  bodiesOf: (result: Result) => Iterable<MessageBodyRow>,
+  costOf: (result: Result) => number,
 ): Promise<Result> {
   const release = await turns.take(mailboxId);
   let wait = 0;
   try {
     const result = await read();
-    let length = 0;
-    for (const { body, quote } of bodiesOf(result)) length += (body?.length ?? 0) + (quote?.length ?? 0);
-    if (length >= HEAVY) wait = pace.spend(mailboxId, length);
+    const cost = costOf(result);
+    if (cost >= HEAVY) wait = pace.spend(mailboxId, cost);
     return result;
   } finally {
     if (wait === 0) release();

@@ -19,6 +19,8 @@ export const mailLimits = {
   foundFiles: 20_000,
   fileNameLength: 200,
   bodyCharacters: 1_000_000,
+  /** Of HTML that is made of quoted text: what is sent has room for an answer, too. */
+  quotedCharacters: 800_000,
   searchCharacters: 200_000,
   snippetCharacters: 200,
   uuencodedFiles: 50,

@@ -22,9 +22,14 @@ const deeds: Record<string, () => void> = {
   },
 };
 
+async function doneFor(request: WorkerRequest) {
+  if (request.kind === 'parse') return reading(request.raw);
+  return cleaning(request.kind === 'clean' ? request.html : request.text);
+}
+
 parentPort?.on('message', async (request: WorkerRequest) => {
   const { id } = request;
-  const { deed, done } = request.kind === 'clean' ? cleaning(request.html) : await reading(request.raw);
+  const { deed, done } = await doneFor(request);
   Atomics.store(currentId, 0, id);
   if (deed === 'throw outside') {
     setImmediate(() => {

@@ -8,10 +8,11 @@ import { lazyBlobStore } from './lazy-blob-store.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 import { plainWords } from './plain-words.ts';
+import { quoteText } from './quote-text.ts';
 import { createReadingPool, type Outcome } from './reading-pool.ts';
 import { readSimply, simpleReadingBytes } from './simple-reading.ts';
 import { textAsHtml } from './text-as-html.ts';
-import type { CleanedHtml } from './worker-messages.ts';
+import type { CleanedHtml, QuotedText } from './worker-messages.ts';
 
 export type MailParser = {
   /**
@@ -21,6 +22,8 @@ export type MailParser = {
   parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail>;
   /** The HTML of a message as it may stand in a message of ours; its text alone where that is too much work. */
   cleanHtml(html: string): Promise<CleanedHtml>;
+  /** Plain text as HTML that may stand in a message of ours. */
+  quoteText(text: string): Promise<QuotedText>;
   close(): Promise<void>;
 };
 
@@ -40,6 +43,8 @@ export type MailParserOptions = {
   workerFile?: URL;
 };
 
+/** Characters that take less time than to hand them to another thread. */
+const QUOTED_AT_ONCE = 20_000;
 const extraMsPerMegabyte = 100;
 const defaultTimeLimitMs = 1_200;
 
@@ -81,6 +86,15 @@ export function createMailParser(options: MailParserOptions): MailParser {
     return { html: textAsHtml(text), words: plainWords(text, mailLimits.searchCharacters) };
   }
 
+  async function quote(text: string): Promise<QuotedText> {
+    if (text.length <= QUOTED_AT_ONCE) return quoteText(text);
+    const given = clip(text, mailLimits.bodyCharacters);
+    const outcome = await pool.run({ kind: 'quote', text: given }, given.length);
+    if (outcome.kind === 'answered' && outcome.answer.kind === 'quoted') return outcome.answer.quoted;
+    log?.warn({ size: given.length, reason: reasonOf(outcome) }, 'A body was quoted by its beginning');
+    return { ...quoteText(clip(text, QUOTED_AT_ONCE)), isCut: true };
+  }
+
   async function beginningOf(raw: BlobKey | Uint8Array, size: number): Promise<Buffer> {
     const end = Math.min(size, simpleReadingBytes);
     if (typeof raw !== 'string') return Buffer.from(raw.subarray(0, end));
@@ -93,7 +107,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
     await blobs.close();
   }
 
-  return { parse, cleanHtml, close };
+  return { parse, cleanHtml, quoteText: quote, close };
 }
 
 /** Bytes go to another thread with all of the memory that they are a part of: of a small message, 64 KB of a pool. */

@@ -7,8 +7,9 @@ import { lazyBlobStore } from './lazy-blob-store.ts';
 import { mailLimits } from './mail-limits.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 import { plainWords } from './plain-words.ts';
+import { quoteText } from './quote-text.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
-import type { CleanedHtml, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
+import type { CleanedHtml, QuotedText, WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
 const putsAtOnce = 8;
 
@@ -19,10 +20,16 @@ const store = lazyBlobStore(blobStoreUrl, blobOptions);
 const keepsApart = blobOptions.compress === false;
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  const answering =
-    request.kind === 'parse' ? parse(request.id, request.raw) : clean(request.id, request.html);
-  void answering.then((reply) => parentPort?.postMessage(reply));
+  void answer(request).then((reply) => parentPort?.postMessage(reply));
 });
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  const { id } = request;
+  if (request.kind === 'parse') return parse(id, request.raw);
+  if (request.kind === 'clean') return clean(id, request.html);
+  const quoted = guarded(id, () => quoteText(request.text));
+  return 'reason' in quoted ? { id, kind: 'unreadable', ...quoted } : { id, kind: 'quoted', quoted };
+}
 
 async function parse(id: number, given: BlobKey | Uint8Array): Promise<WorkerAnswer> {
   try {
@@ -53,7 +60,10 @@ async function clean(id: number, given: string): Promise<WorkerAnswer> {
 }
 
 /** Marks what is being read, so that the pool knows whose fault an overrun or a crash is. */
-function guarded<T extends ReadMail | CleanedHtml>(id: number, read: () => T): T | { reason: string } {
+function guarded<T extends ReadMail | CleanedHtml | QuotedText>(
+  id: number,
+  read: () => T,
+): T | { reason: string } {
   Atomics.store(currentId, 0, id);
   try {
     return read();

@@ -1,7 +1,22 @@
+import { clip } from './clip-text.ts';
+
 /** Plain text as HTML that looks the same. */
 export function textAsHtml(text: string): string {
   const lines = escapeHtml(text.replaceAll('\r\n', '\n')).replaceAll('\n', '<br>');
   return `<div style="white-space:pre-wrap">${lines}</div>`;
+}
+
+/** Characters after which it is looked how long the HTML has become. */
+const SLICE = 20_000;
+
+/** As much of a text as `most` characters of HTML hold: a character may become six. */
+export function clipForHtml(text: string, most: number): string {
+  let length = 0;
+  for (let at = 0; at < text.length; at += SLICE) {
+    length += textAsHtml(text.slice(at, at + SLICE)).length;
+    if (length > most) return clip(text, at);
+  }
+  return text;
 }
 
 export function escapeHtml(text: string): string {
