@@ -33,11 +33,17 @@ export const showAnyPerson = endpoint({
     used_drive_quota: z.number(),
     /** Administers the whole installation. */
     provider: z.boolean(),
+    /** Nobody of their domain signs in or sends. */
+    domain_suspended: z.boolean(),
+    /** What they send elsewhere is held as a whole: automatically, or by an administrator. */
+    held: z.boolean(),
     /** How many messages leave once sending is given back; 0 where it is not suspended. */
     held_messages: z.number(),
   }),
   errors: ['not_found'],
 });
+
+export type ShownPerson = z.infer<typeof showAnyPerson.data>;
 
 export const createAnyPerson = endpoint({
   ...people.createPerson,

@@ -39,7 +39,8 @@ export const listUsers: Command = {
 
 export const showUser: Command = {
   usage: 'user show EMAIL [--json|--csv]',
-  summary: 'One user: quota and use of mail and files, last sign-in, aliases, whether suspended',
+  summary:
+    'One user: quota and use of mail and files, last sign-in, aliases, whether suspended (their domain too) or held',
   async run({ context: { db }, args, out }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: FORMAT_OPTIONS });
     const { id } = await findMailbox(db, onlyArgument(positionals, 'EMAIL'));

@@ -92,14 +92,21 @@ function found(domainId: number | null, { words, alias }: PeoplePage): RawBuilde
     where a.address = ${alias} and ${isOf('f', domainId)}`;
 }
 
-export type PersonDetails = { drive_used_bytes: number; provider: boolean };
+export type PersonDetails = {
+  drive_used_bytes: number;
+  provider: boolean;
+  domain_suspended: boolean;
+  held: boolean;
+};
 
 export async function readDetails(db: ReadDb, mailboxId: number): Promise<PersonDetails> {
   const [row] = await readRows<PersonDetails>(
     db,
     sql`
-    select coalesce(s.used_bytes, 0) as drive_used_bytes, m.provider
-    from mailboxes m left join drive_state s on s.mailbox_id = m.id where m.id = ${mailboxId}`,
+    select coalesce(s.used_bytes, 0) as drive_used_bytes, m.provider, not d.active as domain_suspended,
+      exists (select from held_senders h where h.mailbox_id = ${mailboxId}) as held
+    from mailboxes m join domains d on d.id = m.domain_id left join drive_state s on s.mailbox_id = m.id
+    where m.id = ${mailboxId}`,
   );
   return row as PersonDetails;
 }

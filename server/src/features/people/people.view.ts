@@ -22,8 +22,8 @@ export function personView(given: PersonRow): Person {
   };
 }
 
-export function detailsView({ drive_used_bytes, provider }: PersonDetails) {
-  return { used_drive_quota: drive_used_bytes, provider };
+export function detailsView({ drive_used_bytes, ...details }: PersonDetails) {
+  return { used_drive_quota: drive_used_bytes, ...details };
 }
 
 export function auditView({ id, actor, by_command, address, ...row }: AuditRow): AuditEntry {

@@ -2,8 +2,10 @@ import type { Person } from '@bocau/contract/people.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { commandLine } from '../../admin/command-line-actor.ts';
+import { showUser } from '../../admin/list-users.ts';
 import { setUser } from '../../admin/set-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
+import { holdSender } from '../../mail/outbox/holds.store.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Tx } from '../../tables.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -278,6 +280,37 @@ test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits 
     { before: 'suspended=none', after: 'suspended=Chưa thanh toán' },
     { before: 'suspended=Chưa thanh toán', after: 'suspended=none' },
   ]);
+});
+
+test('AU-5 of a person it is shown that their domain is suspended, and that what they send is held', async () => {
+  await createDomain(server.context, 'vi-sao.example', true);
+  const vien = await newPerson(server, { domain: 'vi-sao.example' });
+  const { db } = server.context;
+  await db.updateTable('mailboxes').set({ provider: true }).where('id', '=', an.mailbox).execute();
+  await db
+    .updateTable('sessions')
+    .set({ method: 'password_and_code' })
+    .where('mailbox_id', '=', an.mailbox)
+    .execute();
+  await server.clock.advance(60_000);
+  const shown = async () => {
+    const { data } = await an.client.showAnyPerson({ params: { id: vien.email } });
+    return { domain_suspended: data.domain_suspended, held: data.held };
+  };
+  const printed = async () => {
+    let said = '';
+    const out = { write: (text: string) => (said += text) };
+    await showUser.run({ context: server.context, args: [vien.email], out, err: out } as never);
+    return said.split('\n').filter((line) => /^(domain_suspended|held)=/.test(line));
+  };
+  expect(await shown()).toEqual({ domain_suspended: false, held: false });
+  expect(await printed()).toEqual(['domain_suspended=false', 'held=false']);
+  const domain = { id: await idOfDomain('vi-sao.example'), name: 'vi-sao.example' };
+  await changeDomain(server.context, domain, { suspended: 'Nợ cước' }, commandLine());
+  expect(await shown()).toEqual({ domain_suspended: true, held: false });
+  await inTransaction(db, (tx) => holdSender(tx, vien.mailbox, { at: 1, actor: '', reason: '' }));
+  expect(await shown()).toEqual({ domain_suspended: true, held: true });
+  expect(await printed()).toEqual(['domain_suspended=true', 'held=true']);
 });
 
 test('AU-5 what a suspension of the domain holds at its edges leaves with the rest', async () => {

@@ -25,6 +25,8 @@ export const people: Words<typeof vi> = {
   },
   owner: 'Owner',
   suspended: 'Suspended',
+  domainSuspended: 'Domain suspended',
+  mailHeld: 'Outgoing mail held',
   twoStep: 'Two-step',
   storage: '{{given}} of the domain’s {{total}} is given out.',
   used: '{{used}} of {{total}} used',

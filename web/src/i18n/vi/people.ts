@@ -23,6 +23,8 @@ export const people = {
   },
   owner: 'Chủ sở hữu',
   suspended: 'Tạm ngưng',
+  domainSuspended: 'Tên miền tạm ngưng',
+  mailHeld: 'Thư gửi đi bị giữ lại',
   twoStep: 'Hai bước',
   storage: 'Đã cấp {{given}} trên {{total}} của tên miền.',
   used: 'Đã dùng {{used}} trên {{total}}',

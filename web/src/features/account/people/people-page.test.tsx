@@ -73,6 +73,8 @@ function domainServer() {
     restore: null as MailRestore | null,
     provider: false,
     heldMessages: 0,
+    domainSuspended: false,
+    isHeld: false,
     sessions: [] as OpenSession[],
     signedIn: [] as SignedIn[],
     /** What the list of who is signed in waits for. */
@@ -110,6 +112,7 @@ function domainServer() {
       return answered({
         ...found,
         ...{ used_drive_quota: 3 * 1024 ** 3, provider: server.provider, held_messages: server.heldMessages },
+        ...{ domain_suspended: server.domainSuspended, held: server.isHeld },
       });
     },
     async renameAnyPerson({ params, body }: Of & { body: { email: string } }) {
@@ -577,6 +580,19 @@ test('AU-5 a person is shown by any address of theirs, and the main one is named
   await expect.poll(address).toBe('/admin/people/a%2Fb%2B1%40saomai.example');
   expect(document.activeElement?.textContent).toBe('Địa chỉ phụ');
   expect(server.asked).toEqual(['main a/b+1@saomai.example']);
+});
+
+test('AU-5 the page of a person says that their domain is suspended, and that what they send is held', async () => {
+  const given = domainServer();
+  const { page, user } = await open(given);
+  expect(within(page).queryByText('Tên miền tạm ngưng')).toBeNull();
+  expect(within(page).queryByText('Thư gửi đi bị giữ lại')).toBeNull();
+  given.server.domainSuspended = true;
+  given.server.isHeld = true;
+  await user.click(screen.getByRole('link', { name: 'Danh sách người dùng' }));
+  await user.click(await screen.findByRole('link', { name: `Quản lý ${MINH}` }));
+  expect(await screen.findByText('Tên miền tạm ngưng')).toBeTruthy();
+  expect(screen.getByText('Thư gửi đi bị giữ lại')).toBeTruthy();
 });
 
 test('AU-4 who is of another domain is not there, and a way leads to those who are', async () => {

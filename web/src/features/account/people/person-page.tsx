@@ -1,3 +1,4 @@
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
 import type { Person } from '@bocau/contract/people.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -127,10 +128,10 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   );
 }
 
-/** Their address and what stands out about them, as in the list. */
-function Signs({ person }: { person: Person }): ReactNode {
+/** Their address and what stands out about them, as in the list, and what else keeps them from signing in or sending. */
+function Signs({ person }: { person: ShownPerson }): ReactNode {
   const { t } = useTranslation();
-  const { email, deleted_at, suspended, type, two_step } = person;
+  const { email, deleted_at, suspended, domain_suspended, held, type, two_step } = person;
   return (
     <p className={detail.status}>
       {email}
@@ -139,6 +140,8 @@ function Signs({ person }: { person: Person }): ReactNode {
           {deleted_at === null ? suspensionWords(t, person) : t('people.deletion.deleted')}
         </span>
       )}
+      {domain_suspended && <span className={styles.suspended}>{t('people.domainSuspended')}</span>}
+      {held && <span className={styles.suspended}>{t('people.mailHeld')}</span>}
       {type === 'Owner' && <span className={styles.sign}>{t('people.owner')}</span>}
       {two_step && <span className={styles.sign}>{t('people.twoStep')}</span>}
     </p>
