@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAILBOX_EVENTS } from '../mail/mailbox/publish-event.ts';
@@ -34,18 +34,27 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+function start(
+  args: string[],
+  env: Record<string, string> = {},
+  stdout: 'pipe' | number = 'pipe',
+): ChildProcess {
   const { pgConfig, config } = server.context;
   const given = { DATABASE_URL: databaseUrl(pgConfig), DATA_DIR: config.dataDir, DATABASE_POOL: '4', ...env };
   const collector = collectingProcess();
   return spawn(process.execPath, [...collector.args, MAIN, ...args], {
     env: { PATH: '/usr/bin:/bin', ...COMPILE_CACHE, ...collector.env, ...given },
+    stdio: ['pipe', stdout, 'pipe'],
   });
 }
 
 async function admin(args: string[], env: Record<string, string> = {}, input = '') {
   const child = start(args, env);
   child.stdin?.end(input);
+  return endOf(child);
+}
+
+async function endOf(child: ChildProcess) {
   let [out, err] = ['', ''];
   child.stdout?.on('data', (piece: Buffer) => (out += piece.toString()));
   child.stderr?.on('data', (piece: Buffer) => (err += piece.toString()));
@@ -63,6 +72,25 @@ describe('the command line', () => {
       ),
     });
     expect(await readdir(dir)).not.toContain('nowhere');
+  });
+
+  test('leaves quietly, as by SIGPIPE, when the reader of its output has gone', async () => {
+    const child = start(['domain', 'list', '--csv']);
+    child.stdout?.destroy();
+    expect(await endOf(child)).toEqual({ code: 128 + constants.signals.SIGPIPE, out: '', err: '' });
+    const help = start(['help']);
+    help.stdout?.destroy();
+    expect(await endOf(help)).toMatchObject({ code: 128 + constants.signals.SIGPIPE, err: '' });
+  });
+
+  test('says in one line that its output can not be written, and fails', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = start(['domain', 'list'], {}, full.fd);
+    await full.close();
+    expect(await endOf(child)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The output can not be written: ENOSPC.*\n$/),
+    });
   });
 
   test('rebuilds what is derived from the mail of one mailbox, or of all', async () => {

@@ -49,6 +49,7 @@ import { statusCommand } from './status.ts';
 import { addToken, listTokens, revokeToken } from './token.ts';
 import { trace } from './trace.ts';
 import { verify } from './verify.ts';
+import { watchOutput } from './watch-output.ts';
 
 const commands: Record<string, Command | ConfigCommand> = {
   'domain add': addDomain,
@@ -113,7 +114,10 @@ const commands: Record<string, Command | ConfigCommand> = {
 const { stdout: out, stderr: err } = process;
 const LEAVE_WITHIN_MS = 8_000;
 let leaving = false;
-let signalled = false;
+/** The command was ended before it was done. */
+let cutOff = false;
+let outputFault: number | null = null;
+let openContext: AppContext | null = null;
 
 /** What was asked for is printed; of the log only what an administrator must know. */
 const log: Logger = {
@@ -155,6 +159,7 @@ async function main(words: string[]): Promise<number> {
   }
   refuseWithoutInstallation(config);
   const context = await createContext(config, { log, existing: true });
+  openContext = context;
   leaveOnSignal(context);
   try {
     return await command.run({ context, args, out, err });
@@ -167,17 +172,25 @@ async function main(words: string[]): Promise<number> {
 }
 
 /** The embedded database must not be left running for nobody. What was done is done; an import goes on another time. */
+function leave(context: AppContext, code: number): void {
+  if (leaving) return;
+  leaving = true;
+  cutOff = true;
+  const exit = () => process.exit(code);
+  context.clock.after(LEAVE_WITHIN_MS, exit);
+  context.close().then(exit, exit);
+}
+
 function leaveOnSignal(context: AppContext): void {
-  const leave = (signal: NodeJS.Signals) => {
-    if (leaving) return;
-    leaving = true;
-    signalled = true;
-    const exit = () => process.exit(128 + constants.signals[signal]);
-    context.clock.after(LEAVE_WITHIN_MS, exit);
-    context.close().then(exit, exit);
-  };
-  process.on('SIGINT', leave);
-  process.on('SIGTERM', leave);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => leave(context, 128 + constants.signals[signal]));
+}
+
+/** A command without a context runs to its end: it alone can stop the database that it may have started. */
+function leaveWithoutOutput(code: number): void {
+  outputFault = code;
+  process.exitCode = code;
+  if (openContext) leave(openContext, code);
 }
 
 function asUsageError(error: unknown, { usage: line }: Pick<Command, 'usage'>): unknown {
@@ -191,14 +204,15 @@ function usage(): string {
   return `npm run admin -- COMMAND\n\n${lines.join('')}`;
 }
 
+watchOutput({ out, err }, leaveWithoutOutput);
 main(process.argv.slice(2)).then(
   (code) => {
-    process.exitCode = code;
+    process.exitCode = outputFault ?? code;
   },
   (error: Error) => {
-    // Cut off by a signal, what fails is a consequence.
-    if (signalled) return;
+    // Of a command that was cut off, what fails is a consequence.
+    if (cutOff) return;
     err.write(`${explainError(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = outputFault ?? 1;
   },
 );
