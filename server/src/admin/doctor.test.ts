@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -21,16 +23,24 @@ import { isolationFinding } from './doctor/check-office.ts';
 import { type Examination, examine } from './doctor.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../test-kit/certificates');
+const BACKUP = '20261122T023000Z';
 const wellKept: DnsResolver = async (name, type) => {
   if (type === 'MX') return [{ exchange: 'mail.saomai.example', priority: 10 }];
   return [[name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 mx -all']];
 };
 
 let server: TestServer;
+let backups: string;
 beforeAll(async () => {
   server = await startTestServer({ env: { ROLES: 'http,mail' } });
+  backups = await mkdtemp(join(tmpdir(), 'bocau-doctor-'));
+  await mkdir(join(backups, BACKUP));
+  await writeFile(join(backups, BACKUP, 'manifest.json'), '');
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(backups, { recursive: true });
+});
 
 async function diagnose(env: Record<string, string> = {}, by: Partial<Examination> = {}) {
   const { pgConfig, config } = server.context;
@@ -60,7 +70,7 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
 }
 
 const backupNow = () => ({
-  ...{ name: '20261122T023000Z', dir: '/backup/bocau', lost: 0 },
+  ...{ name: BACKUP, dir: backups, lost: 0 },
   at: Math.floor(systemClock.now() / 1000),
 });
 
@@ -88,7 +98,7 @@ test('the doctor says how old the newest backup is, and that there is none', asy
     await inTransaction(db, (tx) => noteBackup(tx, { ...made, at: made.at - hours * 3600 }));
     return finding();
   };
-  const named = '20261122T023000Z in /backup/bocau';
+  const named = `${BACKUP} in ${backups}`;
   expect(await since(35)).toEqual([`ok    backup: ${named}, 35 hours old`]);
   expect(await since(36)).toEqual([`warn  backup: ${named}, 36 hours old`]);
   expect(await since(1, 3)).toEqual([
@@ -97,6 +107,20 @@ test('the doctor says how old the newest backup is, and that there is none', asy
   expect(await since(7 * 24)).toEqual([`fail  backup: ${named}, 168 hours old`]);
   await db.deleteFrom('last_backup').execute();
   expect(await finding()).toEqual(["warn  backup: none has been made yet; 'backup --out DIR' makes one"]);
+});
+
+test('the doctor warns of a newest backup that is not where it was made', async () => {
+  const { db } = server.context;
+  const since = async (hours: number, lost = 0) => {
+    const made = { ...backupNow(), dir: join(backups, 'gone'), lost };
+    await inTransaction(db, (tx) => noteBackup(tx, { ...made, at: made.at - hours * 3600 }));
+    return (await diagnose()).lines.filter((line) => line.includes(' backup: '));
+  };
+  const named = `${BACKUP} in ${join(backups, 'gone')}`;
+  const gone = ', but it is not there any more, or this user may not read it';
+  expect(await since(1)).toEqual([`warn  backup: ${named}, 1 hours old${gone}`]);
+  expect(await since(7 * 24)).toEqual([`fail  backup: ${named}, 168 hours old${gone}`]);
+  await db.deleteFrom('last_backup').execute();
 });
 
 test('the doctor says which secrets the keys do not open', async () => {

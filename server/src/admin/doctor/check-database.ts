@@ -5,6 +5,7 @@ import { readLastBackup } from '../../features/backup/last-backup.store.ts';
 import { countDamage } from '../../features/scrub/damage.store.ts';
 import { recountApart } from '../../mail/mailbox/recount.ts';
 import { waitsForRebuild } from '../../mail/rebuild/rebuild.store.ts';
+import { canReadBackup } from '../../platform/backups/backup-folder.ts';
 import { isUntested, serverFault } from '../../platform/db/examine-server.ts';
 import { SUPPORTED_POSTGRES } from '../../platform/db/supported-postgres.ts';
 import type { Db, ReadDb } from '../../tables.ts';
@@ -23,6 +24,7 @@ const ADVISED_CHECKPOINT_SECONDS = 15 * 60;
 /** The same as the alert BocauBackupOld. */
 const BACKUP_WARN_HOURS = 36;
 const BACKUP_FAIL_HOURS = 7 * 24;
+const NOT_THERE = ', but it is not there any more, or this user may not read it';
 const CLOCK_WARN_SECONDS = 2;
 const CLOCK_FAIL_SECONDS = 60;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -92,10 +94,11 @@ export async function checkBackup(db: ReadDb, now: number): Promise<Finding> {
   const last = await readLastBackup(db);
   if (last === null) return warn('backup', "none has been made yet; 'backup --out DIR' makes one");
   const hours = Math.floor((now / 1000 - last.at) / 3600);
-  const text = `${last.name} in ${last.dir}, ${hours} hours old`;
+  const isThere = await canReadBackup(last.dir, last.name);
+  const text = `${last.name} in ${last.dir}, ${hours} hours old${isThere ? '' : NOT_THERE}`;
   if (hours >= BACKUP_FAIL_HOURS) return fail('backup', text);
   if (last.lost > 0) return warn('backup', `${text}, without ${last.lost} blobs that could not be copied`);
-  return hours >= BACKUP_WARN_HOURS ? warn('backup', text) : ok('backup', text);
+  return hours >= BACKUP_WARN_HOURS || !isThere ? warn('backup', text) : ok('backup', text);
 }
 
 /** Whether the counts and list rows of the mailboxes that were changed most agree with their messages. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, unixSeconds } from '../clock.ts';
@@ -111,6 +111,14 @@ export async function listBackups(dir: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await backupNames(dir)) if (await hasManifest(dir, name)) names.push(name);
   return names;
+}
+
+/** Whether this process can read it; another user's folder is as good as none. */
+export async function canReadBackup(dir: string, name: string): Promise<boolean> {
+  return access(join(dir, name, MANIFEST), constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Its manifest first: what is removed only in part is no backup. */
