@@ -93,6 +93,26 @@ describe('the command line', () => {
     });
   });
 
+  test('makes no backup within the data that it is a backup of', async () => {
+    const { dataDir } = server.context.config;
+    const link = join(dir, 'link');
+    await symlink(dataDir, link);
+    for (const out of [dataDir, join(dataDir, 'blobs/backups'), join(link, 'backups')]) {
+      expect(await admin(['backup', '--out', out])).toEqual({
+        code: 1,
+        out: '',
+        err: `--out ${out} is in DATA_DIR ${dataDir}: a backup there is lost together with the data\n`,
+      });
+    }
+    const store = join(dir, 'store');
+    const env = { BLOB_STORE: `file:${join(store, 'blobs')}` };
+    expect(await admin(['backup', '--out', store], env)).toMatchObject({
+      code: 1,
+      err: `--out ${store} would mix its blobs with those of BLOB_STORE ${env.BLOB_STORE}\n`,
+    });
+    expect(await readdir(dataDir)).not.toContain('backups');
+  });
+
   test('rebuilds what is derived from the mail of one mailbox, or of all', async () => {
     const mailbox = await server.mailboxId(EMAIL);
     await fileMail(server.context, mailbox, { subject: 'Đường', text: 'Con đường' });

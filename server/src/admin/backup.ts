@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/db/database.ts';
 import { AdminError, type Command } from './command.ts';
 import { printProblems } from './print-problems.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { refuseDataFolder } from './refuse-data-folder.ts';
 
 export const backup: Command = {
   usage: 'backup --out DIR [--keep NUMBER]',
@@ -16,6 +17,7 @@ export const backup: Command = {
     const { values } = parseArgs({ args, options: { out: { type: 'string' }, keep: { type: 'string' } } });
     if (!values.out) throw new AdminError('--out DIR is missing');
     const dir = values.out;
+    await refuseDataFolder(dir, context.config);
     const keep = values.keep === undefined ? null : readKeep(values.keep);
     err.write(
       'SECRETS_KEY (DATA_DIR/secrets.key with the embedded database) is not in a backup: keep it elsewhere.\n',
