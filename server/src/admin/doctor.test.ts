@@ -123,6 +123,18 @@ test('the doctor warns of a newest backup that is not where it was made', async 
   await db.deleteFrom('last_backup').execute();
 });
 
+test('the doctor warns of a BACKUP_DIR that is no folder or can not be read', async () => {
+  const warnings = async (dir: string) =>
+    (await diagnose({ BACKUP_DIR: dir })).lines.filter((line) => line.includes('BACKUP_DIR'));
+  expect(await warnings(backups)).toEqual([]);
+  const file = join(backups, BACKUP, 'manifest.json');
+  for (const wrong of [join(backups, 'gone'), file]) {
+    expect(await warnings(wrong)).toEqual([
+      `warn  configuration: BACKUP_DIR ${wrong} is no folder that can be read`,
+    ]);
+  }
+});
+
 test('the doctor says which secrets the keys do not open', async () => {
   const { db } = server.context;
   const mailboxId = await server.mailboxId('lan.anh@saomai.example');

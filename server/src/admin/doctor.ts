@@ -15,7 +15,7 @@ import { readActiveDomainNames } from './accounts.store.ts';
 import type { ConfigCommand } from './command.ts';
 import { checkBlobs, checkOwner } from './doctor/check-blobs.ts';
 import { checkCertificate } from './doctor/check-certificate.ts';
-import { checkConfiguration } from './doctor/check-configuration.ts';
+import { checkBackupDir, checkConfiguration } from './doctor/check-configuration.ts';
 import {
   checkBackup,
   checkDamage,
@@ -57,6 +57,7 @@ export async function examine(config: Config, out: Terminal, by: Examination): P
     }
   };
   say(checkConfiguration(config));
+  say(await checkBackupDir(config));
   await examineDatabase(config, by, say);
   say(await checkBlobs(config, by.clock));
   say(await checkPorts(config, by.clock));

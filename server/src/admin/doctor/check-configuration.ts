@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
@@ -56,4 +57,13 @@ export function checkConfiguration(config: Config): Finding[] {
     );
   }
   return findings;
+}
+
+/** The console offers none of its backups where this user can not read it. */
+export async function checkBackupDir({ backupDir }: Config): Promise<Finding[]> {
+  if (backupDir === null) return [];
+  return readdir(backupDir).then(
+    () => [],
+    () => [warn('configuration', `BACKUP_DIR ${backupDir} is no folder that can be read`)],
+  );
 }
