@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { noteBackup } from '../features/backup/last-backup.store.ts';
+import { createDomain } from '../features/people/create-people.ts';
 import { sealTotpSecret } from '../features/session/second-step/seal-secret.ts';
 import { CARD_VERSION } from '../mail/mailbox/card-version.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -19,6 +20,7 @@ import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { fileMail } from '../test-kit/file-mail.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { createTestClock } from '../test-kit/test-clock.ts';
+import { readActiveDomainNames } from './accounts.store.ts';
 import { isolationFinding } from './doctor/check-office.ts';
 import { type Examination, examine } from './doctor.ts';
 
@@ -241,8 +243,44 @@ test('the doctor warns of DNS that says nothing, or does not answer in time', as
   const moving = systemClock.every(50, () => void clock.advance(1_000));
   const { code, lines } = await diagnose({}, { resolver: silent, clock }).finally(() => moving.stop());
   expect(code).toBe(0);
-  expect(lines).toContain('warn  DNS of saomai.example: MX could not be looked up: no answer within 5 s');
+  expect(lines).toContain(
+    'warn  DNS of saomai.example: MX, SPF and DMARC could not be looked up: no answer within 5 s',
+  );
+  expect(lines.filter((line) => line.includes('DNS of saomai.example'))).toHaveLength(1);
   expect(lines).toContain('warn  DNS of bienxanh.example: no MX record: no mail finds its way here');
+});
+
+test('the doctor asks no more of DNS once three domains in a row could not be looked up', async () => {
+  const { db } = server.context;
+  const names = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => `${name}.example`);
+  for (const name of names) await createDomain(server.context, name, true);
+  const asked = new Set<string>();
+  const refusing =
+    (answered: string): DnsResolver =>
+    (name, type) => {
+      const domain = name.replace('_dmarc.', '');
+      asked.add(domain);
+      if (domain === answered) return wellKept(name, type);
+      return Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    };
+  const dns = async (answered = '') => {
+    asked.clear();
+    const { code, lines } = await diagnose({}, { resolver: refusing(answered) });
+    expect(code).toBe(0);
+    return lines.filter((line) => line.includes('DNS'));
+  };
+  const others = (await readActiveDomainNames(db)).length - 3;
+  expect(await dns()).toEqual([
+    `warn  DNS: a1.example, a2.example, a3.example could not be looked up: ECONNREFUSED; ${others} more were not asked`,
+  ]);
+  expect([...asked]).toEqual(names.slice(0, 3));
+  const mixed = await dns('a2.example');
+  expect(mixed[0]).toBe('warn  DNS of a1.example: MX, SPF and DMARC could not be looked up: ECONNREFUSED');
+  expect(mixed.slice(1, 4)).toContain('ok    DNS of a2.example: MX: mail.saomai.example');
+  expect(mixed.slice(4)).toEqual([
+    `warn  DNS: a3.example, a4.example, a5.example could not be looked up: ECONNREFUSED; ${others - 2} more were not asked`,
+  ]);
+  await db.deleteFrom('domains').where('name', 'in', names).execute();
 });
 
 test('the doctor fails a port that another program has, a store that can not be written, a wrong key', async () => {

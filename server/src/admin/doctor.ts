@@ -10,7 +10,7 @@ import { createDnsClient } from '../platform/dns/dns-client.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 import { findUnfinishedRestore } from '../prepare-database.ts';
-import type { ReadDb, Tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { readActiveDomainNames } from './accounts.store.ts';
 import type { ConfigCommand } from './command.ts';
 import { checkBlobs, checkOwner } from './doctor/check-blobs.ts';
@@ -23,7 +23,7 @@ import {
   checkMigrations,
   checkServer,
 } from './doctor/check-database.ts';
-import { checkDns } from './doctor/check-dns.ts';
+import { checkDomains } from './doctor/check-domains.ts';
 import { checkOffice } from './doctor/check-office.ts';
 import { checkPorts } from './doctor/check-ports.ts';
 import { checkRspamd } from './doctor/check-rspamd.ts';
@@ -31,7 +31,6 @@ import { checkSecrets } from './doctor/check-secrets.ts';
 import { type Finding, fail, reasonOf, warn } from './doctor/finding.ts';
 import type { Terminal } from './progress.ts';
 
-const DNS_TIME_MS = 5_000;
 const DATABASE_CONNECTIONS = 2;
 
 export type Examination = { clock: Clock; resolver: DnsResolver; pgConfig?: PgConfig };
@@ -103,7 +102,7 @@ async function examineDatabase(
     say([await checkSecrets(database.db, config)]);
     say([await checkBackup(database.db, by.clock.now())]);
     say(await checkMailboxes(database.db));
-    say(await checkDomains(database.db, by));
+    say(await checkDomains(await readActiveDomainNames(database.db), by));
   } catch (error) {
     say([fail('database', reasonOf(error))]);
   }
@@ -118,12 +117,4 @@ async function reachDatabase(
   const embedded = await startEmbeddedPostgres({ dataDir, clock, log: silentLogger });
   opened.defer(() => embedded.stop());
   return embedded.pgConfig;
-}
-
-async function checkDomains(db: ReadDb, { resolver, clock }: Examination): Promise<Finding[]> {
-  const domains = await readActiveDomainNames(db);
-  if (domains.length === 0) return [warn('domains', "there is none yet; 'domain add NAME' adds one")];
-  const findings: Finding[] = [];
-  for (const name of domains) findings.push(...(await checkDns(name, resolver, clock, DNS_TIME_MS)));
-  return findings;
 }

@@ -4,6 +4,9 @@ import { type Finding, ok, warn } from './finding.ts';
 
 type Answer = { records: unknown[] } | { missing: true } | { unreachable: string };
 
+/** `unreachable` is the reason where nothing of the domain could be looked up, for one reason. */
+export type DnsFindings = { findings: Finding[]; unreachable: string | null };
+
 const NOTHING_THERE = ['ENOTFOUND', 'ENODATA', 'NXDOMAIN'];
 
 /** Whether the world can send mail to a domain, and believe what comes from it. */
@@ -12,7 +15,7 @@ export async function checkDns(
   resolver: DnsResolver,
   clock: Clock,
   timeLimitMs: number,
-): Promise<Finding[]> {
+): Promise<DnsFindings> {
   const ask = (name: string, type: string) => lookUp(resolver, clock, timeLimitMs, name, type);
   const [mx, txt, dmarc] = await Promise.all([
     ask(domain, 'MX'),
@@ -20,21 +23,43 @@ export async function checkDns(
     ask(`_dmarc.${domain}`, 'TXT'),
   ]);
   const subject = `DNS of ${domain}`;
-  return [
+  const failed = unreachableByReason({ MX: mx, SPF: txt, DMARC: dmarc });
+  const findings = [
     judge(subject, 'MX', mx, () => true, 'no mail finds its way here'),
     judge(subject, 'SPF', txt, startsWith('v=spf1'), 'others can not tell who may send in its name'),
     judge(subject, 'DMARC', dmarc, startsWith('v=DMARC1'), 'others do not know what to do with forged mail'),
-  ];
+  ].filter((finding) => finding !== null);
+  if (failed.size > 0) findings.push(warn(subject, unreachableText(failed)));
+  const [reason = null] = failed.keys();
+  const isWhole = failed.size === 1 && findings.length === 1;
+  return { findings, unreachable: isWhole ? reason : null };
 }
 
+function unreachableByReason(answers: Record<string, Answer>): Map<string, string[]> {
+  const failed = new Map<string, string[]>();
+  for (const [what, answer] of Object.entries(answers)) {
+    if (!('unreachable' in answer)) continue;
+    failed.set(answer.unreachable, [...(failed.get(answer.unreachable) ?? []), what]);
+  }
+  return failed;
+}
+
+function unreachableText(failed: Map<string, string[]>): string {
+  const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  return [...failed]
+    .map(([reason, whats]) => `${list.format(whats)} could not be looked up: ${reason}`)
+    .join('; ');
+}
+
+/** Null for what could not be looked up. */
 function judge(
   subject: string,
   what: string,
   answer: Answer,
   fits: (record: unknown) => boolean,
   consequence: string,
-): Finding {
-  if ('unreachable' in answer) return warn(subject, `${what} could not be looked up: ${answer.unreachable}`);
+): Finding | null {
+  if ('unreachable' in answer) return null;
   const found = 'records' in answer ? answer.records.filter(fits) : [];
   return found.length > 0
     ? ok(subject, `${what}: ${found.map(shown).join(', ')}`)
