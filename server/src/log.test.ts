@@ -160,4 +160,23 @@ describe('a busy run', () => {
     expect(metrics).toContain('bocau_events_total{event="mail_refused",reason="5.1.1"} 1');
     expect(metrics).toContain('bocau_events_total{event="message_deferred",reason=""} 1');
   });
+
+  test('AU-5 what waits for a colleague who takes no mail for now is named once', async () => {
+    const binh = await newPerson(server);
+    await server.context.db
+      .updateTable('mailboxes')
+      .set({ receiving_suspended_at: 1 })
+      .where('id', '=', binh.mailbox)
+      .execute();
+    const { id: msg_id } = await writeDraft(an, [binh.email]);
+    await an.client.sendMail({ body: { msg_id } });
+    for (let look = 0; look < 2; look += 1) {
+      await server.clock.advance(20 * 60_000);
+      await runJobsUntilIdle(server.context);
+    }
+    const named = lines('message_deferred').filter(({ to }) => to === binh.email);
+    expect(named).toMatchObject([
+      { mailbox: an.mailbox, destination: 'local', level: 40, code: 450, outbox: expect.any(String) },
+    ]);
+  });
 });

@@ -188,6 +188,13 @@ test('AU-5 mail to whose receiving is suspended is answered “later”, waits a
   await runJobsUntilIdle(server.context);
   expect(trap.messages).toHaveLength(1);
   expect(await subjectsIn(an)).toEqual([]);
+  await server.clock.advance(QUARTER_MS);
+  await runJobsUntilIdle(server.context);
+  const { rows: traced } = await sql<{ recipient: string; code: number; said: string }>`
+    select recipient, code, said from mail_trace where event = 'deferred' and ref in (
+      select id from outbox where mailbox_id = ${binh.mailbox})`.execute(server.context.db);
+  const said = 'Mailbox does not take mail for now, try again later';
+  expect(traced).toEqual([{ recipient: an.email, code: 450, said }]);
 
   await suspend(an, { receiving: false });
   await server.clock.advance(QUARTER_MS);

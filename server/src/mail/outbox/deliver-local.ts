@@ -88,10 +88,32 @@ async function withoutClosed(
     else {
       const runAt = new Date((now + SUSPENDED_PAUSE_SECONDS) * 1000);
       const job = { jobKey: localKey(outgoing.outboxId), runAt };
-      await inTransaction(db, (tx) => addJob(tx, deliverLocalTask, outgoing, job));
+      const deferred = await inTransaction(db, async (tx) => {
+        await addJob(tx, deliverLocalTask, outgoing, job);
+        return traceDeferred(tx, outgoing, later, now);
+      });
+      const told = { kind: outbox?.kind, messageId: null };
+      for (const to of deferred) logOutcome(deps.log, outgoing, told, to, SUSPENDED, 'deferred');
     }
   }
   return waiting.filter((recipient) => !nobody.includes(recipient) && !later.includes(recipient));
+}
+
+/** Only of those who have not been looked at before; answers which. */
+async function traceDeferred(
+  tx: Tx,
+  outgoing: OutboxKey,
+  recipients: RecipientRow[],
+  now: number,
+): Promise<string[]> {
+  const fresh = recipients.filter(({ first_tried_at: before }) => before === null);
+  const addresses = fresh.map(({ address }) => address);
+  const tried = { state: 'waiting', first_tried_at: now } as const;
+  const deferred = await moveRecipients(tx, outgoing, addresses, ['waiting'], tried);
+  const { code, reply: said } = SUSPENDED;
+  const events = deferred.map((recipient) => ({ event: 'deferred' as const, recipient, code, said }));
+  await traceOutgoing(tx, outgoing, events, now);
+  return deferred;
 }
 
 type Outgoing = Incoming & { kind: OutboxRow['kind'] };
@@ -172,12 +194,13 @@ function logOutcome(
   { kind, messageId }: { kind?: OutboxRow['kind'] | undefined; messageId: string | null },
   to: string,
   failure: { code: number; reply: string } | null,
+  unsent: 'failed' | 'deferred' = 'failed',
 ): void {
   const message_id = oneLine(messageId ?? '', LONGEST_SAID);
   const named = kind !== undefined && WRITTEN_HERE.includes(kind) ? { to } : {};
   const fields = { message_id, outbox, mailbox, destination: LOCAL, ...named };
   if (failure === null) log.info({ event: 'message_sent', ...fields }, 'message sent');
-  else log.warn({ event: 'message_failed', ...fields, ...failure }, 'message failed');
+  else log.warn({ event: `message_${unsent}`, ...fields, ...failure }, `message ${unsent}`);
 }
 
 async function giveUp(

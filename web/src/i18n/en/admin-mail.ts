@@ -152,7 +152,7 @@ export const adminMail: Words<typeof vi> = {
       discarded: 'Discarded by a filter',
       mailbox_full: 'Mailbox full',
       accepted: 'Accepted for sending',
-      deferred: 'Deferred by the other server',
+      deferred: 'Deferred by the recipient’s server',
       held: 'Put on hold',
       released: 'Released',
       removed: 'Removed from the queue',
