@@ -8,6 +8,8 @@ export const NEARLY_FULL_PERCENT = 90;
 /** Of the fullest so many are named. */
 export const FULL_NAMED = 5;
 
+const namedDomains = z.object({ count: z.number(), names: z.array(z.string()) });
+
 const today = z.object({
   full: z.object({
     count: z.number(),
@@ -29,9 +31,10 @@ const today = z.object({
     count: z.number(),
     people: z.array(z.object({ id, email: z.string(), fullname: z.string(), since: unixSeconds })),
   }),
-  /** Domains without an owner, and those that are suspended, by name; five of each at most. */
-  without_owner: z.array(z.string()),
-  suspended: z.array(z.string()),
+  /** Domains with people and without an owner, by name; five are named at most. */
+  without_owner: namedDomains,
+  /** Suspended domains, the latest first; five are named at most. */
+  suspended: namedDomains,
   /** Of the machine that answers; null for who administers one domain alone. */
   installation: z
     .object({

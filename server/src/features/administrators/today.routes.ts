@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { readCertificateEnd } from '../../platform/tls/measure-certificate.ts';
 import type { ReadDb } from '../../tables.ts';
 import {
+  type DomainRow,
   type FullRow,
   type NotReceivingRow,
   readFullest,
@@ -66,16 +67,21 @@ export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route
   return [
     route(showToday, async ({ caller: { actor } }) => {
       const { domainId } = actor;
-      const [passes, without_owner, suspended, installation] = await Promise.all([
+      const [passes, ownerless, stopped, installation] = await Promise.all([
         readPasses(domainId),
         readOwnerless(db, domainId),
         readSuspended(db, domainId),
         domainId === null ? readInstallation() : null,
       ]);
       const [full, not_receiving] = [counted(passes.full), counted(passes.notReceiving)];
+      const [without_owner, suspended] = [namedOf(ownerless), namedOf(stopped)];
       return { data: { full, not_receiving, without_owner, suspended, installation } };
     }),
   ];
+}
+
+function namedOf(rows: DomainRow[]): Today['suspended'] {
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
 /** How many there are, and who is named of them. */

@@ -56,7 +56,8 @@ test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to
   const { data } = await owner.showToday({});
   expect(data.full.count).toBe(2);
   expect(data.full.people.map(({ email }) => email)).toEqual([fuller.email, full.email]);
-  expect(data).toMatchObject({ without_owner: [], suspended: [], installation: null });
+  const none = { count: 0, names: [] };
+  expect(data).toMatchObject({ without_owner: none, suspended: none, installation: null });
   await expect(room.client.showToday({})).rejects.toMatchObject({ code: 'forbidden' });
 
   const { db } = server.context;
@@ -74,15 +75,30 @@ test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to
   server.clock.pass(60_000);
   const all = (await room.client.showToday({})).data;
   expect(all.full.people.map(({ email }) => email)).toEqual([fuller.email, elsewhere.email, full.email]);
-  expect(all).toMatchObject({ without_owner: ['khac.example'], suspended: ['khac.example'] });
+  const khac = { count: 1, names: ['khac.example'] };
+  expect(all).toMatchObject({ without_owner: khac, suspended: khac });
   // Whoever is suspended administers nothing.
   const owners = db
     .updateTable('mailboxes')
     .where('kind', '=', 'owner')
     .where('email', 'like', '%@saomai.example');
   await owners.set({ active: false }).execute();
-  expect((await room.client.showToday({})).data.without_owner).toEqual(['khac.example', 'saomai.example']);
+  expect((await room.client.showToday({})).data.without_owner).toEqual({
+    count: 2,
+    names: ['khac.example', 'saomai.example'],
+  });
   await owners.set({ active: true }).execute();
+  const more = ['b1', 'b2', 'b3', 'b4', 'b5'].map((name) => `${name}.example`);
+  for (const domain of more) {
+    await createDomain(server.context, domain, true);
+    await newPerson(server, { domain });
+  }
+  const inMore = db.updateTable('domains').where('name', 'in', more);
+  await inMore.set({ suspended_at: 2, active: false }).execute();
+  expect((await room.client.showToday({})).data).toMatchObject({
+    without_owner: { count: 6, names: more },
+    suspended: { count: 6, names: more },
+  });
   expect(all.installation).toEqual({ backup: null, certificate: null });
   await inTransaction(db, (tx) => noteBackup(tx, { name: 'b', at: 1_700_000_000, dir: '/b', lost: 2 }));
   // A pass over all mailboxes, at most every few minutes.

@@ -18,9 +18,10 @@ const DAY = 86_400;
 const MB = 1024 * 1024;
 const seconds = () => Math.floor(now() / 1000);
 const NOBODY = { count: 0, people: [] };
+const NONE = { count: 0, names: [] };
 const QUIET = {
   ...{ full: NOBODY, not_receiving: NOBODY },
-  ...{ without_owner: [], suspended: [], installation: null },
+  ...{ without_owner: NONE, suspended: NONE, installation: null },
 };
 const EMPTY_QUEUE = { destinations: [], held_senders: [], held_destinations: [] };
 
@@ -48,8 +49,8 @@ test('AU-5 the console says first what needs a person, each with its way there, 
   await show(
     {
       full: { count: 3, people: [person] },
-      suspended: ['no-tien.example'],
-      without_owner: ['khong-chu.example'],
+      suspended: { count: 1, names: ['no-tien.example'] },
+      without_owner: { count: 1, names: ['khong-chu.example'] },
       installation: {
         backup: { at: seconds() - 2 * DAY, lost: 0 },
         certificate: { expires_at: seconds() + 90 * DAY },
@@ -96,6 +97,21 @@ test('AU-5 an owner is told whose mail goes back to who sent it, and since when'
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(ways).toContain('/admin/people/bao%40saomai.example');
   expect(screen.queryByText(admin.today.nothing)).toBeNull();
+});
+
+test('AU-5 says how many more domains are suspended or have no owner than are named', async () => {
+  await show({
+    suspended: { count: 7, names: ['no-tien.example'] },
+    without_owner: { count: 4, names: ['khong-chu.example'] },
+  });
+  expect(await linesOf(admin.today.needed)).toEqual([
+    `no-tien.example${admin.today.suspended}`,
+    'Còn 6 tên miền khác đang tạm ngưng',
+    `khong-chu.example${admin.domains.noOwner}`,
+    'Còn 3 tên miền khác chưa có chủ sở hữu',
+  ]);
+  const more = screen.getAllByRole('link', { name: /^Còn \d tên miền khác/ });
+  expect(more.map((link) => link.getAttribute('href'))).toEqual(['/admin/domains', '/admin/domains']);
 });
 
 test('AU-5 a missing backup and a certificate that ends soon need a person', async () => {

@@ -192,12 +192,24 @@ function stoppedItems(t: Say, { count, people: named }: Today['not_receiving'], 
   return [...items, { ...of, key: 'stopped', to: '/admin/people', words }];
 }
 
+/** Which are named, and how many more there are. */
+function domainItems(
+  { count, names }: Today['suspended'],
+  detail: string,
+  moreWords: (count: number) => string,
+): Item[] {
+  const of = { icon: IconWorld, needs: true };
+  const items = names.map((name) => ({
+    ...{ ...of, key: `${detail} ${name}`, to: domainPage(name) },
+    ...{ words: name, detail },
+  }));
+  const more = count - names.length;
+  if (more === 0) return items;
+  return [...items, { ...of, key: detail, to: '/admin/domains', words: moreWords(more) }];
+}
+
 function todayItems(t: Say, today: Today, zone: string): Item[] {
   const { full, not_receiving, without_owner, suspended, installation } = today;
-  const ofDomain = (key: string, words: string) => (name: string) => ({
-    ...{ key: `${key} ${name}`, icon: IconWorld, words: name, detail: words, needs: true },
-    to: domainPage(name),
-  });
   const named = full.people.map(({ id, fullname, email, used, quota }) => ({
     ...{ key: `full ${id}`, icon: IconMailbox, needs: true, to: personPage(email) },
     words: t('admin.today.full', { name: fullname || email }),
@@ -214,8 +226,12 @@ function todayItems(t: Say, today: Today, zone: string): Item[] {
       ? [{ key: 'full', icon: IconMailbox, words: t('admin.today.fullNobody'), needs: false }]
       : []),
     ...stoppedItems(t, not_receiving, zone),
-    ...suspended.map(ofDomain('suspended', t('admin.today.suspended'))),
-    ...without_owner.map(ofDomain('owner', t('admin.domains.noOwner'))),
+    ...domainItems(suspended, t('admin.today.suspended'), (count) =>
+      t('admin.today.suspendedMore', { count }),
+    ),
+    ...domainItems(without_owner, t('admin.domains.noOwner'), (count) =>
+      t('admin.today.ownerlessMore', { count }),
+    ),
     ...(installation ? [backupItem(t, installation.backup, zone)] : []),
     ...(installation?.certificate ? [certificateItem(t, installation.certificate)] : []),
   ];
