@@ -29,13 +29,15 @@ async function show(
   today: object,
   more: { brakes?: object[]; queue?: object } = {},
   domain: string | null = null,
+  zone = 'Asia/Ho_Chi_Minh',
 ) {
   const api = {
     showToday: async () => ({ data: { ...QUIET, ...today } }),
     listBrakes: async () => ({ data: more.brakes ?? [] }),
     ...(domain === null && { getQueueTotals: async () => ({ data: more.queue ?? EMPTY_QUEUE }) }),
   };
-  return renderPart(<TodayPage domain={domain} />, { api: api as never, at: '/admin' });
+  const settings = { time_zone: zone };
+  return renderPart(<TodayPage domain={domain} />, { api: api as never, at: '/admin', settings });
 }
 
 const linesOf = async (name: string) =>
@@ -121,6 +123,15 @@ test('AU-5 a missing backup and a certificate that ends soon need a person', asy
     admin.today.noBackup,
     expect.stringMatching(/^Chứng chỉ của cổng thư có hiệu lực/),
   ]);
+});
+
+test('AU-5 the end of the certificate is on the wall of the zone of whoever looks', async () => {
+  const certificate = { expires_at: Date.UTC(2100, 0, 1, 0, 30) / 1000 };
+  const installation = { backup: { at: seconds(), lost: 0 }, certificate };
+  await show({ installation }, {}, null, 'Pacific/Honolulu');
+  expect(await linesOf(admin.today.inOrder)).toContain(
+    'Chứng chỉ của cổng thư có hiệu lực đến 14:30 31/12/2099',
+  );
 });
 
 test('AU-5 an owner is told of their domain alone, and when nothing needs them', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { fullDate, shortMoment } from '../../../lib/dates.ts';
+import { shortMoment } from '../../../lib/dates.ts';
 import { MB, readableSize } from '../../../lib/sizes.ts';
 import { now } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -233,7 +233,7 @@ function todayItems(t: Say, today: Today, zone: string): Item[] {
       t('admin.today.ownerlessMore', { count }),
     ),
     ...(installation ? [backupItem(t, installation.backup, zone)] : []),
-    ...(installation?.certificate ? [certificateItem(t, installation.certificate)] : []),
+    ...(installation?.certificate ? [certificateItem(t, installation.certificate, zone)] : []),
   ];
 }
 
@@ -251,13 +251,18 @@ function backupItem(t: Say, backup: Installation['backup'], zone: string): Item 
   };
 }
 
-function certificateItem(t: Say, { expires_at: end }: NonNullable<Installation['certificate']>): Item {
+function certificateItem(
+  t: Say,
+  { expires_at: end }: NonNullable<Installation['certificate']>,
+  zone: string,
+): Item {
   const of = { key: 'certificate', icon: IconCertificate };
   if (end === null) return { ...of, words: t('admin.today.certificateUnread'), needs: true };
   const left = end - now() / 1000;
+  const when = shortMoment(end, now(), zone);
   return {
     ...of,
-    words: t(left > 0 ? 'admin.today.certificate' : 'admin.today.certificateOver', { when: fullDate(end) }),
+    words: t(left > 0 ? 'admin.today.certificate' : 'admin.today.certificateOver', { when }),
     needs: left < CERTIFICATE_SECONDS,
   };
 }
