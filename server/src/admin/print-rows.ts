@@ -15,16 +15,17 @@ export function formatOf({ json, csv }: { json?: boolean | undefined; csv?: bool
   return json ? 'json' : csv ? 'csv' : 'text';
 }
 
-/** A line each, with tabs between for people, as CSV for spreadsheets, as JSON for programs. */
+/** A line each below the names of the columns, with tabs between for people, as CSV for spreadsheets; as JSON for programs. */
 export function createRowPrinter(out: Terminal, format: Format): (row: Row) => void {
   let isFirst = true;
+  const [between, shown] = format === 'csv' ? [',', csvField] : ['\t', cellOf];
   return (row) => {
-    if (format === 'json') out.write(`${JSON.stringify(row)}\n`);
-    else if (format === 'text') out.write(`${Object.values(row).map(cellOf).join('\t')}\n`);
-    else {
-      if (isFirst) out.write(`${Object.keys(row).join(',')}\n`);
-      out.write(`${Object.values(row).map(csvField).join(',')}\n`);
+    if (format === 'json') {
+      out.write(`${JSON.stringify(row)}\n`);
+      return;
     }
+    if (isFirst) out.write(`${Object.keys(row).join(between)}\n`);
+    out.write(`${Object.values(row).map(shown).join(between)}\n`);
     isFirst = false;
   };
 }

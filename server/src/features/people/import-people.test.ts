@@ -155,7 +155,10 @@ test('AU-5 people are listed at the command line, as text, CSV or JSON', async (
   expect(printed.length).toBeGreaterThan(3_000);
   printed = '';
   createRowPrinter(out, 'text')({ aliases });
-  expect(printed).toMatch(/^a{1999}…\n$/);
+  expect(printed).toMatch(/^aliases\na{1999}…\n$/);
+  const [names, first] = await list(listUsers, '--search', dungLe.email);
+  expect(names).toMatch(/^email\tfullname\ttype\taliases\tactive\t/);
+  expect(first?.split('\t')).toHaveLength(names?.split('\t').length ?? 0);
   expect(await list(showUser, namVo.email)).toEqual(
     expect.arrayContaining([`email=${namVo.email}`, 'used_quota=0', 'used_drive_quota=0', 'provider=false']),
   );
