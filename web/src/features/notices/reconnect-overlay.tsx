@@ -74,8 +74,10 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
 function useHurry(model: MailModel): void {
   useEffect(() => {
     let last = 0;
-    const hurry = () => {
-      if (document.hidden || now() - last < HURRIES_APART_MS) return;
+    const hurry = ({ target }: Event) => {
+      // Its own button tries anew, and a try that began with the same press would be cut off by it.
+      const isOwn = target instanceof Element && target.closest('[data-lost]') !== null;
+      if (isOwn || document.hidden || now() - last < HURRIES_APART_MS) return;
       last = now();
       model.hurry();
     };
