@@ -55,11 +55,9 @@ export async function changeDomain(
   { storage, seats, catchAll, suspended, verified, switches = {}, linkRules = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
-  if ((storage !== undefined || seats !== undefined) && actor.domainId !== null)
-    throw new Failure('forbidden', 'Only a provider may change what a domain may have');
-  if (suspended !== undefined) requireProvider(actor);
-  if (verified !== undefined && actor.domainId !== null)
-    throw new Failure('forbidden', 'Only a provider may say that a domain is verified');
+  if (storage !== undefined || seats !== undefined) requireProvider(actor, 'change what a domain may have');
+  if (suspended !== undefined) requireProvider(actor, 'suspend a domain');
+  if (verified !== undefined) requireProvider(actor, 'say that a domain is verified');
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
     // What a suspension held while this waited for the row was held before it.

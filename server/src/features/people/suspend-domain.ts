@@ -40,6 +40,6 @@ export async function setSuspension(
   return { before: `suspended=${before ?? 'none'}`, after: `suspended=${reason ?? 'none'}` };
 }
 
-export function requireProvider({ domainId }: { domainId: number | null }): void {
-  if (domainId !== null) throw new Failure('forbidden', 'Only a provider may suspend a domain');
+export function requireProvider({ domainId }: { domainId: number | null }, act: string): void {
+  if (domainId !== null) throw new Failure('forbidden', `Only a provider may ${act}`);
 }
