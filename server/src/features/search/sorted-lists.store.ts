@@ -49,7 +49,8 @@ export async function readRowsBySize(
 /**
  * A page of a folder by sender, within one sender always the newest first. Backwards that is not the order of the index,
  * but each sender's rows have the same places in both: so the index tells whose rows the page has, and each sender's
- * are then read by themselves.
+ * are then read by themselves, as a range: with an equality PostgreSQL drops the sender from the order, and where one
+ * sender has most of what it sampled it walks the whole folder by date for each of the others.
  */
 export async function readRowsBySender(
   db: ReadDb,
@@ -89,8 +90,8 @@ export async function readRowsBySender(
     ), found as (
       select s.sender_key, r.last_at, r.thread_id from senders s cross join lateral (
         select r.last_at, r.thread_id from ${source} r
-        where ${where} and r.sender_key = s.sender_key
-        order by r.last_at desc, r.thread_id desc offset s.passed limit s.many
+        where ${where} and r.sender_key between s.sender_key and s.sender_key
+        order by r.sender_key, r.last_at desc, r.thread_id desc offset s.passed limit s.many
       ) r
       ${rest}
     ), page as (
