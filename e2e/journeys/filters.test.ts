@@ -41,7 +41,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await add.waitFor();
 
       async function tabTo(wanted: Locator): Promise<void> {
-        for (let tabs = 0; tabs < 12; tabs += 1) {
+        for (let tabs = 0; tabs < 40; tabs += 1) {
           await keyboard.press('Tab');
           if (await wanted.evaluate((element) => element === document.activeElement)) return;
         }
