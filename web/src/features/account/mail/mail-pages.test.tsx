@@ -265,3 +265,24 @@ test('a provider changes from when on a sender is held; only what was changed is
   await user.click(screen.getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => asked.at(-1)).toEqual({ sender: QUEUED.mailbox, on: false });
 });
+
+test.each([
+  { page: <QueuePage ownName="" />, late: 'getQueueTotals', at: '/admin/queue' },
+  { page: <SendersPage ownName="" />, late: 'listBrakes', at: '/admin/senders' },
+] as const)('what $late answers late pushes nothing away on $at', async ({ page, late, at }) => {
+  const { api } = mailServer();
+  const answered = Promise.withResolvers<void>();
+  const answer: () => Promise<unknown> = api[late];
+  const waiting = {
+    ...(api as object),
+    [late]: async () => {
+      await answered.promise;
+      return answer();
+    },
+  };
+  await renderPart(page, { api: waiting as never, at });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('listitem')).toBeNull();
+  answered.resolve();
+  expect(await screen.findAllByRole('listitem')).not.toHaveLength(0);
+});

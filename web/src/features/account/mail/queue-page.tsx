@@ -15,6 +15,7 @@ import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { Pages, useCursors } from '../people/cursor-pages.tsx';
 import { useTypedSearch } from '../people/use-typed-search.ts';
+import { Together } from '../together.tsx';
 import styles from './mail.module.css';
 import { QueueTotals } from './queue-totals.tsx';
 import { QueuedDialog } from './queued-dialog.tsx';
@@ -59,57 +60,59 @@ export function QueuePage({ ownName }: { ownName: string }) {
         {t('adminMail.queue.title')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.queue.about')}</p>
-      <QueueTotals ownName={ownName} title={title} onShow={showOnly} />
-      <section className={pageStyles.section} aria-label={t('adminMail.queue.list')}>
-        <div className={styles.tools}>
-          <NativeSelect
-            label={t('adminMail.queue.by')}
-            data={WAYS.map((value) => ({ value, label: t(`adminMail.queue.ways.${value}`) }))}
-            value={way}
-            onChange={({ currentTarget }) => {
-              setWay(currentTarget.value as Way);
-              reset();
-            }}
-          />
-          <TextInput
-            type="search"
-            className={styles.search}
-            label={t('adminMail.queue.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            maxLength={255}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('adminMail.queue.reason')}
-            data={[
-              { value: '', label: t('adminMail.queue.anyReason') },
-              ...QUEUE_REASONS.map((value) => ({ value, label: t(`adminMail.queue.reasons.${value}`) })),
-            ]}
-            value={reason}
-            onChange={({ currentTarget }) => {
-              setReason(currentTarget.value as QueueReason | '');
-              reset();
-            }}
-          />
-        </div>
-        {!rows && <AccountState query={queue} lines={6} />}
-        {rows?.length === 0 && (
-          <p className={pageStyles.about} role="status">
-            {next === null && search === '' && reason === ''
-              ? t('adminMail.queue.empty')
-              : t('adminMail.queue.noMatch')}
-          </p>
-        )}
-        {rows && rows.length > 0 && (
-          <ul className={pageStyles.lines} aria-busy={queue.isPlaceholderData}>
-            {rows.map((row) => (
-              <Line key={`${row.id} ${row.recipient}`} row={row} onOpen={() => setOpened(row)} />
-            ))}
-          </ul>
-        )}
-        <Pages cursors={cursors} next={next} waiting={queue.isPlaceholderData} />
-      </section>
+      <Together>
+        <QueueTotals ownName={ownName} title={title} onShow={showOnly} />
+        <section className={pageStyles.section} aria-label={t('adminMail.queue.list')}>
+          <div className={styles.tools}>
+            <NativeSelect
+              label={t('adminMail.queue.by')}
+              data={WAYS.map((value) => ({ value, label: t(`adminMail.queue.ways.${value}`) }))}
+              value={way}
+              onChange={({ currentTarget }) => {
+                setWay(currentTarget.value as Way);
+                reset();
+              }}
+            />
+            <TextInput
+              type="search"
+              className={styles.search}
+              label={t('adminMail.queue.search')}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              maxLength={255}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('adminMail.queue.reason')}
+              data={[
+                { value: '', label: t('adminMail.queue.anyReason') },
+                ...QUEUE_REASONS.map((value) => ({ value, label: t(`adminMail.queue.reasons.${value}`) })),
+              ]}
+              value={reason}
+              onChange={({ currentTarget }) => {
+                setReason(currentTarget.value as QueueReason | '');
+                reset();
+              }}
+            />
+          </div>
+          {!rows && <AccountState query={queue} lines={6} />}
+          {rows?.length === 0 && (
+            <p className={pageStyles.about} role="status">
+              {next === null && search === '' && reason === ''
+                ? t('adminMail.queue.empty')
+                : t('adminMail.queue.noMatch')}
+            </p>
+          )}
+          {rows && rows.length > 0 && (
+            <ul className={pageStyles.lines} aria-busy={queue.isPlaceholderData}>
+              {rows.map((row) => (
+                <Line key={`${row.id} ${row.recipient}`} row={row} onOpen={() => setOpened(row)} />
+              ))}
+            </ul>
+          )}
+          <Pages cursors={cursors} next={next} waiting={queue.isPlaceholderData} />
+        </section>
+      </Together>
       {opened && (
         <QueuedDialog
           row={opened}

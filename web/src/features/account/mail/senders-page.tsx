@@ -12,6 +12,7 @@ import pageStyles from '../account-page.module.css';
 import { AccountState } from '../account-state.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import people from '../people/people.module.css';
+import { Together } from '../together.tsx';
 import { useTry } from '../use-try.ts';
 import { HeldSenders } from './held-senders.tsx';
 import { LimitsDialog } from './limits-dialog.tsx';
@@ -50,41 +51,43 @@ export function SendersPage({ ownName }: { ownName: string }) {
         {t('adminMail.senders.title')}
       </h1>
       <p className={pageStyles.about}>{t('adminMail.senders.about')}</p>
-      <HeldSenders ownName={ownName} onLimits={setLimited} />
-      <section className={pageStyles.section} aria-labelledby="top-senders">
-        <div className={pageStyles.heading}>
-          <h2 id="top-senders">{t('adminMail.senders.list')}</h2>
-        </div>
-        {!rows && <AccountState query={senders} lines={6} />}
-        {rows?.length === 0 && (
-          <p className={pageStyles.about} role="status">
-            {t('adminMail.senders.empty')}
-          </p>
-        )}
-        {rows && rows.length > 0 && (
-          <ul className={pageStyles.lines} aria-labelledby="top-senders">
-            {rows.map((row) => (
-              <Line
-                key={row.sender}
-                row={row}
-                isOwn={row.sender === ownName}
-                busy={busy}
-                onLimits={() => setLimited(row.sender)}
-                onHold={() => setAsking(row.sender)}
-                onRelease={() => void act('release', row.sender)}
-              />
-            ))}
-          </ul>
-        )}
-        {senders.data && (
-          <p className={styles.limits}>
-            {t('adminMail.senders.limits', {
-              hour: senders.data.meta.per_hour.toLocaleString(language),
-              day: senders.data.meta.per_day.toLocaleString(language),
-            })}
-          </p>
-        )}
-      </section>
+      <Together>
+        <HeldSenders ownName={ownName} onLimits={setLimited} />
+        <section className={pageStyles.section} aria-labelledby="top-senders">
+          <div className={pageStyles.heading}>
+            <h2 id="top-senders">{t('adminMail.senders.list')}</h2>
+          </div>
+          {!rows && <AccountState query={senders} lines={6} />}
+          {rows?.length === 0 && (
+            <p className={pageStyles.about} role="status">
+              {t('adminMail.senders.empty')}
+            </p>
+          )}
+          {rows && rows.length > 0 && (
+            <ul className={pageStyles.lines} aria-labelledby="top-senders">
+              {rows.map((row) => (
+                <Line
+                  key={row.sender}
+                  row={row}
+                  isOwn={row.sender === ownName}
+                  busy={busy}
+                  onLimits={() => setLimited(row.sender)}
+                  onHold={() => setAsking(row.sender)}
+                  onRelease={() => void act('release', row.sender)}
+                />
+              ))}
+            </ul>
+          )}
+          {senders.data && (
+            <p className={styles.limits}>
+              {t('adminMail.senders.limits', {
+                hour: senders.data.meta.per_hour.toLocaleString(language),
+                day: senders.data.meta.per_day.toLocaleString(language),
+              })}
+            </p>
+          )}
+        </section>
+      </Together>
       {asking !== null && (
         <ReasonDialog
           title={t('adminMail.senders.holdTitle', { name: asking })}
