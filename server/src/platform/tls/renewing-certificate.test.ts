@@ -86,7 +86,7 @@ test('a certificate without its key waits for it, and is complained of once', as
   await clock.advance(LOOKS_AFTER_MS);
   expect(await shownName()).toBe('mail.test');
   await put('renewed.test', 'key');
-  await clock.advance(LOOKS_AFTER_MS);
-  await expect.poll(shownName).toBe('renewed.mail.test');
+  // The look before may still be at it.
+  await expect.poll(() => clock.advance(LOOKS_AFTER_MS).then(shownName)).toBe('renewed.mail.test');
   await expect.poll(() => logged).toEqual(['new certificate not usable', 'certificate renewed']);
 });
