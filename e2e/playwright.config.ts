@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: '.cache/failures',
   reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],
   forbidOnly: true,
-  // One more than there are processors where it matters: a quarter of the time journeys wait.
-  workers: 3,
+  // As many as there are processors where it matters: with one more, answers came so late that journeys had to be repeated.
+  workers: 2,
   // Patience is measured in real seconds, and a machine may be slow or stand still for reasons of its own: what passes
   // never waits for it to end. A repeat is no pardon: `npm test` names it, and fails in CI on more than one.
   retries: 1,
