@@ -20,7 +20,7 @@ test('the tests of a run are counted', () => {
 
 test('a test that passed when it was repeated has passed, and is named', () => {
   const assertionResults = [
-    { status: 'passed', fullName: 'file counts', failureMessages: ['expected 21 to be 20'] },
+    { status: 'passed', fullName: 'file counts', failureMessages: ['expected 21 to be 20\n    at counts'] },
     { status: 'passed', fullName: 'file lists', failureMessages: [] },
     { status: 'failed', fullName: 'file sorts', failureMessages: ['expected 1 to be 2'] },
   ];
@@ -28,7 +28,12 @@ test('a test that passed when it was repeated has passed, and is named', () => {
     ...JSON.parse(report(2, 1, [])),
     testResults: [{ status: 'failed', assertionResults }],
   });
-  expect(countTests(text, 1)).toEqual({ passed: 2, failed: 1, skipped: 1, repeated: ['file counts'] });
+  expect(countTests(text, 1)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    repeated: ['file counts (expected 21 to be 20)'],
+  });
 });
 
 test('a file that breaks before its first test is one failure', () => {
@@ -53,7 +58,8 @@ test('the summary sums the parts and names skipped and repeated tests only when 
 });
 
 test('browser tests are counted; one that passed when it was repeated has passed, and is named', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const results = [{ error: { message: '\u001b[31mno dialog\u001b[39m\n at journey' } }];
+  const spec = (title: string, status: string) => ({ title, tests: [{ status, results }] });
   const suites = [
     { specs: [spec('signs in', 'expected')], suites: [{ specs: [spec('loses its network', 'flaky')] }] },
   ];
@@ -63,7 +69,7 @@ test('browser tests are counted; one that passed when it was repeated has passed
     passed: 6,
     failed: 1,
     skipped: 2,
-    repeated: ['loses its network'],
+    repeated: ['loses its network (no dialog)'],
   });
   const fine = { expected: 5, unexpected: 0, flaky: 0, skipped: 0 };
   expect(countBrowserTests(report(fine), 0)).toMatchObject({ passed: 5, failed: 0, skipped: 0 });

@@ -1,8 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
+
 export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Titles of those that passed only when they were tried again. */
+  /** Those that passed only when they were tried again: the title, and what broke the first time. */
   repeated?: readonly string[];
 };
 
@@ -59,11 +61,14 @@ export function countTests(report: string | null, exitCode: number): Counts {
     passed: parsed.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: parsed.numPendingTests + parsed.numTodoTests,
-    repeated: repeated.map(({ fullName = '' }) => fullName),
+    repeated: repeated.map(({ fullName = '', failureMessages }) =>
+      withReason(fullName, failureMessages?.[0]),
+    ),
   };
 }
 
-type BrowserSuite = { suites?: BrowserSuite[]; specs: { title: string; tests: { status: string }[] }[] };
+type BrowserTest = { status: string; results: { error?: { message?: string } }[] };
+type BrowserSuite = { suites?: BrowserSuite[]; specs: { title: string; tests: BrowserTest[] }[] };
 
 type BrowserReport = {
   suites: BrowserSuite[];
@@ -85,6 +90,14 @@ export function countBrowserTests(report: string | null, exitCode: number): Coun
 }
 
 function repeatedIn({ suites = [], specs }: BrowserSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ title }) => title), ...suites.flatMap(repeatedIn)];
+  const own = specs.flatMap(({ title, tests }) => {
+    const flaky = tests.find(({ status }) => status === 'flaky');
+    return flaky ? [withReason(title, flaky.results[0]?.error?.message)] : [];
+  });
+  return [...own, ...suites.flatMap(repeatedIn)];
+}
+
+function withReason(title: string, message = ''): string {
+  const [firstLine = ''] = stripVTControlCharacters(message).trim().split('\n', 1);
+  return firstLine ? `${title} (${firstLine})` : title;
 }

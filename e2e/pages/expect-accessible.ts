@@ -78,10 +78,15 @@ function hasLinkInText(page: Page): Promise<boolean> {
   );
 }
 
-/** Half-faded words have no contrast yet. */
+/** Half-faded words have no contrast yet; where one movement ends, the next can begin in the frame after. */
 async function everythingStandsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
-    await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let stillFrames = 0; stillFrames < 2; stillFrames++) {
+      if (moving().length > 0) stillFrames = 0;
+      await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)));
+      await nextFrame();
+    }
   });
 }
