@@ -44,7 +44,8 @@ async function standsFine(page: Page): Promise<void> {
     );
   if ((await faults()).length === 0) return;
   // It may still move, or load.
-  await expect.poll(faults, { message: `before the next step on ${page.url()}` }).toEqual([]);
+  const message = `before the next step on ${page.url()}`;
+  await expect.poll(faults, { message, intervals: [50] }).toEqual([]);
 }
 
 function before(target: object, acts: readonly string[], look: () => Promise<void>): void {
