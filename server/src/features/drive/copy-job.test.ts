@@ -55,7 +55,7 @@ async function multiply(first: string, parent_id: string, times: number): Promis
 async function large(): Promise<string> {
   const whole = await folder('Hồ sơ');
   const part = await folder('Phần', whole);
-  const file = await upload('0.txt', '/Hồ sơ/Phần', 'mười byte.');
+  const file = await upload('0.bin', '/Hồ sơ/Phần', 'mười byte.');
   await multiply(file.id, part, FILES);
   await multiply(part, whole, PARTS);
   return whole;
