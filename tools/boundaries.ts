@@ -40,27 +40,37 @@ export const zones: Zone[] = [
     mayImport: ['server/src/access/', 'server/src/platform/', 'contract/src/'],
   },
   { files: 'server/src/migrations/', mayImport: ['server/src/migrations/', 'server/src/platform/'] },
+  // What every kernel has, once, and what each says of its data.
+  {
+    files: 'server/src/kernel/',
+    mayImport: [
+      'server/src/kernel/',
+      'server/src/platform/',
+      'server/src/tables.ts',
+      'contract/src/socket.ts',
+    ],
+  },
   { files: 'server/src/fault-tests/', mayImport: ['server/src/', 'contract/src/'] },
   { files: 'server/src/interop/', mayImport: ['server/src/', 'contract/src/'] },
   {
     files: 'server/src/mail/',
     mayImport: [
       'server/src/access/',
+      'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
       'server/src/tables.ts',
       'contract/src/',
     ],
   },
-  // A second kernel: of mail it knows how blobs are collected and how files of others are served, nothing else.
+  // A second kernel: of mail it knows how files of others are served, nothing else.
   {
     files: 'server/src/drive/',
     mayImport: [
       'server/src/drive/',
       'server/src/drive-tables.ts',
+      'server/src/kernel/',
       'server/src/mail/attachments/file-types.ts',
-      'server/src/mail/mailbox/publish-changes.ts',
-      'server/src/mail/orphaned-blobs.store.ts',
       'server/src/platform/',
       'server/src/tables.ts',
       'contract/src/',
@@ -71,6 +81,7 @@ export const zones: Zone[] = [
     mayImport: [
       'server/src/access/',
       'server/src/drive/',
+      'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
       'server/src/tables.ts',
@@ -85,6 +96,7 @@ export const zones: Zone[] = [
       'server/src/demo-world/',
       'server/src/drive/',
       'server/src/features/',
+      'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
       'server/src/tables.ts',
@@ -107,6 +119,7 @@ export const zones: Zone[] = [
       'server/src/front-page.ts',
       'server/src/installation.store.ts',
       'server/src/job-handlers.ts',
+      'server/src/kernel/',
       'server/src/mail/',
       'server/src/match-blob-store.ts',
       'server/src/match-timeline.ts',

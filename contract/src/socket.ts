@@ -73,6 +73,8 @@ export const SOCKET_EVENTS = {
 } as const;
 
 export type SocketEvent = keyof typeof SOCKET_EVENTS;
+/** Those that tell to which number a journal has come, and nothing else. */
+export type ChangedEvent = Extract<SocketEvent, `${string}_changed`>;
 export type SocketFrame = {
   [E in SocketEvent]: { event: E; data: z.output<(typeof SOCKET_EVENTS)[E]> };
 }[SocketEvent];

@@ -42,16 +42,3 @@ export async function lockTimeline(tx: Tx): Promise<void> {
 export async function noteTimeline(tx: Tx, timeline: string): Promise<void> {
   await sql`comment on table installation is ${sql.lit(timeline)}`.execute(tx);
 }
-
-/** Further than any mailbox comes before a failover is seen. */
-const SKIPPED_CHANGES = 1_000_000_000;
-
-/** Every client may have seen other changes under the numbers to come: with a journal that begins behind them it reads anew. */
-export async function skipChanges(tx: Tx): Promise<void> {
-  for (const table of ['mailbox_state', 'drive_state']) {
-    await sql`
-      update ${sql.table(table)} set seq = seq + ${SKIPPED_CHANGES}, forgotten_seq = seq + ${SKIPPED_CHANGES}`.execute(
-      tx,
-    );
-  }
-}

@@ -1,4 +1,5 @@
-import { lockTimeline, noteTimeline, readTimelines, skipChanges } from './installation.store.ts';
+import { lockTimeline, noteTimeline, readTimelines } from './installation.store.ts';
+import { skipChanges, statementsOf } from './kernel/skip-changes.store.ts';
 import type { Clock } from './platform/clock.ts';
 import { inTransaction } from './platform/db/database.ts';
 import type { Logger } from './platform/logger.ts';
@@ -20,7 +21,7 @@ export async function matchTimeline(db: Db, log: Logger): Promise<void> {
     const timelines = await readTimelines(tx);
     if (timelines.present === timelines.noted) return;
     if (timelines.noted !== null) {
-      await skipChanges(tx);
+      await skipChanges(statementsOf(tx));
       log.warn(timelines, 'another primary, all clients reload');
     }
     await noteTimeline(tx, timelines.present);

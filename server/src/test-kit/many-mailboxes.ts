@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MAILBOX_ROWS } from '../mail/owned-tables.ts';
+import { mailboxRows } from '../kernel/kernels.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Tx } from '../tables.ts';
 import type { TestDb } from './test-context.ts';
@@ -28,7 +28,7 @@ async function insertCopies(db: Tx, mailboxId: number, times: number): Promise<v
   await sql`
     insert into addresses (address, mailbox_id)
     select email, id from mailboxes where email like 'ban-sao-%' on conflict do nothing`.execute(db);
-  for (const { table } of MAILBOX_ROWS.filter((rows) => !NOT_COPIED.has(rows.table))) {
+  for (const { table } of mailboxRows().filter((rows) => !NOT_COPIED.has(rows.table))) {
     const columns = await columnsOf(db, table);
     const names = columns.map(({ name }) => sql.ref(name));
     await sql`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 

@@ -45,18 +45,6 @@ export async function readJournal(
   return rows[0];
 }
 
-/** The present number of each drive. */
-export async function readDriveSeqs(
-  db: ReadDb,
-  mailboxIds: number[],
-): Promise<{ mailbox_id: number; seq: number }[]> {
-  return readRows(
-    db,
-    sql<{ mailbox_id: number; seq: number }>`
-    select mailbox_id, seq from drive_state where mailbox_id = any(${mailboxIds}::bigint[])`,
-  );
-}
-
 /** Of before a time, at most so many; in the same statement each drive records up to which number it has forgotten. */
 export async function deleteOldDriveEntries(tx: Tx, before: number, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`

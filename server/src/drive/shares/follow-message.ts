@@ -1,4 +1,4 @@
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { DRIVE } from '../../kernel/drive.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -93,7 +93,7 @@ export async function changeWithMessage(
     journalled = true;
   });
   // Within the transaction: who hears of it must find it done.
-  if (journalled) await notify(surrounding.tx, DRIVES_CHANGED, String(surrounding.mailboxId));
+  if (journalled) await notify(surrounding.tx, DRIVE.journal.channel, String(surrounding.mailboxId));
 }
 
 async function readNamed(db: ReadDb, mailboxId: number, ids: string[]): Promise<ShareRow[]> {

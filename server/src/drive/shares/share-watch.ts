@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { DRIVE } from '../../kernel/drive.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import { type RightWatch, watchRights } from '../../platform/db/watch-rights.ts';
@@ -26,7 +26,7 @@ export function createShareWatch(deps: {
   listener: Listener;
 }): Promise<ShareWatch> {
   return watchRights(deps, {
-    channel: DRIVES_CHANGED,
+    channel: DRIVE.journal.channel,
     isMeant(payload) {
       const changed = new Set(payload.split(','));
       return ({ mailboxId }) => changed.has(String(mailboxId));

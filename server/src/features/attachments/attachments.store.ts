@@ -1,7 +1,7 @@
 import { latestLinkEnd } from '@bocau/contract/link-rules.ts';
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
-import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { idTime, isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { BLOB_COLUMNS } from '../../mail/owned-tables.ts';
+import { blobColumns } from '../../kernel/kernels.ts';
 import { copyOut } from '../../platform/db/copy.ts';
 
 const name = pg.escapeIdentifier;
@@ -82,7 +82,7 @@ export function copyJobs(client: pg.Client): CopiedRows {
 
 /** The key of every blob that a row names, in order. */
 export function copyBlobKeys(client: pg.Client): CopiedRows {
-  const named = BLOB_COLUMNS.map(({ table, column, unless }) => {
+  const named = blobColumns().map(({ table, column, unless }) => {
     const only = unless === undefined ? '' : ` and ${name(unless)} is null`;
     return `select ${name(column)} as blob from ${name(table)} where ${name(column)} is not null${only}`;
   });

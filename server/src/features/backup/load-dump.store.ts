@@ -9,9 +9,6 @@ import type { Identity, TableColumns } from './dump.store.ts';
 
 const name = pg.escapeIdentifier;
 
-/** Further than any mailbox comes between a backup and a restore. */
-const SKIPPED_CHANGES = 1_000_000_000;
-
 export async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as there`,
@@ -151,13 +148,6 @@ export async function parkSending(client: pg.Client, now: number, reply: string)
     `update periodic_sends set next_at = next_at + $1 where state = 'active' and next_at <= $2`,
     [PARKED_SECONDS, now],
   );
-}
-
-/** Every client has seen other changes under the numbers to come: with a journal that begins behind them it reads anew. */
-export async function skipChanges(client: pg.Client): Promise<void> {
-  for (const table of ['mailbox_state', 'drive_state']) {
-    await client.query(`update ${table} set seq = seq + $1, forgotten_seq = seq + $1`, [SKIPPED_CHANGES]);
-  }
 }
 
 /** A token may have been revoked since the backup was made. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isLeftOutOfBackups } from '../../kernel/kernels.ts';
 import { holdBlobs } from '../../mail/blob-hold.store.ts';
 import {
   BackupError,
@@ -33,7 +34,6 @@ import {
   readTables,
 } from './dump.store.ts';
 import { eachAtMost } from './each-at-most.ts';
-import { LEFT_OUT } from './left-out-tables.ts';
 import { readKeys } from './read-keys.ts';
 import { type RemovedBackups, removeOldBackups } from './remove-old-backups.ts';
 import type { BackupFault } from './verify-backup.ts';
@@ -116,7 +116,7 @@ async function dumpDatabase(
   };
   const tables: DumpedTable[] = [];
   for (const { table, columns } of await readTables(client)) {
-    if (Object.hasOwn(LEFT_OUT, table)) continue;
+    if (isLeftOutOfBackups(table)) continue;
     const written = await writeRows(folder, `${table}.copy.zst`, copyTable(client, { table, columns }));
     tables.push({ ...written, table, columns });
   }

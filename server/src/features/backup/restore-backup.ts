@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { skipChanges } from '../../kernel/skip-changes.store.ts';
 import { forwardTask } from '../../mail/incoming/forward-task.ts';
 import { replyTask } from '../../mail/incoming/reply-task.ts';
 import { skipMissedTask } from '../../mail/outbox/parked-sends.ts';
@@ -49,7 +50,6 @@ import {
   readInstallation,
   revokeTokens,
   setIdentity,
-  skipChanges,
 } from './load-dump.store.ts';
 import { readKeys } from './read-keys.ts';
 import type { BackupFault } from './verify-backup.ts';
@@ -252,7 +252,7 @@ async function loadRows(client: pg.Client, clock: Clock, backup: Backup): Promis
   await loadJobs(client, load(manifest.jobs), { starting, leaving }, now);
   await parkSending(client, now, MAY_HAVE_LEFT);
   for (const task of [finishRestoreTask, skipMissedTask]) await addJobOf(client, task);
-  await skipChanges(client);
+  await skipChanges((statement) => client.query(statement));
   await revokeTokens(client, now);
   await noteLoaded(client);
   await endLoad(client);

@@ -1,6 +1,6 @@
 import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { blobsNamedBy, orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { blobsNamedBy, orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 

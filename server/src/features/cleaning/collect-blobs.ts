@@ -1,10 +1,10 @@
-import { areBlobsHeld } from '../../mail/blob-hold.store.ts';
 import {
   type BlobGcCandidate,
   findUnnamed,
   forgetCandidates,
   readCandidates,
-} from '../../mail/orphaned-blobs.store.ts';
+} from '../../kernel/orphaned-blobs.store.ts';
+import { areBlobsHeld } from '../../mail/blob-hold.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';

@@ -1,10 +1,10 @@
 import { hash as hashAtOnce } from 'node:crypto';
+import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import { takeReturn } from '../../mail/forwarding/take-return.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
-import type { ChangePublisher } from '../../mail/mailbox/change-mailbox.ts';
 import { deliveryKeys } from '../../mail/messages/delivery-key.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';

@@ -1,8 +1,8 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../../mail/attachments/attachments.store.ts';
-import { orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MessageHeaders, ReadDb, Tx } from '../../tables.ts';

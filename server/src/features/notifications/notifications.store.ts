@@ -121,16 +121,3 @@ export async function readChangesSince(
   );
   return rows[0];
 }
-
-/** The present number of each mailbox. */
-export async function readNumbers(
-  db: ReadDb,
-  mailboxIds: number[],
-): Promise<{ mailbox_id: number; seq: number }[]> {
-  const rows = await readRows(
-    db,
-    sql<{ mailbox_id: number; seq: number }>`
-    select mailbox_id, seq from mailbox_state where mailbox_id = any(${mailboxIds}::bigint[])`,
-  );
-  return rows;
-}

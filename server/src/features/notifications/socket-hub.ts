@@ -1,7 +1,14 @@
-import { SOCKET_CLOSES, SOCKET_SILENCE_SECONDS, SOCKETS_PER_MAILBOX } from '@bocau/contract/socket.ts';
+import {
+  type ChangedEvent,
+  SOCKET_CLOSES,
+  SOCKET_SILENCE_SECONDS,
+  SOCKETS_PER_MAILBOX,
+} from '@bocau/contract/socket.ts';
 import type { WebSocket } from 'ws';
-import { readDriveSeqs } from '../../drive/journal/journal.store.ts';
-import { DRIVES_CHANGED, MAILBOXES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { readNumbers } from '../../kernel/journal.store.ts';
+import type { Journal } from '../../kernel/kernel.ts';
+import { journals } from '../../kernel/kernels.ts';
+import { MAIL } from '../../kernel/mail.ts';
 import { MAILBOX_EVENTS, type MailboxEvent } from '../../mail/mailbox/publish-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +17,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Db } from '../../tables.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
-import { readNumbers } from './notifications.store.ts';
 import { createRoom, type Member, type Room } from './socket-room.ts';
 
 export type SocketHub = {
@@ -24,6 +30,9 @@ export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Liste
   sessionWatch: SessionWatch;
 };
 
+/** Of each room the last number that its sockets were sent. */
+type Told = Journal & { event: ChangedEvent; sent: WeakMap<Room, number> };
+
 export const HEARTBEAT_MS = 25_000;
 const COMPARE_MS = 5_000;
 
@@ -34,8 +43,10 @@ const COMPARE_MS = 5_000;
 export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   const { db, clock, log, listener } = deps;
   const rooms = new Map<number, Room>();
-  /** The last number of each room's drive that its sockets were sent. */
-  const driveSeqs = new WeakMap<Room, number>();
+  /** Of mail the rooms themselves send what changed. */
+  const told = journals().flatMap(({ event, ...journal }) => {
+    return event === null ? [] : { ...journal, event, sent: new WeakMap<Room, number>() };
+  });
   let comparing = false;
 
   function leave(room: Room, member: Member): void {
@@ -58,35 +69,37 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
     if (comparing || rooms.size === 0) return;
     comparing = true;
     try {
-      for (const { mailbox_id, seq } of await readNumbers(db, [...rooms.keys()])) {
+      for (const { mailbox_id, seq } of await readNumbers(db, MAIL.journal, [...rooms.keys()])) {
         const room = rooms.get(mailbox_id);
         if (room?.isBehind(seq)) room.look();
       }
-      await compareDrives([...rooms.keys()]);
+      for (const journal of told) await tellNumbers(journal, [...rooms.keys()]);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'journal versions could not be compared');
     }
     comparing = false;
   }
 
-  /** Clients then ask what changed, where they show the drive at all. */
-  async function compareDrives(mailboxIds: number[]): Promise<void> {
+  /** Clients then ask what changed, where they show it at all. */
+  async function tellNumbers(journal: Told, mailboxIds: number[]): Promise<void> {
     const shown = mailboxIds.filter((id) => rooms.has(id));
     if (shown.length === 0) return;
-    for (const { mailbox_id, seq } of await readDriveSeqs(db, shown)) {
+    for (const { mailbox_id, seq } of await readNumbers(db, journal, shown)) {
       const room = rooms.get(mailbox_id);
-      if (!room || driveSeqs.get(room) === seq) continue;
-      driveSeqs.set(room, seq);
-      room.send({ event: 'drive_changed', data: { seq } });
+      if (!room || journal.sent.get(room) === seq) continue;
+      journal.sent.set(room, seq);
+      room.send({ event: journal.event, data: { seq } });
     }
   }
 
-  await listener.listen(DRIVES_CHANGED, (payload) => {
-    compareDrives(payload.split(',').map(Number)).catch((error: Error) =>
-      log.warn({ reason: error.message }, 'drive changes could not be sent to sockets'),
-    );
-  });
-  await listener.listen(MAILBOXES_CHANGED, (payload) => {
+  for (const journal of told) {
+    await listener.listen(journal.channel, (payload) => {
+      tellNumbers(journal, payload.split(',').map(Number)).catch((error: Error) =>
+        log.warn({ reason: error.message, journal: journal.state }, 'changes could not be sent to sockets'),
+      );
+    });
+  }
+  await listener.listen(MAIL.journal.channel, (payload) => {
     for (const id of payload.split(',')) rooms.get(Number(id))?.look();
   });
   await listener.listen(MAILBOX_EVENTS, (payload) => {

@@ -1,7 +1,7 @@
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { DRIVE } from '../../kernel/drive.ts';
 import { type RecordedAct, recordActs, type Target } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
@@ -74,7 +74,7 @@ export async function changePerson(
     }
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
     // What they shared opens again.
-    if (changes.active === true) await notify(tx, DRIVES_CHANGED, String(mailboxId));
+    if (changes.active === true) await notify(tx, DRIVE.journal.channel, String(mailboxId));
     if (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined) {
       const after = { ...before, ...changes, ...mail };
       const sends = after.enable_smtp && after.sending_suspended_at === null;
@@ -151,7 +151,7 @@ export function targetOf(person: Pick<store.LockedPerson, 'id' | 'email' | 'doma
 export async function closeSuspended(tx: Tx, mailboxId: number, now: number): Promise<void> {
   await markSignedOut(tx, mailboxId, now);
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
-  await notify(tx, DRIVES_CHANGED, String(mailboxId));
+  await notify(tx, DRIVE.journal.channel, String(mailboxId));
 }
 
 /** A domain without an owner could be helped by the provider alone, who may do as they will. */

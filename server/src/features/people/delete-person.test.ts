@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../admin/command-line-actor.ts';
 import { deleteUser, undeleteUser } from '../../admin/delete-user.ts';
 import { lanAnh } from '../../demo-world/people.ts';
-import { MAILBOX_ROWS } from '../../mail/owned-tables.ts';
+import { mailboxRows } from '../../kernel/kernels.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -62,7 +62,7 @@ async function somebody(): Promise<NewPerson> {
 
 async function rowsOf(mailboxId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { table, column = 'mailbox_id' } of MAILBOX_ROWS) {
+  for (const { table, column = 'mailbox_id' } of mailboxRows()) {
     const [row] = await readRows<{ count: number }>(
       server.context.db,
       sql`select count(*)::integer as count from ${sql.table(table)} where ${sql.ref(column)} = ${mailboxId}`,

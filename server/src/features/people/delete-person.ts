@@ -1,6 +1,6 @@
+import { DRIVE } from '../../kernel/drive.ts';
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import { endSessions } from '../../mail/security/end-sessions.ts';
 import { forgetTrust } from '../../mail/security/forget-trust.ts';
@@ -47,7 +47,7 @@ export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor:
     const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
     await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
     await endSessions(tx, mailboxId, { now });
-    await notify(tx, DRIVES_CHANGED, String(mailboxId));
+    await notify(tx, DRIVE.journal.channel, String(mailboxId));
     if (sending_suspended_at === null) await releaseSender(tx, deps, { mailboxId, since: deleted_at });
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'undeleted' }]);
   });

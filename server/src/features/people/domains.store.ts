@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { DRIVE } from '../../kernel/drive.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
@@ -132,7 +132,7 @@ const IDS_NOTIFIED = 400;
 /** Visits and downloads by links of its people are judged again, and open drives ask what is open to them. */
 export async function notifyDrivesOf(tx: Tx, domainId: number): Promise<void> {
   await sql`
-    select count(pg_notify(${DRIVES_CHANGED}, part.ids)) from (
+    select count(pg_notify(${DRIVE.journal.channel}, part.ids)) from (
       select string_agg(m.id::text, ',') as ids
       from (select id, row_number() over (order by id) / ${IDS_NOTIFIED}::bigint as part
         from mailboxes where domain_id = ${domainId}) m

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { commandLine } from '../../admin/command-line-actor.ts';
 import { setDomain } from '../../admin/set-domain.ts';
 import { lanAnh } from '../../demo-world/people.ts';
-import { DRIVES_CHANGED } from '../../mail/mailbox/publish-changes.ts';
+import { DRIVE } from '../../kernel/drive.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { signedInClient } from '../../test-kit/signed-in-client.ts';
@@ -122,7 +122,7 @@ describe('rules of a domain for links to outside', () => {
 
   test('SH-4 who looks at what a rule or a suspension closes is told at once', async () => {
     const heard = new Set<string>();
-    await server.context.listener.listen(DRIVES_CHANGED, (payload) => {
+    await server.context.listener.listen(DRIVE.journal.channel, (payload) => {
       for (const id of payload.split(',')) heard.add(id);
     });
     const { id } = await server.context.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { blobsNamedBy, orphanBlobs } from '../../mail/orphaned-blobs.store.ts';
+import { blobsNamedBy, orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 

@@ -1,5 +1,5 @@
+import { journals, mailboxRows } from '../../kernel/kernels.ts';
 import { recordActs } from '../../mail/administration/record-acts.ts';
-import { MAILBOX_ROWS } from '../../mail/owned-tables.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -22,9 +22,7 @@ export const purgePeopleCron: CronJob[] = [{ task: purgePeopleTask, at: '22 * * 
 const ROWS_A_STEP = 1_000;
 const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
 /** A few rows, which whoever is listed has; they go with the mailbox. */
-const LAST: readonly string[] = ['addresses', 'mailbox_state', 'drive_state'];
-/** What refers to other rows before them. */
-const TABLES = MAILBOX_ROWS.toReversed().filter(({ table }) => !LAST.includes(table));
+const isLast = (table: string) => table === 'addresses' || journals().some(({ state }) => state === table);
 
 export function purgePeopleHandlers(deps: PurgeDeps): TaskHandler[] {
   return [handle(purgePeopleTask, (_payload, { signal }) => purgePeople(deps, signal))];
@@ -57,7 +55,9 @@ export async function purgePeople(deps: PurgeDeps, signal: AbortSignal): Promise
 async function purge({ db, clock }: PurgeDeps, person: PurgedPerson, signal: AbortSignal): Promise<boolean> {
   const now = unixSeconds(clock);
   if (!(await inTransaction(db, (tx) => claimPerson(tx, person.id, now)))) return false;
-  for (const { table, column = 'mailbox_id' } of TABLES) {
+  // What refers to other rows before them.
+  for (const { table, column = 'mailbox_id' } of mailboxRows().toReversed()) {
+    if (isLast(table)) continue;
     for (let deleted = ROWS_A_STEP; deleted === ROWS_A_STEP; ) {
       signal.throwIfAborted();
       const rows = { column, mailboxId: person.id, limit: ROWS_A_STEP, now };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { blobColumns } from '../../kernel/kernels.ts';
 import type { Held } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
-import { BLOB_COLUMNS } from '../../mail/owned-tables.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { DamageState, ReadDb, Tx } from '../../tables.ts';
 
@@ -67,7 +67,7 @@ export async function readNamedBetween(
   upTo: string,
   limit: number,
 ): Promise<string[]> {
-  const each = BLOB_COLUMNS.map(({ table, column, unless }) => {
+  const each = blobColumns().map(({ table, column, unless }) => {
     const blob = sql.ref(`n.${column}`);
     const names = unless === undefined ? sql`` : sql` and n.${sql.ref(unless)} is null`;
     return sql`(select distinct ${blob} as blob from ${sql.table(table)} n
@@ -120,7 +120,7 @@ export async function readNames(
   key: string,
   limit: number,
 ): Promise<{ what: string; email: string | null }[]> {
-  const each = BLOB_COLUMNS.map(({ table, column, unless }) => {
+  const each = blobColumns().map(({ table, column, unless }) => {
     const names = unless === undefined ? sql`` : sql` and n.${sql.ref(unless)} is null`;
     const mailbox = table === 'office_previews' ? sql`null::bigint` : sql`n.mailbox_id`;
     return sql`(select ${table}::text as what, ${mailbox} as mailbox_id from ${sql.table(table)} n

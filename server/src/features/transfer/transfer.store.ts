@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAILBOX_ROWS } from '../../mail/owned-tables.ts';
+import { mailboxRows } from '../../kernel/kernels.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { KeptMarks } from './maildir-names.ts';
@@ -108,11 +108,13 @@ export async function countNotExported(
   db: ReadDb,
   mailboxId: number,
 ): Promise<{ what: string; count: number }[]> {
-  const counts = MAILBOX_ROWS.filter(({ notExported }) => notExported !== undefined).map(
-    ({ table, notExported }) => sql`
+  const counts = mailboxRows()
+    .filter(({ notExported }) => notExported !== undefined)
+    .map(
+      ({ table, notExported }) => sql`
       select ${notExported} as what, count(*)::integer as count from ${sql.table(table)} o
       where o.mailbox_id = ${mailboxId}`,
-  );
+    );
   const rows = await readRows(
     db,
     sql<{ what: string; count: number }>`${sql.join(counts, sql` union all `)}`,

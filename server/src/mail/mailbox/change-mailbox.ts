@@ -1,3 +1,4 @@
+import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inLockingTransaction } from '../../platform/db/database.ts';
@@ -8,8 +9,6 @@ import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
-export type ChangePublisher = { changed(mailboxId: number): void };
-
 export type ChangeDeps = { db: Db; clock: Clock; publisher: ChangePublisher };
 
 /** One change of one mailbox: everything in it is true together or not at all. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { blobsNamedBy, orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { Held } from '../attachments/attachment-bytes.ts';
-import { blobsNamedBy, orphanBlobs } from '../orphaned-blobs.store.ts';
 import type { NewAttachment } from './new-message.ts';
 
 /** The bytes of that hash, in the source of the message. */

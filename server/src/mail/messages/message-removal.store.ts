@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { blobsNamedBy, orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import type { Tx } from '../../tables.ts';
-import { blobsNamedBy, orphanBlobs } from '../orphaned-blobs.store.ts';
 import { MESSAGE_ROWS, type MessageRows } from '../owned-tables.ts';
 import type { Move } from './message-state.store.ts';
 

@@ -1,7 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import type { ReadDb, SendState, Tx } from '../../tables.ts';
-import { orphanBlobs } from '../orphaned-blobs.store.ts';
 
 /** The places of a message of one's own; undefined once it was removed. */
 export async function readOwnMessage(

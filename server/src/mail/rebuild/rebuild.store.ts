@@ -1,10 +1,10 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
+import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, MessageHeaders, ReadDb, Tx } from '../../tables.ts';
 import type { ListRow } from '../mailbox/list-cards.ts';
 import type { KeptCard } from '../mailbox/recount.store.ts';
-import { orphanBlobs } from '../orphaned-blobs.store.ts';
 import { DERIVED, DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 
 /** A place in the order from the newest message to the oldest. */

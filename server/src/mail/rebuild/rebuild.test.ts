@@ -1,13 +1,13 @@
 import { thread } from '@bocau/contract/threads.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mailboxRows } from '../../kernel/kernels.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { deliveryKey, fileMail } from '../../test-kit/file-mail.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { recount } from '../mailbox/recount.ts';
-import { MAILBOX_ROWS } from '../owned-tables.ts';
 import { DERIVED, DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 import { rebuildTask } from './rebuild.jobs.ts';
 import { rebuildMailbox } from './rebuild-mailbox.ts';
@@ -48,7 +48,7 @@ async function write(statement: string, values: unknown[] = [mailbox]): Promise<
 /** Every row of the mailbox, but for those tables. */
 async function dump(...without: string[]): Promise<Record<string, string>> {
   const tables: Record<string, string> = {};
-  for (const { table } of MAILBOX_ROWS) {
+  for (const { table } of mailboxRows()) {
     if (without.includes(table)) continue;
     const { rows } = await client.query<{ row: string }>(
       `select o::text as row from ${table} o where mailbox_id = $1 order by 1`,

@@ -1,3 +1,5 @@
+import { journals } from '../../kernel/kernels.ts';
+
 /** A statement that may do what others may not, found by a part of its text as `normalizeStatement` leaves it. */
 export type Reviewed = { statement: string; tables: string[]; why: string };
 
@@ -10,9 +12,9 @@ export type ReviewedStatements = {
 
 export const reviewedStatements: ReviewedStatements = {
   acrossMailboxes: [
-    ...['mailbox_state', 'drive_state'].map((table) => ({
-      statement: `update ${table} set seq = seq + ?, forgotten_seq = seq + ?`,
-      tables: [table],
+    ...journals().map(({ state }) => ({
+      statement: `update ${state} set seq = seq + 1000000000, forgotten_seq = seq + 1000000000`,
+      tables: [state],
       why: 'after a failover every client fetches anew; a row for each mailbox, once',
     })),
     ...[

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { silentLogger } from '../../platform/logger.ts';
-import { startTestServer } from '../../test-kit/start-server.ts';
-import { createChangePublisher, MAILBOXES_CHANGED } from './publish-changes.ts';
+import { silentLogger } from '../platform/logger.ts';
+import { startTestServer } from '../test-kit/start-server.ts';
+import { MAIL } from './mail.ts';
+import { createChangePublisher } from './publish-changes.ts';
 
 test('a change is told at once, and those of the moment after it together', async () => {
   await using opened = new AsyncDisposableStack();
@@ -17,12 +18,12 @@ test('a change is told at once, and those of the moment after it together', asyn
     heard[told.length]?.resolve();
     told.push(payload);
   });
-  await client.query(`listen ${MAILBOXES_CHANGED}`);
+  await client.query(`listen ${MAIL.journal.channel}`);
 
   // The notification may arrive before the publisher knows that it was sent, and gathers.
   const gathering = Promise.withResolvers<void>();
   const moment = Promise.withResolvers<void>();
-  const publisher = createChangePublisher(server.context.db, silentLogger, MAILBOXES_CHANGED, () => {
+  const publisher = createChangePublisher(server.context.db, silentLogger, MAIL.journal, () => {
     gathering.resolve();
     return moment.promise;
   });

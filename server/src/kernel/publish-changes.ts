@@ -1,13 +1,10 @@
-import { systemClock } from '../../platform/clock.ts';
-import { notifyQuickly } from '../../platform/db/notify.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Db } from '../../tables.ts';
-import type { ChangePublisher } from './change-mailbox.ts';
+import { systemClock } from '../platform/clock.ts';
+import { notifyQuickly } from '../platform/db/notify.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Db } from '../tables.ts';
+import type { Journal } from './kernel.ts';
 
-/** Payload: ids of the mailboxes that changed, comma-separated. */
-export const MAILBOXES_CHANGED = 'mailboxes_changed';
-/** The same of those whose drive did. */
-export const DRIVES_CHANGED = 'drives_changed';
+export type ChangePublisher = { changed(mailboxId: number): void };
 
 const MAILBOXES_A_PAYLOAD = 300;
 /** Nobody sees a list change so much later; mail that comes one by one shares its notifications all the same. */
@@ -22,7 +19,7 @@ const GATHERING_MS = 20;
 export function createChangePublisher(
   db: Db,
   log: Logger,
-  channel: typeof MAILBOXES_CHANGED | typeof DRIVES_CHANGED = MAILBOXES_CHANGED,
+  { channel }: Journal,
   // Not by the injected clock: what a test waits for would not be told while that stands still.
   gather: () => Promise<void> = () => systemClock.sleep(GATHERING_MS),
 ): ChangePublisher & { idle(): Promise<void> } {

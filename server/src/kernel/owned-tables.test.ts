@@ -1,15 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MESSAGE_NAMES, MESSAGE_ROWS, THREAD_ROWS } from '../mail/owned-tables.ts';
 import { createTestDatabase, type TestDatabase } from '../test-kit/database.ts';
-import {
-  BLOB_COLUMNS,
-  MAILBOX_NAMES,
-  MAILBOX_ROWS,
-  MESSAGE_NAMES,
-  MESSAGE_ROWS,
-  OTHER_BYTES,
-  THREAD_ROWS,
-} from './owned-tables.ts';
+import { blobColumns, journals, KERNELS, mailboxRows } from './kernels.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -50,13 +43,26 @@ test('every column that names a thread is listed', async () => {
 });
 
 test('every column that names a mailbox is listed', async () => {
-  const listed = [...named(MAILBOX_ROWS, 'mailbox_id'), ...Object.keys(MAILBOX_NAMES)];
+  const listed = [
+    ...named(mailboxRows(), 'mailbox_id'),
+    ...KERNELS.flatMap(({ mailboxNames }) => Object.keys(mailboxNames)),
+  ];
   expect(await columnsLike(`attname ~ 'mailbox_id$'`)).toEqual(listed.sort());
 });
 
 test('every column of bytes is listed as one that names blobs, or as what it is', async () => {
-  const listed = [...named(BLOB_COLUMNS, 'blob'), ...Object.keys(OTHER_BYTES)];
+  const listed = [
+    ...named(blobColumns(), 'blob'),
+    ...KERNELS.flatMap(({ otherBytes }) => Object.keys(otherBytes)),
+  ];
   expect(await columnsLike(`atttypid = 'bytea'::regtype`)).toEqual(listed.sort());
+});
+
+test('every table with the numbers of a journal is that of a kernel, and no table is of two', async () => {
+  const states = journals().map(({ state }) => `${state}.forgotten_seq`);
+  expect(await columnsLike(`attname = 'forgotten_seq'`)).toEqual(states.sort());
+  const tables = mailboxRows().map(({ table }) => table);
+  expect(tables).toEqual([...new Set(tables)]);
 });
 
 test('a column that names a blob has an index by it, so that collecting asks no table whole', async () => {
@@ -66,7 +72,7 @@ test('a column that names a blob has an index by it, so that collecting asks no 
      join pg_class class on class.oid = indrelid`,
   );
   const indexed = rows.map(({ name }) => name);
-  for (const column of named(BLOB_COLUMNS, 'blob')) expect(indexed).toContain(column);
+  for (const column of named(blobColumns(), 'blob')) expect(indexed).toContain(column);
 });
 
 /** With a row for each of many messages, though it is named by something else. */
@@ -85,7 +91,7 @@ test('of what grows with its mail PostgreSQL is told how many rows a mailbox may
     ...beside,
     ...GROW_WITH_MAIL,
   ]);
-  const owned = MAILBOX_ROWS.filter(({ table }) => growing.has(table));
+  const owned = mailboxRows().filter(({ table }) => growing.has(table));
   expect(named(owned, 'mailbox_id').filter((name) => !told.includes(name))).toEqual([]);
 });
 
@@ -139,7 +145,9 @@ async function insertRow(table: string, mailboxId: number): Promise<void> {
 
 test('every row that is listed as a mailbox’s own goes with it, also where no foreign key takes it', async () => {
   const cascaded = await readCascaded();
-  const others = MAILBOX_ROWS.map(({ table }) => table).filter((table) => !cascaded.includes(table));
+  const others = mailboxRows()
+    .map(({ table }) => table)
+    .filter((table) => !cascaded.includes(table));
   await client.query(`insert into domains (name, verified, created_at) values ('goes.example', true, 1)`);
   const { rows: mailboxes } = await client.query<{ id: string }>(
     `insert into mailboxes (domain_id, email, name, kind, quota_mb, created_at)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
-import { BLOB_COLUMNS, type BlobColumn } from './owned-tables.ts';
+import type { BlobColumn } from './kernel.ts';
+import { blobColumns } from './kernels.ts';
 
 /** A blob that lost a name: thrown away when nothing names it any more. */
 export type BlobGcCandidate = { key: string; at: number; named: boolean };
@@ -15,7 +16,7 @@ export function orphanBlobs(source: RawBuilder<unknown>, now: number): RawBuilde
 
 /** What a row of the table, which the query around it calls that, names of blobs; null where the table names none. */
 export function blobsNamedBy(table: string, row: string): RawBuilder<unknown> | null {
-  const columns = BLOB_COLUMNS.filter((one) => one.table === table);
+  const columns = blobColumns().filter((one) => one.table === table);
   if (columns.length === 0) return null;
   const named = columns.map(({ column, unless }) => {
     const blob = sql.ref(`${row}.${column}`);
@@ -65,7 +66,7 @@ export async function findUnnamed(db: ReadDb, keys: string[]): Promise<string[]>
 }
 
 function isNamed(): RawBuilder<unknown> {
-  return sql`(${sql.join(BLOB_COLUMNS.map(namesBlob), sql` or `)})`;
+  return sql`(${sql.join(blobColumns().map(namesBlob), sql` or `)})`;
 }
 
 function namesBlob({ table, column, unless }: BlobColumn): RawBuilder<unknown> {
