@@ -12,7 +12,7 @@ import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { after } from '../../lib/timers.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { helpRequest } from '../../parts/help/help-request.ts';
@@ -21,6 +21,7 @@ import { useNotificationChoice } from '../../parts/notifications/notification-ch
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
+import { readLater } from '../../ui/read-ahead.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
@@ -67,7 +68,8 @@ const HelpDialog = lazyPart(async () => {
 }, 'on-demand');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
-const HINTS_WITHIN_MS = 1_000;
+/** Where no list comes. */
+const SETTLED_WITHIN_MS = 2_000;
 const FOLDED = 'bocau.rail';
 
 export function MainLayout({ children }: { children: ReactNode }) {
@@ -79,9 +81,10 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const isFolder = useMatch('/folder/:name') !== null;
   const isList = useMatch('/advance-search') !== null || isFolder;
   useLayoutEffect(removeEarlyRows, []);
-  // A style sheet that comes lays out all of the page anew: that of the hints waits until the list stands.
-  const [hinting, setHinting] = useState(false);
-  useEffect(() => whenIdle(() => setHinting(true), HINTS_WITHIN_MS), []);
+  // Before the list stands they would take the line from it, and a style sheet that comes lays out all of the page anew.
+  const [settled, setSettled] = useState(false);
+  useEffect(() => readLater(async () => setSettled(true), 'first'), []);
+  useEffect(() => after(SETTLED_WITHIN_MS, () => setSettled(true)), []);
   usePageBadge();
   useApplySettings();
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
@@ -163,9 +166,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <NoticeArea below={<ReconnectOverlay />} />
       </FaultBoundary>
       <FaultBoundary where="announcements" instead={nothing}>
-        <Suspense fallback={null}>
-          <Announcements />
-        </Suspense>
+        <Suspense fallback={null}>{settled && <Announcements />}</Suspense>
       </FaultBoundary>
       <FaultBoundary where="desktop notices" instead={nothing}>
         <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
@@ -188,7 +189,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <KeyboardActs />
       </FaultBoundary>
       <FaultBoundary where="hints" instead={nothing}>
-        <Suspense fallback={null}>{hinting && <HintLayer />}</Suspense>
+        <Suspense fallback={null}>{settled && <HintLayer />}</Suspense>
       </FaultBoundary>
     </div>
   );
