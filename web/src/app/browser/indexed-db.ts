@@ -1,5 +1,6 @@
 import { forgetLastList } from '../../lib/early-rows.ts';
 import type { KeyValueStorage } from '../../model/engine/environment.ts';
+import { ownerOfUnsent, unsentKeyOfBefore } from '../../model/engine/unsent-keys.ts';
 
 const DATABASE = 'bocau';
 const VALUES = 'values';
@@ -39,13 +40,13 @@ export function openIndexedDb(): KeyValueStorage {
 
 /** After signing out nothing of the mailbox stays readable on this device, except what others left unfinished. */
 export async function forgetStoredValues(person: string | null): Promise<void> {
-  const others = (key: string) => person !== null && (ownerOf(key) ?? person) !== person;
+  const others = (key: string) => person !== null && (ownerOfUnsent(key) ?? person) !== person;
   await forgetBut(others);
 }
 
 /** A session that ended by itself: who comes next may be somebody else. Nothing that was not sent yet is lost. */
 export async function forgetReadMail(): Promise<void> {
-  await forgetBut((key) => ownerOf(key) !== null);
+  await forgetBut((key) => ownerOfUnsent(key) !== null);
 }
 
 /** Somebody else signs in: the mailbox of the previous person must not show when there is no connection. */
@@ -62,20 +63,29 @@ async function forgetBut(stays: (key: string) => boolean): Promise<void> {
   database.close();
 }
 
-/** Who owns the value of this key: a message being written, its quote, operations or files that were not sent yet. */
-function ownerOf(key: string): string | null {
-  return /^(\S+) (?:compose|compose-quote|compose-file|acts|drive-acts|uploads) /.exec(key)?.[1] ?? null;
-}
-
-function open(): Promise<IDBDatabase> {
+/** Of a newer version it could not be opened as long as a tab of before has it open. */
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(VALUES);
-  return answerOf(request);
+  const database = await answerOf(request);
+  await renameKeys(database);
+  return database;
+}
+
+/** What an older program left unsent goes on under the keys of today; tabs of one may be open for weeks. */
+async function renameKeys(database: IDBDatabase): Promise<void> {
+  const values = database.transaction(VALUES, 'readwrite').objectStore(VALUES);
+  for (const key of await answerOf(values.getAllKeys())) {
+    const renamed = unsentKeyOfBefore(String(key));
+    if (renamed === key) continue;
+    values.put(await answerOf(values.get(key)), renamed);
+    values.delete(key);
+  }
 }
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The browser stores no values'));
+    request.onerror = () => reject(request.error);
   });
 }

@@ -121,7 +121,7 @@ describe('a message that is sent without a connection', () => {
     expect(gone(server)).toEqual([['Chào', 1]]);
     expect(server.outbox.all()[0]?.message.files.map(({ name }) => name)).toEqual(['báo giá.pdf']);
     await clock.advance(60_000);
-    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+    expect(await browser.storage.keys('unsent lan.anh@saomai.example compose')).toEqual([]);
   });
 
   it('SD-14 is put off with its file where the browser knows a network and the server is out of reach', async () => {
@@ -135,7 +135,7 @@ describe('a message that is sent without a connection', () => {
     expect(tab.model.window(id)?.attachmentFiles[0]?.uploadState).toBe('offline');
     expect(await tab.model.send(id, NOW, [])).toEqual({ kind: 'deferred' });
     await clock.advance(0);
-    expect(await browser.storage.keys('lan.anh@saomai.example compose-file ')).toHaveLength(1);
+    expect(await browser.storage.keys('unsent lan.anh@saomai.example compose-file ')).toHaveLength(1);
     server.isUp = true;
     tab.setReached(true);
     await clock.advance(60_000);
@@ -259,7 +259,7 @@ describe('a message that is sent without a connection', () => {
     await clock.advance(100);
     tab.model.removeFile(id, tab.model.window(id)?.attachmentFiles[0]?.key ?? '');
     await clock.advance(1_000);
-    expect(await storage.keys('lan.anh@saomai.example compose-file')).toEqual([]);
+    expect(await storage.keys('unsent lan.anh@saomai.example compose-file')).toEqual([]);
   });
 
   it('belongs to one tab at a time', async () => {

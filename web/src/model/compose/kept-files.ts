@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../engine/environment.ts';
+import { unsentPrefix } from '../engine/unsent-keys.ts';
 import { windowKeyPrefix } from './persisted-keys.ts';
 
 /** Bytes of files that can't go up yet, in the browser's own storage: they outlive the page. */
@@ -17,7 +18,7 @@ type Deps = { storage: KeyValueStorage; email: string };
 const MOST_BYTES = 100 * 1024 ** 2;
 
 export function createKeptFiles({ storage, email }: Deps): KeptFiles {
-  const prefix = `${email} compose-file `;
+  const prefix = unsentPrefix(email, 'compose-file');
   const keyOf = (windowId: string, key: string) => `${prefix}${windowId} ${key}`;
   /** One after the other, so that two files do not take the same room. */
   let writing: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,5 @@
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
+import { unsentPrefix } from '../engine/unsent-keys.ts';
 import type { WindowLocks } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import type { OpenWindow } from './open-window.ts';
@@ -44,7 +45,7 @@ export function createPersistedWindows(
 
   const keyOf = (id: string) => `${prefix}${id}`;
   /** The quote is long, and does not change while somebody types. */
-  const quoteKeyOf = (id: string) => `${email} compose-quote ${id}`;
+  const quoteKeyOf = (id: string) => `${unsentPrefix(email, 'compose-quote')}${id}`;
 
   function hold(id: string): Promise<(() => void) | null> {
     const holding = held.get(id) ?? locks.take(keyOf(id));

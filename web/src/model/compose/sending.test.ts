@@ -198,7 +198,7 @@ describe('sending', () => {
       error: { code: 'not_undoable' },
     });
     await clock.advance(20_000);
-    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+    expect(await browser.storage.keys('unsent lan.anh@saomai.example compose')).toEqual([]);
     expect(server.outbox.all()[0]?.gone).toHaveLength(1);
   });
 

@@ -404,7 +404,7 @@ describe('after a reload', () => {
     const again = await startCompose(server, clock, { browser });
     expect(again.model.windows().map(({ id }) => id)).toEqual([addressed, open]);
     await clock.advance(1_000);
-    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toHaveLength(2);
+    expect(await browser.storage.keys('unsent lan.anh@saomai.example compose')).toHaveLength(2);
   });
 
   it('a second tab leaves the windows of the first alone, and has them when that one is gone', async () => {
@@ -443,6 +443,6 @@ describe('after a reload', () => {
     await clock.advance(1_000);
     await model.deleteDraft(removed);
     await clock.advance(1_000);
-    expect(await browser.storage.keys('lan.anh@saomai.example compose')).toEqual([]);
+    expect(await browser.storage.keys('unsent lan.anh@saomai.example compose')).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Noun } from './noun.ts';
 import { ignoreFailure } from './offline-cache.ts';
 import type { OperationQueue } from './operation-queue.ts';
 import type { PendingOperation } from './pending-operation.ts';
+import { unsentPrefix } from './unsent-keys.ts';
 
 /** Operations that the server has not done yet, persisted over a reload. */
 type PersistedOperations = {
@@ -51,7 +52,7 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
     planned = false;
     if (owner === null) return;
     const acts = queue().unanswered().map(serialize);
-    const key = `${owner} ${name} ${tabId}`;
+    const key = `${unsentPrefix(owner, name)}${tabId}`;
     if (acts.length === 0 ? isEmpty : closed) return;
     isEmpty = acts.length === 0;
     const record: StoredQueue<N> = { at: clock.now(), acts };
@@ -74,7 +75,7 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
 
   async function restoreAll(of: string): Promise<void> {
     if (owner === of) return;
-    const keys = await storage.keys(`${of} ${name} `).catch(() => []);
+    const keys = await storage.keys(unsentPrefix(of, name)).catch(() => []);
     for (const key of keys) await restoreFrom(key);
     owner = of;
     isEmpty = keys.length === 0;

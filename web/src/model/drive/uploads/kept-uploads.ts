@@ -1,5 +1,6 @@
 import type { OnConflict } from '@bocau/contract/drive.ts';
 import type { KeyValueStorage } from '../../engine/environment.ts';
+import { unsentPrefix } from '../../engine/unsent-keys.ts';
 import type { FileHandle } from './upload-item.ts';
 
 /** What of an upload outlives the page. */
@@ -32,7 +33,7 @@ type Options = {
 };
 
 export function createKeptUploads({ storage, owner, isAlive }: Options): KeptUploads {
-  const prefix = `${owner} uploads `;
+  const prefix = unsentPrefix(owner, 'uploads');
   // A browser that keeps nothing still uploads; it only can't go on after a reload.
   const ignore = () => undefined;
   return {
