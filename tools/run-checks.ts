@@ -4,6 +4,7 @@ import { checkMigrationRules } from './check-migration-rules.ts';
 import { checkMigrations } from './check-migrations.ts';
 import { checkSelectors } from './check-selectors.ts';
 import { checkSql } from './check-sql.ts';
+import { checkTableOwners } from './check-table-owners.ts';
 import { checkText } from './check-text.ts';
 import { checkWords, type Words } from './check-words.ts';
 import { checkCoverage, checkRuleIds } from './rule-ids.ts';
@@ -33,6 +34,7 @@ const checks: Check[] = [
     describe: async () => describeRooms(await sourceFiles),
   },
   { name: 'sql', run: async () => checkSql(await sourceFiles).join('\n') },
+  { name: 'table owners', run: async () => checkTableOwners(await sourceFiles).join('\n') },
   { name: 'selectors', run: async () => checkSelectors(await sourceFiles).join('\n') },
   { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
   { name: 'migrations', run: async () => checkMigrations(await sourceFiles).join('\n') },

@@ -1,0 +1,96 @@
+/**
+ * Who writes and reads which table of the server, as data: tools/check-table-owners.ts holds the stores to it. A table that is
+ * not named here is written by one room alone. A line that grows says that a kernel lacks an act.
+ */
+export type Shared = Readonly<Record<string, readonly string[]>>;
+
+/** How the names of a kernel's tables begin; all others are of mail and of what it stands on. */
+export const KERNEL_TABLES: Readonly<Record<string, string>> = { drive: 'drive_' };
+
+/** Tables that several rooms write. */
+export const WRITERS: Shared = {
+  addresses: ['features/people', 'features/senders', 'mail/settings'],
+  admin_tokens: ['features/administrators', 'features/backup', 'features/people'],
+  app_passwords: ['features/session', 'mail/security'],
+  attachments: [
+    'features/cleaning',
+    'features/drafts',
+    'mail/attachments',
+    'mail/messages',
+    'mail/outbox',
+    'mail/settings',
+  ],
+  audit_log: ['features/backup', 'features/cleaning', 'mail/administration'],
+  automatic_replies: ['features/rules', 'features/vacation'],
+  correspondents: ['features/recipients', 'mail/people'],
+  discarded_deliveries: ['features/cleaning', 'mail/incoming'],
+  domains: ['admin', 'features/outgoing-queue', 'features/people'],
+  drafts: ['features/drafts', 'mail/outbox'],
+  drive_chunks: ['drive', 'features/drive'],
+  drive_copies: ['drive', 'features/cleaning', 'features/drive'],
+  drive_entries: ['drive', 'features/drive'],
+  drive_locks: ['drive', 'features/drive'],
+  drive_office_tokens: ['drive', 'features/drive', 'features/office'],
+  drive_saved_files: ['drive', 'features/drive-mail'],
+  drive_share_entries: ['drive', 'features/drive'],
+  drive_texts: ['drive', 'features/drive'],
+  drive_versions: ['drive', 'features/drive'],
+  drive_words: ['drive', 'features/drive'],
+  file_texts: ['features/cleaning', 'mail/file-texts'],
+  folders: ['mail/folders', 'mail/mailbox'],
+  list_rows: ['mail/mailbox', 'mail/rebuild'],
+  mailbox_state: ['features/people', 'mail/forwarding', 'mail/mailbox'],
+  mailboxes: [
+    'features/account',
+    'features/outgoing-queue',
+    'features/people',
+    'features/session',
+    'mail/outbox',
+    'mail/phone',
+    'mail/rebuild',
+    'mail/security',
+  ],
+  merged_threads: ['features/transfer', 'mail/threads'],
+  message_contents: ['features/drafts', 'mail/messages', 'mail/outbox', 'mail/rebuild'],
+  message_search: ['features/drafts', 'mail/file-texts', 'mail/messages', 'mail/outbox', 'mail/rebuild'],
+  messages: [
+    'features/bounces',
+    'features/bulk',
+    'features/drafts',
+    'features/periodic',
+    'features/receipts',
+    'features/sending',
+    'features/threads',
+    'features/tracking',
+    'mail/messages',
+    'mail/outbox',
+    'mail/rebuild',
+  ],
+  office_previews: ['features/cleaning', 'features/previews', 'features/scrub'],
+  outbox: ['features/backup', 'features/cleaning', 'features/recall', 'mail/outbox'],
+  outbox_recipients: [
+    'features/backup',
+    'features/bounces',
+    'features/outgoing-queue',
+    'features/recall',
+    'mail/outbox',
+  ],
+  passkey_challenges: ['features/session', 'mail/security'],
+  periodic_sends: ['features/backup', 'features/periodic'],
+  reset_links: ['features/session', 'mail/security'],
+  rules: ['features/rules', 'mail/forwarding'],
+  second_steps: ['features/session', 'mail/security'],
+  sessions: ['features/cleaning', 'features/session', 'mail/security'],
+  sign_in_challenges: ['features/session', 'mail/security'],
+  sign_ins: ['features/cleaning', 'features/session'],
+  threads: ['features/transfer', 'mail/mailbox', 'mail/threads'],
+};
+
+/** Tables that a room of another kernel reads. */
+export const FOREIGN_READERS: Shared = {
+  addresses: ['drive'],
+  domains: ['drive'],
+  drive_entries: ['mail/attachments'],
+  drive_saved_files: ['mail/attachments'],
+  mailboxes: ['drive'],
+};
