@@ -286,6 +286,8 @@ export const featureRoots: FeatureRoot[] = [
 export const kernels: string[] = [
   'server/src/mail/',
   'server/src/drive/',
+  'server/src/platform/',
+  'web/src/app/',
   'web/src/model/',
   'web/src/parts/',
 ];

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
 import { createSemaphore } from '../semaphore.ts';
-import type { MailLog } from '../smtp/mail-types.ts';
 import { checkMessage, type RspamdAnswer, type RspamdEnvelope } from './check-message.ts';
 import { isJunkAction } from './junk-action.ts';
 
@@ -33,7 +33,7 @@ type Options = {
   url: string;
   password: string | null;
   clock: Clock;
-  log: MailLog;
+  log: Pick<Logger, 'warn'>;
   /** How each question ended, for the metrics. */
   count: (outcome: 'spam' | 'clean' | 'failed' | 'skipped') => void;
 };

@@ -4,8 +4,8 @@ import type { Router } from '../../router/create-router.ts';
 import { RouterProvider } from '../../router/router.tsx';
 import { AppearanceProvider } from '../../ui/appearance-context.tsx';
 import { StartingScreen } from '../layouts/starting-screen.tsx';
-import type { Session } from './session.ts';
-import { SessionContext } from './session-context.ts';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
 
 type Props = { session: Session; settings: SettingsModel; router: Router };
 

@@ -5,10 +5,10 @@ import { createSettingsModel } from '../../model/settings/settings-model.ts';
 import { AccountLayout } from '../layouts/account-layout.tsx';
 import { ErrorLayout } from '../layouts/error-layout.tsx';
 import { MailboxLayout } from '../layouts/mailbox-layout.tsx';
+import type { Session } from '../session/session.ts';
 import { createAppRouter } from './router.tsx';
-import type { Session } from './session.ts';
 
-vi.mock('./open-mailbox.ts', () => ({ createMailboxHandle: () => ({}) }));
+vi.mock('../session/open-mailbox.ts', () => ({ createMailboxHandle: () => ({}) }));
 vi.mock('../../features/account/verify-page.tsx', () => ({ VerifyPage: () => null }));
 vi.mock('../../features/account/password-page.tsx', () => ({ PasswordPage: () => null }));
 vi.mock('../../features/account/two-step-page.tsx', () => ({ TwoStepPage: () => null }));

@@ -10,8 +10,8 @@ import { MailboxScreen } from '../pages/mailbox-screen.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { ScreenFailed } from '../pages/screen-failed.tsx';
 import { BadGatewayPage, ServerErrorPage } from '../pages/server-error-pages.tsx';
-import { createMailboxHandle, type MailboxHandle } from './open-mailbox.ts';
-import type { Session } from './session.ts';
+import { createMailboxHandle, type MailboxHandle } from '../session/open-mailbox.ts';
+import type { Session } from '../session/session.ts';
 
 const INBOX = '/folder/INBOX';
 const ACCOUNT = '/account/home';

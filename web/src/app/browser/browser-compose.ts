@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
@@ -6,7 +7,6 @@ import type { ComposeApi, ComposeOptions, WindowLocks } from '../../model/compos
 import { createComposeModel } from '../../model/compose/create-compose-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
-import type { Session } from '../boot/session.ts';
 import { browserClock } from './browser-clock.ts';
 import { openIndexedDb } from './indexed-db.ts';
 import { reportSendFailure } from './report-send-failure.ts';
@@ -14,12 +14,12 @@ import { uploadFromDisk } from './upload-file.ts';
 
 /** The compose model with what a browser has. */
 export async function createBrowserCompose(
-  session: Session,
+  { api }: { api: ApiClient },
   model: MailModel,
   settings: SettingsModel,
 ): Promise<ComposeModel> {
   const compose = createComposeModel({
-    api: callsFor(session.api, () => model.user()?.email),
+    api: callsFor(api, () => model.user()?.email),
     upload: uploadFromDisk,
     clock: browserClock,
     storage: openIndexedDb(),
@@ -40,7 +40,7 @@ export async function createBrowserCompose(
     viewport: window.innerWidth,
   });
   compose.onEvent((event) => {
-    if (event.kind === 'send-failed') reportSendFailure(session.api, event.failure);
+    if (event.kind === 'send-failed') reportSendFailure(api, event.failure);
   });
   await compose.boot();
   return compose;

@@ -1,16 +1,19 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { SOCKET_PATH, type SocketFrame } from '@bocau/contract/socket.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
 import { createMailModel } from '../../model/mail/create-mail-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { ModelOptions } from '../../model/mail/model-options.ts';
-import type { Session } from '../boot/session.ts';
 import { browserClock } from './browser-clock.ts';
 import { openIndexedDb } from './indexed-db.ts';
 
 const TAB = 'bocau.tab';
 
 /** The model with what a browser has: its connections, its clock and its storage. */
-export function createBrowserModel(session: Session, heard: (frame: SocketFrame) => void): MailModel {
+export function createBrowserModel(
+  session: { api: ApiClient; person(): string | null },
+  heard: (frame: SocketFrame) => void,
+): MailModel {
   return createMailModel({
     api: session.api,
     openSocket: (query, listener) =>

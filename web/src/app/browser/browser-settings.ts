@@ -1,15 +1,15 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { DEFAULT_SETTINGS } from '@bocau/contract/settings.ts';
 import { rememberedLanguage } from '../../i18n/i18n.ts';
 import { parseCached, serializeCached } from '../../model/settings/cached-settings.ts';
 import { createSettingsModel, type SettingsModel } from '../../model/settings/settings-model.ts';
 import { rememberedAppearance } from '../../ui/appearance.ts';
-import type { Session } from '../boot/session.ts';
 import { browserClock } from './browser-clock.ts';
 
 const CACHED = 'bocau.reading';
 
 /** The settings model with the clock and the storage of a browser. */
-export function createBrowserSettings({ api }: Pick<Session, 'api'>): SettingsModel {
+export function createBrowserSettings({ api }: { api: ApiClient }): SettingsModel {
   return createSettingsModel({
     api,
     clock: browserClock,

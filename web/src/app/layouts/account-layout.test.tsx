@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import type { Session } from '../boot/session.ts';
-import { SessionContext } from '../boot/session-context.ts';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
 import { AccountFrame } from './account-layout.tsx';
 
 const ELSEWHERE = 'https://help.saomai.example/';

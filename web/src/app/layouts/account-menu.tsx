@@ -20,8 +20,8 @@ import { APPEARANCES } from '../../ui/appearance.ts';
 import { useAppearance } from '../../ui/appearance-context.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
-import { useSignOut } from '../boot/use-sign-out.ts';
 import { askToOpenMailLinks, canOpenMailLinks } from '../browser/mail-links.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import styles from './header.module.css';
 
 const APPEARANCE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;

@@ -2,7 +2,7 @@ import { IconBuildingCog, IconLogout, IconSettings, IconUserCircle } from '@tabl
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { Link } from '../../router/router.tsx';
-import { useSignOut } from '../boot/use-sign-out.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { displayName } from './display-name.ts';
 import styles from './drawer-account.module.css';
 

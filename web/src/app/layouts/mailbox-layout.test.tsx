@@ -12,9 +12,9 @@ import { createRouter } from '../../router/create-router.ts';
 import { memoryEntries } from '../../router/history.ts';
 import { RouterProvider } from '../../router/router.tsx';
 import { AppearanceProvider } from '../../ui/appearance-context.tsx';
-import type { MailboxHandle } from '../boot/open-mailbox.ts';
-import type { Session } from '../boot/session.ts';
-import { SessionContext } from '../boot/session-context.ts';
+import type { MailboxHandle } from '../session/open-mailbox.ts';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
 import { MailboxLayout } from './mailbox-layout.tsx';
 
 vi.mock('./main-layout.tsx', () => ({

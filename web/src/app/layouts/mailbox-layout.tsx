@@ -12,10 +12,10 @@ import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
 import { readLater } from '../../ui/read-ahead.ts';
-import { createLazyCompose } from '../boot/create-lazy-compose.ts';
-import type { MailboxHandle, OpenedMailbox } from '../boot/open-mailbox.ts';
-import { useSession } from '../boot/session-context.ts';
-import { useSessionEnd } from '../boot/use-session-end.ts';
+import { createLazyCompose } from '../session/create-lazy-compose.ts';
+import type { MailboxHandle, OpenedMailbox } from '../session/open-mailbox.ts';
+import { useSession } from '../session/session-context.ts';
+import { useSessionEnd } from '../session/use-session-end.ts';
 import { MainLayout } from './main-layout.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 
@@ -56,7 +56,7 @@ export function MailboxLayout() {
       if (event.kind === 'enable-smtp-changed') window.location.reload();
       if (event.kind === 'new-sign-in') {
         const notMe = () => void navigate('/account/not-me');
-        loadChunk(() => import('../boot/announce-sign-in.ts'))
+        loadChunk(() => import('../session/announce-sign-in.ts'))
           .then(({ announceSignIn }) => announceSignIn(event.signIn, notMe))
           .catch(reportPartFailed);
       }

@@ -4,9 +4,9 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
-import { useSession } from '../boot/session-context.ts';
-import { PasswordFields } from '../pages/password-fields.tsx';
-import { useRefusal } from '../pages/use-refusal.ts';
+import { PasswordFields } from '../session/password-fields.tsx';
+import { useSession } from '../session/session-context.ts';
+import { useRefusal } from '../session/use-refusal.ts';
 import styles from './session-ended.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ErrorNotice } from '../pages/error-notice.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 import styles from './starting-screen.module.css';
 
 /** While the first data load the page shows its frame, which is there before any script; see web/src/early. */

@@ -1,5 +1,5 @@
 import { AccountHome } from '../../features/account/account-home.tsx';
-import { useSignOut } from '../boot/use-sign-out.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 
 export function AccountHomePage() {
   const signOut = useSignOut();

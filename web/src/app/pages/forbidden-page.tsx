@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
-import { useSession } from '../boot/session-context.ts';
-import { useSignOut } from '../boot/use-sign-out.ts';
-import { ErrorNotice } from './error-notice.tsx';
+import { ErrorNotice } from '../layouts/error-notice.tsx';
+import { useSession } from '../session/session-context.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 
 /** Where somebody is led who has to do something before anything else, by the code that refused them. */
 const FIRST: Record<string, string> = {

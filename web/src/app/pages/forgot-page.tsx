@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
 import { EmailField } from './email-field.tsx';
 import { RecoveryCode } from './recovery-code.tsx';
 import { type ResetLink, ResetPage } from './reset-page.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/router.tsx';
-import { ErrorNotice } from './error-notice.tsx';
+import { ErrorNotice } from '../layouts/error-notice.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

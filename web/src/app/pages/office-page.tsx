@@ -7,9 +7,9 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useNavigate, useParams } from '../../router/router.tsx';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
-import { useSession } from '../boot/session-context.ts';
-import { useSessionEnd } from '../boot/use-session-end.ts';
 import { ServicesOf } from '../layouts/service-switch.tsx';
+import { useSession } from '../session/session-context.ts';
+import { useSessionEnd } from '../session/use-session-end.ts';
 import styles from './office-page.module.css';
 
 /** A document in the editor has all of the page but the rail of services, and on a narrow screen that too. */

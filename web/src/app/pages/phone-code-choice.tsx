@@ -6,8 +6,8 @@ import { retryWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { useCountdown } from '../../ui/use-countdown.ts';
+import { signInWords } from '../session/sign-in-words.ts';
 import styles from './sign-in-page.module.css';
-import { signInWords } from './sign-in-words.ts';
 
 export type PhoneOffer = {
   methods: readonly PhoneMethod[];

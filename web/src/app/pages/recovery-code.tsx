@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
 import type { ResetLink } from './reset-page.tsx';
 import styles from './sign-in-page.module.css';
 

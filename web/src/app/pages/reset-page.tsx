@@ -7,7 +7,7 @@ import { PasswordForm } from '../../features/account/password-form.tsx';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
 import styles from './sign-in-page.module.css';
 
 export type ResetLink = DataOf<typeof readResetLink>;

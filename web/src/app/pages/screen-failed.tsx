@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { isChunkFault } from '../../lib/load-chunk.ts';
 import { useRouteError } from '../../router/router.tsx';
 import styles from '../layouts/error-layout.module.css';
-import { ErrorNotice } from './error-notice.tsx';
+import { ErrorNotice } from '../layouts/error-notice.tsx';
 
 /** A part of the page that failed to load, or a fault of ours: the mailbox itself is not touched by either. */
 export function ScreenFailed() {

@@ -6,10 +6,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
+import { signInWords } from '../session/sign-in-words.ts';
 import { PhoneCodeChoice, type PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
-import { signInWords } from './sign-in-words.ts';
 
 type Proof = { code: string } | { passkey: PasskeyAnswer };
 

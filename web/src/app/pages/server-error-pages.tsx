@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { everySecond } from '../../lib/timers.ts';
 import { useNavigate } from '../../router/router.tsx';
-import { ErrorNotice } from './error-notice.tsx';
+import { ErrorNotice } from '../layouts/error-notice.tsx';
 
 const SECONDS_SHOWN = 60;
 

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import type { Session } from '../boot/session.ts';
-import { SessionContext } from '../boot/session-context.ts';
 import { SessionEnded } from '../layouts/session-ended.tsx';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const REFUSED = new ApiError(401, 'invalid_credentials', 'Wrong');

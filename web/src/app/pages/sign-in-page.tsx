@@ -11,14 +11,14 @@ import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { SignInInput } from '../boot/session.ts';
-import { useSession } from '../boot/session-context.ts';
+import { PasswordFields } from '../session/password-fields.tsx';
+import type { SignInInput } from '../session/session.ts';
+import { useSession } from '../session/session-context.ts';
+import { useRefusal } from '../session/use-refusal.ts';
 import { EmailField } from './email-field.tsx';
-import { PasswordFields } from './password-fields.tsx';
 import type { PhoneOffer } from './phone-code-choice.tsx';
 import styles from './sign-in-page.module.css';
 import { usePasskeyAutofill } from './use-passkey-autofill.ts';
-import { useRefusal } from './use-refusal.ts';
 import { useResetToken } from './use-reset-token.ts';
 import { useSignOn } from './use-sign-on.tsx';
 

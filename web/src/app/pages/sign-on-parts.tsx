@@ -8,7 +8,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
 import styles from './sign-in-page.module.css';
 
 /** What the page says of a sign-in at the provider that opened nothing. */

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
-import type { Session } from '../boot/session.ts';
-import { SessionContext } from '../boot/session-context.ts';
+import type { Session } from '../session/session.ts';
+import { SessionContext } from '../session/session-context.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 const EMAIL = 'lan.anh@saomai.example';

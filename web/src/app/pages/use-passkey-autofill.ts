@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
 import { useEffect, useRef } from 'react';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import { useSession } from '../boot/session-context.ts';
+import { useSession } from '../session/session-context.ts';
 
 /** AU-1: lets the browser offer passkeys in the address field while the form is shown. */
 export function usePasskeyAutofill(isShown: boolean, onAnswer: (answer: PasskeyAnswer) => void): void {

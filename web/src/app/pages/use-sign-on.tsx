@@ -12,9 +12,9 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLocation } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { Session } from '../boot/session.ts';
-import { useSession } from '../boot/session-context.ts';
 import { readCookie } from '../browser/cookies.ts';
+import type { Session } from '../session/session.ts';
+import { useSession } from '../session/session-context.ts';
 import type { SignOnProblem } from './sign-on-parts.tsx';
 
 const SignOnReturn = lazyPart(async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '../layouts/error-layout.module.css';
+import styles from './error-layout.module.css';
 
 /** What happened, what was kept, and what to do now. */
 export function ErrorNotice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

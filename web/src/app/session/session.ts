@@ -12,7 +12,7 @@ import { takeStart } from '../browser/take-start.ts';
 const PERSON = 'bocau.person';
 /** Signed out without the server having heard of it: only the server can take the session's cookie away. */
 const SIGNED_OUT = 'bocau.signed-out';
-/** Where the release before kept the session's token. */
+/** Where releases of November 2026 kept the session's token, for any script to read. */
 const OLD_TOKEN = 'bocau.token';
 
 /** Password, password and code, or the code of a sign-in whose password was right. */
@@ -39,8 +39,9 @@ export type Session = {
 
 /** The session of this browser is a cookie that no script can read; another one says whose it is. */
 export function createSession(): Session {
-  const fetchHere = window.fetch.bind(window);
-  const api = withProof(takeStart(createApiClient({ baseUrl: '', fetch: fetchHere, cookie: true })));
+  const api = withProof(
+    takeStart(createApiClient({ baseUrl: '', fetch: window.fetch.bind(window), cookie: true })),
+  );
 
   let signingOut = false;
 
@@ -90,11 +91,8 @@ export function createSession(): Session {
     async restore() {
       if (wasSignedOut()) await endOnServer();
       if (wasSignedOut()) return false;
-      const token = localStorage.getItem(OLD_TOKEN);
       localStorage.removeItem(OLD_TOKEN);
-      // The server puts a session that is shown by its token into the cookie.
-      const asked = token === null ? api : createApiClient({ baseUrl: '', fetch: fetchHere, token });
-      const found = await asked.getSession({}).catch(() => null);
+      const found = await api.getSession({}).catch(() => null);
       if (found?.data) await begin(found.data.user);
       // The server knows of nobody: what a session that has ended was shown is not left to who comes next.
       else if (found) await forgetReadMail().catch(() => undefined);
