@@ -8,10 +8,13 @@ import { compiled } from './early-source.ts';
 const ICON = 'icon.svg';
 
 /**
- * Where what the first screen does not need begins, and people expect without a network all the same: writing and
- * answering, with its calls and words, and the screens beside the list.
+ * Where what the first screen does not need begins, and people expect without a network all the same: what every screen
+ * loads by itself, writing and answering, with its calls and words, and the screens beside the list.
  */
 const OFFLINE_PARTS = [
+  'features/notices/announcements.tsx',
+  'ui/hint-layer.tsx',
+  'ui/keep-focus-in-page.ts',
   'app/browser/browser-compose.ts',
   'features/compose/windows/compose-layer.tsx',
   'features/compose/windows/reply-form.tsx',
