@@ -136,12 +136,12 @@ test('routes and stores stay inside their feature, listed or not', () => {
 
 test('a cycle is named file by file, types included', () => {
   const files = {
-    'server/src/platform/a.ts': `import { b } from './b.ts';`,
-    'server/src/platform/b.ts': `import { c } from './c.ts';`,
-    'server/src/platform/c.ts': `import type { A } from './a.ts';`,
+    'server/src/config/a.ts': `import { b } from './b.ts';`,
+    'server/src/config/b.ts': `import { c } from './c.ts';`,
+    'server/src/config/c.ts': `import type { A } from './a.ts';`,
   };
   expect(faults(files)).toEqual([
-    'import cycle: server/src/platform/a.ts → server/src/platform/b.ts → server/src/platform/c.ts → server/src/platform/a.ts',
+    'import cycle: server/src/config/a.ts → server/src/config/b.ts → server/src/config/c.ts → server/src/config/a.ts',
   ]);
 });
 
