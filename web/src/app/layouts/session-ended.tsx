@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
 import { PasswordFields } from '../session/password-fields.tsx';
+import { PERSON } from '../session/session.ts';
 import { useSession } from '../session/session-context.ts';
 import { useRefusal } from '../session/use-refusal.ts';
 import styles from './session-ended.module.css';
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /**
- * RT-12: asks for the password beside what is being written. It takes no focus: what is typed goes on into the message,
+ * RT-12: asks for the password beside what is being written, which is all of the mailbox that stays in sight. It takes no focus: what is typed goes on into the message,
  * which is kept on this device, and into no field of a form that came up meanwhile.
  */
 export function SessionEnded({ email, keep, onLeave }: Props) {
@@ -28,6 +30,22 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   const title = useId();
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal();
+  const compose = useLazyCompose();
+
+  // Who signs out in another tab leaves no message behind that the server has.
+  useEffect(() => {
+    const leave = () => {
+      const isSaved =
+        compose
+          .model()
+          ?.windows()
+          .every(({ unsaved }) => !unsaved) ?? true;
+      if (isSaved && localStorage.getItem(PERSON) === null) onLeave();
+    };
+    leave();
+    window.addEventListener('storage', leave);
+    return () => window.removeEventListener('storage', leave);
+  }, [compose, onLeave]);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -66,7 +84,13 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   }
 
   return (
-    <form className={`${styles.panel} not-printed`} role="dialog" aria-labelledby={title} onSubmit={submit}>
+    <form
+      className={`${styles.panel} not-printed`}
+      data-session-ended
+      role="dialog"
+      aria-labelledby={title}
+      onSubmit={submit}
+    >
       <p id={title} className={styles.title} role="alert">
         {t('signIn.ended')}
       </p>

@@ -9,7 +9,7 @@ import { forgetLastMailbox, forgetReadMail, forgetStoredValues } from '../browse
 import { takeStart } from '../browser/take-start.ts';
 
 /** Who signed in last on this browser; it outlives a session that ends by itself. */
-const PERSON = 'bocau.person';
+export const PERSON = 'bocau.person';
 /** Signed out without the server having heard of it: only the server can take the session's cookie away. */
 const SIGNED_OUT = 'bocau.signed-out';
 /** Where releases of November 2026 kept the session's token, for any script to read. */
