@@ -6,6 +6,7 @@ import { textOfHtml } from '../../../parts/message-body/text-of-html.ts';
 import choice from '../../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
+import { useQuietMoment } from './use-quiet-moment.ts';
 
 /** DR-9: the same draft was saved elsewhere. Nothing is lost: both texts are shown, and both can be kept. */
 export function ConflictDialog() {
@@ -13,7 +14,8 @@ export function ConflictDialog() {
   const model = useComposeModel();
   const view = useCompose((compose) => compose.windows().find(({ conflict }) => conflict !== null) ?? null);
   const theirs = view?.conflict;
-  if (!view || !theirs) return null;
+  const mayAsk = useQuietMoment(view?.id ?? null);
+  if (!view || !theirs || !mayAsk) return null;
   const choose = (choice: 'mine' | 'theirs' | 'both') => void model.resolveConflict(view.id, choice);
   return (
     <Modal
@@ -24,7 +26,10 @@ export function ConflictDialog() {
       centered
       size={760}
     >
-      <p className={choice.text}>{t('sending.conflict.text')}</p>
+      {/* No button: a key that was meant for the text is no answer. */}
+      <p className={choice.text} tabIndex={-1} data-autofocus>
+        {t('sending.conflict.text')}
+      </p>
       <div className={styles.both}>
         <section>
           <h3>{t('sending.conflict.mine')}</h3>
@@ -44,9 +49,7 @@ export function ConflictDialog() {
         </section>
       </div>
       <Group justify="flex-end" gap={8}>
-        <Button data-autofocus onClick={() => choose('both')}>
-          {t('sending.conflict.keepBoth')}
-        </Button>
+        <Button onClick={() => choose('both')}>{t('sending.conflict.keepBoth')}</Button>
         <Button variant="default" onClick={() => choose('mine')}>
           {t('sending.conflict.keepMine')}
         </Button>
