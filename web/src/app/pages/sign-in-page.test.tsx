@@ -1,6 +1,8 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ComposeContext } from '../../parts/compose/lazy-compose.ts';
+import { noCompose } from '../../test-kit/no-compose.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { SessionEnded } from '../layouts/session-ended.tsx';
@@ -20,7 +22,9 @@ function sessionThatSays(...errors: ApiError[]): Session {
 const FORMS = {
   'the sign-in page': () => <SignInPage />,
   'the form over a message': () => (
-    <SessionEnded email="lan.anh@saomai.example" keep={async () => undefined} onLeave={() => undefined} />
+    <ComposeContext value={noCompose}>
+      <SessionEnded email="lan.anh@saomai.example" keep={async () => undefined} onLeave={() => undefined} />
+    </ComposeContext>
   ),
 } as const;
 
