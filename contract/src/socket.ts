@@ -7,7 +7,7 @@ import { thread } from './threads.ts';
 
 export const SOCKET_PATH = '/ws';
 
-/** The room is the user's own address; `since` resumes from the last number seen. */
+/** The room is an address of the account that the page believes in; `since` resumes from the last number seen. */
 export const socketQuery = z.object({ room: z.string().min(1).max(320), since: queryNumber.optional() });
 
 /** A client without cookie and session header sends `{"token": …}` first, within this time. */
@@ -26,8 +26,9 @@ export const SOCKET_CLOSES = {
   /** The server stops; reconnect. */
   going_away: 1001,
   invalid_input: 4400,
+  /** Nobody is signed in, or somebody else than the room says. */
   session_required: 4401,
-  /** Another one's room, or a page of another site. */
+  /** A page of another site, somebody who has to do something first, or another mailbox than the own one. */
   forbidden: 4403,
   /** The client read too slowly; reconnect from the last change number seen. */
   too_slow: 4408,

@@ -14,7 +14,7 @@ export type DomainRow = Omit<Required<DomainChanges>, 'recall_seconds'> & {
   seats: number | null;
   outside_links: boolean;
   outside_link_days: number | null;
-  /** Whose mailbox the catch-all is. */
+  /** The mailbox that is the catch-all. */
   catch_all: string | null;
 };
 
@@ -22,7 +22,7 @@ export async function findDomain(db: ReadDb, name: string): Promise<DomainRow | 
   return domainByName(db, name).executeTakeFirst();
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the domain until the transaction ends. */
 export async function findDomainForUpdate(tx: Tx, name: string): Promise<DomainRow | undefined> {
   return domainByName(tx, name).forNoKeyUpdate('domains').executeTakeFirst();
 }
@@ -61,7 +61,7 @@ export type DomainChanges = {
   recall_read?: boolean;
 };
 
-/** False where there is no such domain. */
+/** False when there is no such domain. */
 export async function updateDomain(tx: Tx, name: string, changes: DomainChanges): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('domains')
@@ -71,7 +71,7 @@ export async function updateDomain(tx: Tx, name: string, changes: DomainChanges)
   return numUpdatedRows > 0n;
 }
 
-/** One of the addresses that somebody has. */
+/** The first of the addresses that is taken. */
 export async function findTakenAddress(db: ReadDb, addresses: string[]): Promise<string | undefined> {
   const taken = await db
     .selectFrom('addresses')
@@ -97,7 +97,7 @@ export async function findMailboxByEmail(db: ReadDb, email: string): Promise<Fou
     .executeTakeFirst();
 }
 
-/** Whose address it is. */
+/** The owner of an address. */
 export async function findAliasOwner(
   db: ReadDb,
   address: string,
@@ -122,7 +122,7 @@ export async function readAliases(db: ReadDb, mailboxId: number): Promise<string
   return rows.map(({ address }) => address);
 }
 
-/** The mailboxes that were changed most. */
+/** The most frequently changed mailboxes. */
 export async function readBusiestMailboxes(
   db: ReadDb,
   limit: number,
@@ -158,7 +158,7 @@ export async function examineServer(db: ReadDb): Promise<ExaminedServer> {
   return rows[0] as ExaminedServer;
 }
 
-/** The names of the migrations that the database has had; none where it has no tables yet. */
+/** The names of the applied migrations; empty when the database has no tables yet. */
 export async function readAppliedMigrations(db: ReadDb): Promise<string[]> {
   const [table] = await readRows(
     db,
@@ -169,7 +169,7 @@ export async function readAppliedMigrations(db: ReadDb): Promise<string[]> {
   return applied.map((row) => row.name);
 }
 
-/** Every mailbox, or those of a domain, in the order of the addresses. */
+/** All mailboxes, or those of a domain, ordered by address. */
 export async function readMailboxes(
   db: ReadDb,
   domainId: number | null = null,

@@ -33,7 +33,7 @@ async function run(command: Command, ...args: string[]): Promise<number> {
   return command.run({ context: server.context, args, out: silent, err: silent });
 }
 
-/** The latest act, as the owner of the domain finds it. */
+/** The latest act, as the owner of the domain sees it. */
 async function lastAct() {
   const { db } = server.context;
   const { id } = await db
@@ -58,7 +58,7 @@ test('export, import, migrate-mailbox and restore of a mailbox are written down 
   expect(await lastAct()).toMatchObject({ ...by, act: 'mail_imported', before: file, after: 'Cũ' });
 
   const from = 'imaps://minh@127.0.0.1:1';
-  // It fails at its first try, and would wait for the second.
+  // It fails at its first attempt, and would wait for the second.
   const clock = { ...server.clock, sleep: () => Promise.reject(new Error('cut off')) };
   const context = { ...server.context, clock };
   const args = [EMAIL, '--from', from];

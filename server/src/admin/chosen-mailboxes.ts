@@ -3,7 +3,7 @@ import type { ReadDb } from '../tables.ts';
 import { findDomain, readMailboxes } from './accounts.store.ts';
 import { AdminError, findMailbox, onlyArgument } from './command.ts';
 
-/** `EMAIL|--domain NAME|--all`, and perhaps `--repair`. */
+/** `EMAIL|--domain NAME|--all`, optionally with `--repair`. */
 export async function readChosenMailboxes(
   db: ReadDb,
   args: string[],

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Actor } from '../platform/caller.ts';
 
-/** Who sits at the command line, as their acts are written down: the user that the program runs as. */
+/** The actor of the command line in the audit log: the operating system user. */
 export function commandLine(): Actor {
   return { kind: 'command_line', name: userName(), domainId: null, address: '' };
 }
 
-/** In a container there may be a number alone. */
+/** A container may have only a uid. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -5,7 +5,7 @@ import type { ReadDb } from '../tables.ts';
 import { type FoundMailbox, findMailboxByEmail } from './accounts.store.ts';
 import type { Terminal } from './progress.ts';
 
-/** What the person at the terminal did wrong, or can do something about: told in one line. */
+/** A mistake of the operator, or something that they can fix: reported in one line. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
@@ -13,22 +13,22 @@ export class AdminError extends Error {
 export type CommandInput = {
   context: AppContext;
   args: string[];
-  /** For what was asked for. */
+  /** For requested output. */
   out: Terminal;
-  /** For what is told besides: progress, warnings. */
+  /** For progress and warnings. */
   err: Terminal;
-  /** Where a secret is read from; the standard input of the process unless given. */
+  /** The source of secrets; defaults to the standard input of the process. */
   stdin?: Readable;
 };
 
 export type Command = {
   usage: string;
   summary: string;
-  /** The exit code. */
+  /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 };
 
-/** A command that looks at a program that may not even start. */
+/** A command that only needs the configuration, because the program may not even start. */
 export type ConfigCommand = {
   usage: string;
   summary: string;
@@ -41,7 +41,7 @@ export async function findMailbox(db: ReadDb, email: string): Promise<FoundMailb
   return found;
 }
 
-/** The one thing that a command is about, given without an option before it. */
+/** The single positional argument of a command. */
 export function onlyArgument(positionals: string[], name: string): string {
   const [value, ...more] = positionals;
   if (value === undefined) throw new AdminError(`${name} is missing`);

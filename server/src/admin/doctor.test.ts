@@ -152,7 +152,7 @@ test('the doctor says which secrets the keys do not open', async () => {
   ]);
   const lost = 'fail  secrets: 1 second steps can not be read: their key is not in';
   expect(await finding({ SECRETS_KEY: other })).toEqual([`${lost} SECRETS_KEY`]);
-  // Nor is a new key made in the place of one that is lost.
+  // Nor is a new key created in place of a lost one.
   const file = join(server.context.config.dataDir, 'secrets.key');
   expect(await finding()).toEqual([`${lost} ${file}`]);
   expect(existsSync(file)).toBe(false);

@@ -46,7 +46,7 @@ export const doctor: ConfigCommand = {
   },
 };
 
-/** Says each finding in a line; answers 1 when something does not work. */
+/** Prints one line per finding; returns 1 when something does not work. */
 export async function examine(config: Config, out: Terminal, by: Examination): Promise<number> {
   let failed = 0;
   const say = (findings: Finding[]) => {

@@ -14,14 +14,14 @@ const FULL = ['ENOSPC', 'EDQUOT'];
 /** SQLSTATE disk_full. */
 const DATABASE_FULL = '53100';
 
-/** What the operator can put right is one line; anything else is a fault of ours and needs its stack. */
+/** An error that the operator can fix is one line; anything else is an internal fault and needs its stack. */
 export function explainError(error: Error): string {
   if (EXPECTED.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall, errno } = error as NodeJS.ErrnoException;
   if (code === DATABASE_FULL) return `The disk of the database is full: ${error.message}`;
   if (code !== undefined && FULL.includes(code)) return `The disk is full: ${error.message}`;
   if (isDatabaseUnavailable(error)) return `The database can not be reached: ${error.message || error.name}`;
-  // A file or folder that can't be read or written: the system says which.
+  // An unreadable or unwritable file or folder: the system's message names it.
   if (syscall !== undefined && errno !== undefined) return error.message;
   return error.stack ?? error.message;
 }

@@ -63,7 +63,7 @@ async function openSource(
   }
 }
 
-/** An administrator may fill a mailbox beyond its quota, and should know. */
+/** An administrator may exceed a mailbox's quota, but should know. */
 async function warnOfQuota(db: ReadDb, mailboxId: number, source: MailSource, err: Terminal): Promise<void> {
   const row = await readQuotaOf(db, mailboxId);
   const bytes = source.messages.reduce((sum, message) => sum + message.size, row.used_bytes);

@@ -54,7 +54,7 @@ export const showUser: Command = {
   },
 };
 
-/** Times as others write them; a number of seconds says nothing to a reader. */
+/** Times in a readable format instead of seconds. */
 function rowOf(person: ReturnType<typeof personView>): Row {
   const { id: _id, email, fullname, type, aliases, last_sign_in_at, created_at, ...rest } = person;
   return {

@@ -114,12 +114,12 @@ const commands: Record<string, Command | ConfigCommand> = {
 const { stdout: out, stderr: err } = process;
 const LEAVE_WITHIN_MS = 8_000;
 let leaving = false;
-/** The command was ended before it was done. */
+/** The command was interrupted. */
 let cutOff = false;
 let outputFault: number | null = null;
 let openContext: AppContext | null = null;
 
-/** What was asked for is printed; of the log only what an administrator must know. */
+/** Prints only the requested output; from the log only what an administrator must know. */
 const log: Logger = {
   debug() {},
   info() {},
@@ -128,7 +128,7 @@ const log: Logger = {
 };
 
 function tell(fields: object, message: string): void {
-  // Connections that end together with the embedded database are no news.
+  // Connections that end together with the embedded database are not worth a warning.
   if (leaving) return;
   err.write(`${message} ${JSON.stringify(fields)}\n`);
 }
@@ -171,7 +171,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** The embedded database must not be left running for nobody. What was done is done; an import goes on another time. */
+/** The embedded database must not be left running. Completed work is kept; an import resumes later. */
 function leave(context: AppContext, code: number): void {
   if (leaving) return;
   leaving = true;
@@ -186,7 +186,7 @@ function leaveOnSignal(context: AppContext): void {
     process.on(signal, () => leave(context, 128 + constants.signals[signal]));
 }
 
-/** A command without a context runs to its end: it alone can stop the database that it may have started. */
+/** A command without a context runs to its end: only it can stop the database that it may have started. */
 function leaveWithoutOutput(code: number): void {
   outputFault = code;
   process.exitCode = code;
@@ -210,7 +210,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = outputFault ?? code;
   },
   (error: Error) => {
-    // Of a command that was cut off, what fails is a consequence.
+    // After an interruption, further failures are only consequences.
     if (cutOff) return;
     err.write(`${explainError(error)}\n`);
     process.exitCode = outputFault ?? 1;

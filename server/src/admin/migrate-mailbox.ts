@@ -80,7 +80,7 @@ function readParallel(given: string): number {
   throw new AdminError(`--parallel is a number up to ${MOST_AT_ONCE}, not '${given}'`);
 }
 
-/** Never an argument: those stand in the shell's history, and in the list of processes. */
+/** Never an argument: those are visible in the shell's history, and in the process list. */
 async function readOne(
   positionals: string[],
   given: string,

@@ -44,7 +44,7 @@ test('`migrate` lists what is pending, applies it with its progress, and has not
   const applied = await run();
   expect(applied).toMatchObject({ code: 0, out: `Applied ${names.join(', ')}.\n` });
   expect(applied.err).toContain(`1 of ${names.length - 1}: 001-people.sql\n`);
-  // Else a start would not see that the library has brought something new.
+  // Otherwise a start would not notice that the library has a new migration.
   expect(await query('select max(id) from graphile_worker.migrations')).toEqual([{ max: JOBS_SCHEMA }]);
   expect(await run('--check')).toEqual({ code: 0, out: 'Nothing is pending.\n', err: '' });
 });
@@ -60,7 +60,7 @@ test('a start with DATABASE_URL makes the tables of an empty database, and leave
   expect(readConfig(readEnv(asked)).migrate).toBe('empty');
   expect(readConfig(readEnv({})).migrate).toBe('start');
 
-  // As the last release left it.
+  // As the previous release left it.
   await query(`drop table drive_texts`);
   await query(`delete from schema_migrations where name like '075-%'`);
   await expect(prepareTables(database.pgConfig, configOf(), silentLogger)).rejects.toThrow(

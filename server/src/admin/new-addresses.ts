@@ -9,7 +9,7 @@ export function readAddress(text: string): string {
   return address;
 }
 
-/** Of domains that are known, and nobody's yet. */
+/** In existing domains, and not taken yet. */
 export async function checkNewAddresses(db: ReadDb, addresses: string[]): Promise<void> {
   const known = new Set(await readDomainNames(db));
   for (const address of addresses) {

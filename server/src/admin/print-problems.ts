@@ -3,7 +3,7 @@ import type { Terminal } from './progress.ts';
 
 const TOLD_AT_MOST = 100;
 
-/** Lists what went wrong on the way, at the end where it is seen; answers the exit code. */
+/** Lists the problems at the end, where they are seen; returns the exit code. */
 export function printProblems(problems: SourceProblem[], what: string, err: Terminal): number {
   if (problems.length === 0) return 0;
   err.write(`${problems.length} ${what}:\n`);

@@ -5,17 +5,20 @@ export type Format = 'text' | 'json' | 'csv';
 type Value = string | number | boolean | null | string[];
 export type Row = Record<string, Value>;
 
-/** Of a table that somebody reads; programs get the whole. */
+/** Only in tables for people; programs get the whole value. */
 const LONGEST_CELL = 2_000;
 
-/** What commands that list take. */
+/** The options of listing commands. */
 export const FORMAT_OPTIONS = { json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
 
 export function formatOf({ json, csv }: { json?: boolean | undefined; csv?: boolean | undefined }): Format {
   return json ? 'json' : csv ? 'csv' : 'text';
 }
 
-/** A line each below the names of the columns, with tabs between for people, as CSV for spreadsheets; as JSON for programs. */
+/**
+ * Prints one row per line below the column names: separated by tabs for people, as CSV for spreadsheets; as
+ * JSON for programs.
+ */
 export function createRowPrinter(out: Terminal, format: Format): (row: Row) => void {
   let isFirst = true;
   const [between, shown] = format === 'csv' ? [',', csvField] : ['\t', cellOf];
@@ -30,7 +33,10 @@ export function createRowPrinter(out: Terminal, format: Format): (row: Row) => v
   };
 }
 
-/** Strangers have written some of it: a terminal would obey their control characters. */
+/**
+ * Some of it is foreign text: control characters are removed, because a terminal would execute them (escape
+ * injection).
+ */
 function textOf(value: Value): string {
   return oneLine(Array.isArray(value) ? value.join(' ') : String(value ?? ''), Number.POSITIVE_INFINITY);
 }
@@ -40,7 +46,7 @@ function cellOf(value: Value): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }
 
-/** What a spreadsheet would take for a formula is text. */
+/** Prevents formula injection in spreadsheets. */
 function csvField(value: Value): string {
   const text = textOf(value);
   const plain = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;

@@ -9,7 +9,7 @@ const REDRAW_MS = 100;
 const LINE_EVERY_MS = 5_000;
 const SPEED_WINDOW_MS = 5_000;
 
-/** A bar at a terminal, a line now and then elsewhere. */
+/** A progress bar on a terminal, an occasional line elsewhere. */
 export function createProgress(clock: Clock, terminal: Terminal, total: number, unit: string): Progress {
   const every = terminal.isTTY ? REDRAW_MS : LINE_EVERY_MS;
   const began = clock.now();
@@ -18,7 +18,10 @@ export function createProgress(clock: Clock, terminal: Terminal, total: number, 
   let lastDone = 0;
   let open = false;
 
-  /** Of the last seconds, so that a fast beginning, say of what is known already, does not promise too much. */
+  /**
+   * The rate of the last seconds, so that a fast start, such as skipping known messages, does not promise too
+   * much.
+   */
   function perSecond(now: number, done: number): number {
     window.push({ at: now, done });
     while (window.length > 2 && now - (window[1]?.at ?? now) > SPEED_WINDOW_MS) window.shift();

@@ -11,7 +11,7 @@ export type ListedMigration = { email: string; from: SourceAddress; password: st
 
 const COLUMNS = ['email', 'from', 'password'];
 
-/** The mailboxes of a list; its first line names the columns. With a fault in any line nothing is done. */
+/** The mailboxes of a list; its first line names the columns. An error in any line aborts the whole command. */
 export function readListedMigrations(csv: string): ListedMigration[] {
   const [head, ...lines] = readCsv(csv);
   const columns = (head?.fields ?? []).map((name) => name.toLowerCase());

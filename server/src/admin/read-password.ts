@@ -8,14 +8,14 @@ const END = ['\r', '\n', '\u0004'];
 const ERASE = ['\u007f', '\b'];
 const INTERRUPT = '\u0003';
 
-/** `-` is the standard input: what is an argument stands in the shell's history and in the list of processes. */
+/** `-` is the standard input: arguments are visible in the shell's history and in the process list. */
 export async function givenPassword(given: string, stdin: Readable = process.stdin): Promise<string> {
   const password = given === '-' ? await readPassword(stdin, process.stderr, 'Password: ') : given;
   if (password === '') throw new AdminError('A password can not be empty');
   return password;
 }
 
-/** The first line of standard input; at a terminal it is asked for, and not shown. */
+/** The first line of standard input; on a terminal, prompts without echo. */
 export async function readPassword(stdin: Readable, err: Terminal, question: string): Promise<string> {
   const terminal = stdin as ReadStream;
   const password = terminal.isTTY

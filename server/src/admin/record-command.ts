@@ -5,8 +5,8 @@ import type { Db } from '../tables.ts';
 import { commandLine } from './command-line-actor.ts';
 
 /**
- * Writes down a command that takes mail out of a mailbox or brings some in, before it begins: it takes long, and one that is
- * cut off has done half of it.
+ * Audits a command that exports or imports mail before it begins: it takes long, and an interrupted one has
+ * done half of it.
  */
 export async function recordCommand(
   { db, clock }: { db: Db; clock: Clock },

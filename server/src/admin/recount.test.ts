@@ -66,7 +66,7 @@ test('what lies in no folder or thread is put where people see it, once', async 
   await sql`delete from threads t using messages m where t.mailbox_id = ${an.mailbox} and m.mailbox_id = t.mailbox_id
     and m.thread_id = t.id and m.subject = 'Báo giá'`.execute(db);
   expect((await recount(db, an.mailbox)).join()).toMatch(/lacks its (thread|folder)/);
-  // What can not be moved is left, and said.
+  // What cannot be moved stays, and is reported.
   await sql`create function stay() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
   await sql`create trigger stay before update of folder_id on messages for each row execute function stay()`.execute(
     db,
@@ -85,7 +85,7 @@ test('what lies in no folder or thread is put where people see it, once', async 
   await admin(recountCommand, an.email, '--repair');
   expect(await recount(db, an.mailbox)).toEqual([]);
 
-  // One that is gone before it could be moved is no trouble.
+  // A message deleted before it could be moved is no problem.
   await sql`update messages set folder_id = gen_random_uuid()
     where mailbox_id = ${an.mailbox} and subject = 'Hợp đồng'`.execute(db);
   await sql`create function vanish() returns trigger language plpgsql

@@ -5,7 +5,7 @@ import { blobsUrl } from '../platform/backups/backup-folder.ts';
 import { fileBlobsDir } from '../platform/blobs/open-blob-store.ts';
 import { AdminError } from './command.ts';
 
-/** Beside the data a backup is lost with it, and what collects blobs would take those of the backup for its own. */
+/** A backup next to the data is lost with it, and the garbage collection of blobs would delete the backup's. */
 export async function refuseDataFolder(
   out: string,
   { dataDir, blobStore }: Pick<Config, 'dataDir' | 'blobStore'>,
@@ -26,7 +26,7 @@ async function isWithin(path: string, folder: string): Promise<boolean> {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** Where a path leads of which the last parts may not be there yet. */
+/** Resolves a path whose last components may not exist yet. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -10,7 +10,7 @@ const LACKS: Partial<Record<PasswordFault, string>> = {
   special: 'a special character',
 };
 
-/** PW-1, PW-2: as for the people themselves; a mailbox is guessed from outside, whoever set its password. */
+/** PW-1, PW-2: the same rules as for users; attackers guess a mailbox's password, whoever set it. */
 export async function refuseWeakPassword(
   password: string,
   person: { email: string; name: string },

@@ -28,7 +28,7 @@ const KEYS = [
 ] as const;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** RE-5: the product has words for these. */
+/** RE-5: the interface has texts for these values. */
 const RECALL_SECONDS = [HOUR / 2, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 30 * DAY];
 
 export const setDomain: Command = {

@@ -15,7 +15,7 @@ export function isSignOnKey(key: string): key is SignOnKey {
   return (SIGN_ON_KEYS as readonly string[]).includes(key);
 }
 
-/** Sets what is given and keeps the rest. */
+/** Sets the given values and keeps the others. */
 export async function setSignOn(
   { context, stdin = process.stdin }: Pick<CommandInput, 'context' | 'stdin'>,
   name: string,
@@ -46,7 +46,7 @@ export async function setSignOn(
   }
 }
 
-/** Never an argument: those stand in the shell's history, and in the list of processes. */
+/** Never an argument: those are visible in the shell's history, and in the process list. */
 async function readSecret(given: string | undefined, stdin: Readable): Promise<string | null | undefined> {
   if (given === undefined) return undefined;
   if (given === 'none') return null;

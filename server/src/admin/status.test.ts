@@ -186,7 +186,7 @@ test('a process that is stopped while it drains ends soon, and with 0', async ()
   const env = { ROLES: 'mail', DRAIN_SECONDS: '600', DATABASE_URL: databaseUrl(server.context.pgConfig) };
   const child = await startChildServer({ dataDir: dir, env });
   const [{ id }] = JSON.parse((await status('--json')).text).processes;
-  // Somebody who goes on bringing mail.
+  // A client that keeps delivering mail.
   const lmtp = Number((await child.logged('SMTP and LMTP listening')).lmtp);
   const slow = await connectMail({ host: '127.0.0.1', port: lmtp, protocol: 'lmtp' });
   await slow.command('MAIL FROM:<>');

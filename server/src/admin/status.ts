@@ -9,7 +9,7 @@ import {
   readLanes,
   readProcessStatus,
 } from '../features/processes/read-status.ts';
-// So that every task is known with its lane.
+// Registers every task, so that its lane is known.
 import '../job-handlers.ts';
 import { openBlobStore } from '../platform/blobs/open-blob-store.ts';
 import { type Clock, systemClock, unixSeconds } from '../platform/clock.ts';
@@ -27,13 +27,13 @@ type Status = {
   processes: ProcessStatus[];
   pending: string[];
   migrating: boolean;
-  /** The backup whose restore has begun and not ended. */
+  /** The backup of an unfinished restore. */
   restoring: string | null;
   lanes: LaneStatus[];
   database: { version: string; standby: boolean; connections: number; most_connections: number; ms: number };
   blobs: { ok: boolean; reason?: string };
   backup: LastBackup | null;
-  /** Of the mail ports, with the time when it expires; null where there is none. */
+  /** The certificate of the mail ports, with its expiry; null when there is none. */
   certificate: { expires_at: number } | { reason: string } | null;
 };
 
@@ -50,7 +50,10 @@ export const statusCommand: ConfigCommand = {
   },
 };
 
-/** Besides what runs: it waits for no migration, and asks for nothing that a process in trouble would need. */
+/**
+ * Independent of running processes: it waits for no migration, and uses nothing that a failing process would
+ * need.
+ */
 async function readStatus(config: Config, clock: Clock): Promise<Status> {
   refuseWithoutInstallation(config);
   await using opened = new AsyncDisposableStack();

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell, two spaces apart. */
+/** Columns as wide as their widest cell, separated by two spaces. */
 export function alignColumns(rows: string[][]): string {
   const widths: number[] = [];
   for (const row of rows) {
@@ -18,7 +18,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** In its largest unit, as somebody says who looks at a clock. */
+/** In its largest unit, for a human reader. */
 export function shortDuration(seconds: number): string {
   if (seconds < 2 * MINUTE) return `${Math.max(0, seconds)} s`;
   if (seconds < 2 * HOUR) return `${Math.floor(seconds / MINUTE)} min`;

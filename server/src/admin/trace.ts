@@ -45,7 +45,7 @@ export const trace: Command = {
   },
 };
 
-/** In the order of time, as one reads a log. What strangers have written is nothing for a terminal to obey. */
+/** In chronological order, like a log. Foreign text must not contain control characters for the terminal. */
 function lineOf(event: Traced): string {
   const { at, message_id, sender, recipient, client, folder, rule, verdict, code, said } = event;
   const parts = [

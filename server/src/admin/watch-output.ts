@@ -5,8 +5,8 @@ const READER_GONE = 128 + constants.signals.SIGPIPE;
 const FAILED = 1;
 
 /**
- * Answers once with the exit code when what is printed can not be written any more. That a reader such as `head` has
- * gone (EPIPE) is no news; of a full disk the operator is told.
+ * Resolves with the exit code when the output can no longer be written. A closed reader such as `head`
+ * (EPIPE) is not reported; a full disk is.
  */
 export function watchOutput(
   { out, err }: { out: Writable; err: Writable },
@@ -14,7 +14,7 @@ export function watchOutput(
 ): void {
   let isKnown = false;
   const note = ({ code, message }: NodeJS.ErrnoException) => {
-    // What is written after that fails as well.
+    // Later writes fail as well.
     if (isKnown) return;
     isKnown = true;
     if (code !== 'EPIPE') err.write(`The output can not be written: ${message}\n`);

@@ -5,8 +5,8 @@ import { shown } from './env-faults.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Where an installation is expected, none is made: in a DATA_DIR that is misspelled or not mounted, a new and empty one
- * would look like the one that was meant.
+ * Where an existing installation is expected, none is created: in a misspelled or unmounted DATA_DIR, a new
+ * and empty one would look like the intended one.
  */
 export function refuseWithoutInstallation({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl === null && !existsSync(join(dataDir, 'pg'))) {

@@ -1,11 +1,12 @@
-/** Shorter names are near too many of what others set. */
+/** Shorter names are similar to too many variables of other programs. */
 const SHORTEST = 5;
-/** So long a name may have two letters wrong. */
+/** A name of this length may have two typos. */
 const LONG = 15;
 
 /**
- * The variable that was meant by a name that is none of ours, or null where it is another program's. A setting that is
- * misspelled would be ignored, and the program run without it: with a database of its own, for example.
+ * The variable that was probably meant by an unknown name, or null when it belongs to another program. A
+ * misspelled setting would be ignored, and the program would run without it: with a database of its own, for
+ * example.
  */
 export function meantBy(name: string, known: readonly string[]): string | null {
   const given = singular(name);
@@ -24,7 +25,7 @@ function isNear(given: string, known: string): boolean {
   return distance(given, known) <= (known.length < LONG ? 1 : 2);
 }
 
-/** Letters that are missing, too many, others, or swapped with their neighbour (optimal string alignment). */
+/** Characters that are missing, added, replaced or swapped with their neighbour (optimal string alignment). */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, place) => place)];
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,11 +1,11 @@
 import { getCountries } from 'libphonenumber-js/max';
 
-/** In place of a provider: codes come into the inbox of whoever asks for them. */
+/** Instead of a provider: codes go to the inbox of the requesting user. */
 export const INBOX = 'inbox';
 
 export type Country = ReturnType<typeof getCountries>[number];
 
-/** Null where one of them is no country. */
+/** Null when one of them is not a country. */
 export function readCountries(list: string): [Country, ...Country[]] | null {
   const known = getCountries();
   const names = list.split(',').map((name) => known.find((each) => each === name.trim().toUpperCase()));

@@ -9,7 +9,7 @@ const SCHEMES: Record<string, Pick<MailService, 'protocol' | 'encryption'>> = {
   'pop3s:': { protocol: 'pop3', encryption: 'tls' },
 };
 
-/** `smtp://host:port` and the like; null for what is none. */
+/** `smtp://host:port` and the like; null when invalid. */
 export function readMailService(text: string): MailService | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);

@@ -3,11 +3,11 @@ import type { Env } from './env.ts';
 import { INBOX } from './phone-values.ts';
 
 export type PhoneConfig = {
-  /** `inbox`: codes come into the inbox of whoever asks for them, as in the demo. Null: none are sent. */
+  /** `inbox`: codes go to the inbox of the requesting user, as in the demo. Null: none are sent. */
   gateway: HttpGatewayOptions | 'inbox' | null;
-  /** ISO 3166; the usual one first. */
+  /** ISO 3166; the default one first. */
   countries: Env['PHONE_COUNTRIES'];
-  /** Of all accounts together. */
+  /** Across all accounts. */
   sendsPerDay: number;
   /** In VND. */
   fee: number;

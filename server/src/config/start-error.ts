@@ -1,4 +1,7 @@
-/** The program can not start on this machine as it is configured; each line says what, which variable and what to do. */
+/**
+ * The program cannot start on this machine with this configuration; each line names the fault, the variable
+ * and the remedy.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }

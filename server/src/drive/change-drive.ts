@@ -5,37 +5,37 @@ import { Failure } from '../platform/failure.ts';
 import type { Db, Tx } from '../tables.ts';
 import { lockDrive, writeDriveState } from './drive.store.ts';
 
-/** Tells every http process that a drive has changed; called after the commit. */
+/** Notifies every http process of a changed drive; called after the commit. */
 export type DrivePublisher = { changed(mailboxId: number): void };
 
 export type DriveDeps = { db: Db; clock: Clock; drivePublisher: DrivePublisher };
 
-/** The parent of what lies at the top. */
+/** The parent id of entries at the top. */
 export const TOP = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The trash, as the journal names it. What is deleted for good has it as its parent until a job has removed it with all
- * that is below.
+ * The trash, in the journal. A permanently deleted entry has it as its parent until a job has removed the
+ * entry and everything below it.
  */
 export const TRASH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** One change of one drive: everything in it is true together or not at all. */
+/** One atomic change of one drive. */
 export type DriveChange = {
   readonly tx: Tx;
   readonly mailboxId: number;
-  /** Unix seconds; the same for the whole change. */
+  /** Unix seconds; constant within the change. */
   readonly now: number;
-  /** An entry that changed, and each folder whose list did. */
+  /** Records a changed entry, and each folder whose list changed. */
   journal(kind: DriveChangeKind, entity: string): void;
-  /** Bytes of versions that came, or went when negative. Refused where the drive has no room for them. */
+  /** Adds the size of versions, or subtracts it when negative. Throws when the quota does not suffice. */
   use(bytes: number): void;
-  /** The same for what an upload will need. */
+  /** Like `use`, for the reservation of an upload. */
   reserve(bytes: number): void;
 };
 
 /**
- * The only way to change a drive. Locks it, lets `work` change entries, versions and shares, then brings the quota and
- * the journal into step in the same transaction, and announces it after the commit.
+ * The only way to change a drive. Locks it, lets `work` change entries, versions and shares, then updates the
+ * quota and the journal in the same transaction, and notifies after the commit.
  */
 export async function changeDrive<T>(
   { db, clock, drivePublisher }: DriveDeps,
@@ -53,12 +53,12 @@ export async function changeDrive<T>(
   return result;
 }
 
-/** What a change of the drive is part of: a change of the same mailbox, whose lock is taken first. */
+/** The surrounding change of the same mailbox, whose lock is taken first (lock order). */
 export type Surrounding = Pick<DriveChange, 'tx' | 'mailboxId' | 'now'> & {
   send(write: Promise<unknown>): void;
 };
 
-/** The same as a part of another transaction; whoever began that announces it where it was journalled. */
+/** Like `changeDrive`, within another transaction; its owner must notify if anything was journalled. */
 export async function changeDriveWithin<T>(
   { tx, mailboxId, now, send }: Surrounding,
   work: (change: DriveChange) => Promise<T>,

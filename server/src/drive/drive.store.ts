@@ -5,7 +5,7 @@ import type { ReadDb, Tx } from '../tables.ts';
 
 export type DriveNumbers = { seq: number; used_bytes: number; reserved_bytes: number; quota_bytes: number };
 
-/** Locks the drive, which comes into being with its first change. */
+/** Locks the drive, creating its state row on the first change. */
 export async function lockDrive(tx: Tx, mailboxId: number): Promise<DriveNumbers> {
   const { rows } = await sql<DriveNumbers>`
     insert into drive_state as s (mailbox_id) values (${mailboxId})
@@ -17,7 +17,7 @@ export async function lockDrive(tx: Tx, mailboxId: number): Promise<DriveNumbers
   return rows[0] as DriveNumbers;
 }
 
-/** For who only reads the drive: nobody changes it until the transaction ends. */
+/** A shared lock for readers: no one changes the drive until the transaction ends. */
 export async function holdDrive(tx: Tx, mailboxId: number): Promise<void> {
   await sql`select from drive_state where mailbox_id = ${mailboxId} for share`.execute(tx);
 }

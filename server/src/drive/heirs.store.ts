@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../tables.ts';
 
-/** Those to whom this drive was handed over before remain its heirs, for what went to them. */
+/** Earlier recipients of this drive remain its heirs, for what they received. */
 export async function writeHeir(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`
     insert into drive_heirs (mailbox_id, heir_mailbox_id) values (${from}, ${to})
     on conflict (mailbox_id, heir_mailbox_id) do nothing`.execute(tx);
 }
 
-/** Each heir costs a question. */
+/** Each heir costs a query. */
 const MOST_HEIRS = 50;
 
-/** The drives in which shares of this one may be by now, also handed on. */
+/** The drives that may now have shares of this one, including indirect hand-overs. */
 export async function readHeirs(db: ReadDb, mailboxId: number): Promise<number[]> {
   const found = new Set([mailboxId]);
   for (const id of found) {

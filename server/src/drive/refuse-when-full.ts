@@ -2,7 +2,7 @@ import { Failure } from '../platform/failure.ts';
 import type { ReadDb } from '../tables.ts';
 import { readDriveNumbers } from './drive.store.ts';
 
-/** Before bytes are kept whose number is not known yet; what comes of them is counted by the change that adds it. */
+/** Checked before bytes of unknown size are stored; the change that adds them counts them. */
 export async function refuseWhenFull(db: ReadDb, mailboxId: number): Promise<void> {
   const { used_bytes, reserved_bytes, quota_bytes } = await readDriveNumbers(db, mailboxId);
   if (used_bytes + reserved_bytes < quota_bytes) return;

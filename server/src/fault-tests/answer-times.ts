@@ -14,11 +14,11 @@ import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 const PASSWORD = 'Bến-Thuyền-47-xuôi';
 const REQUEST = 'what the browser that asked was answered';
 
-/** Made for each request by itself, whoever asks. */
+/** Different for each request, independent of the account. */
 const REQUEST_ID = /"request":"[\w-]{43}"/;
 
 type Call = { path: string; body?: object | URLSearchParams };
-/** The same call of somebody or something that is there, and of what is not. */
+/** The same call for an existing and for a missing object. */
 type Asked = { name: string; known(pair: number): Call; unknown(pair: number): Call };
 
 const BY_ADDRESS: [name: string, path: string, body: (email: string) => object][] = [
@@ -38,7 +38,7 @@ const ASKED_BY_ADDRESS: Asked[] = BY_ADDRESS.map(([name, path, body]) => ({
   unknown: (pair) => ({ path, body: body(`nobody${pair}@${DOMAIN}`) }),
 }));
 
-/** Links of shares that are no longer open, beside links that never were. */
+/** Links of closed shares, and links that never existed. */
 async function askedByLink(baseUrl: string): Promise<Asked[]> {
   const client = await signedInClient(baseUrl, { email: `p0@${DOMAIN}`, password: PASSWORD });
   const form = new FormData();
@@ -85,8 +85,9 @@ function waitingCode({ clock, secrets }: AppContext, mailbox_id: number) {
 export type AnswerTimes = { name: string; calls: number; known: number; unknown: number; answers: string[] };
 
 /**
- * How long a sign-in, a recovery and the link of a share take where there is one and where there is none, in turns: the
- * medians in milliseconds, and what was answered. Each call is for another account and from another network, as limits count both.
+ * The response times of a sign-in, a recovery and a share link for existing and missing objects, alternating:
+ * the medians in milliseconds, and the responses. Each call uses another account and network, because limits
+ * count both.
  */
 export async function measureAnswers(dataDir: string, pairs: number): Promise<AnswerTimes[]> {
   await using opened = new AsyncDisposableStack();

@@ -6,11 +6,11 @@ import type { ClusterFault } from './cluster-faults.ts';
 import { actIsKept, untilDone } from './cluster-turn.ts';
 import type { ClusterWorld } from './cluster-world.ts';
 
-/** So much mail is acknowledged that the standby never hears of. */
+/** How long mail is acknowledged that the standby does not receive. */
 const UNHEARD_MS = 3_000;
 const TOLD_WITHIN_MS = 20_000;
 
-/** The standby is behind when it takes over: what it lacks is lost, and every client has to notice. */
+/** The standby lags behind when it takes over: the difference is lost, and every client has to notice. */
 export function asynchronousFailover(
   world: ClusterWorld,
   pair: PostgresPair,

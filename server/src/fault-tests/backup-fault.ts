@@ -19,7 +19,7 @@ import { openParts } from './prepare-people.ts';
 
 const RESTORED = 'restored';
 
-/** What was acknowledged before it began is in it, and what it restores to is in order. */
+/** It contains everything acknowledged before it began, and its restored copy is consistent. */
 export function backupFault(world: ClusterWorld, pair: PostgresPair): ClusterFault {
   return {
     name: 'backup under load, and restore',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import { findPostmaster } from '../platform/db/postgres-cluster.ts';
 
-/** Ends what a test that failed has left running on a data folder, and removes the folder. */
+/** Ends processes that a failed test left running on a data folder, and removes the folder. */
 export async function cleanUp(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'pg');
   const server = await findPostmaster(cluster);
@@ -12,7 +12,7 @@ export async function cleanUp(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The same for a data folder that only the processes on it can see. */
+/** The same for a data folder that is visible only to its own processes. */
 export async function endPostgresOf(seenDataDir: string): Promise<void> {
   const file = await readFile(join(seenDataDir, 'pg/postmaster.pid'), 'utf8').catch(() => null);
   if (file !== null) process.kill(Number(file.split('\n')[0]), 'SIGQUIT');

@@ -5,20 +5,20 @@ import { CLUSTER_ROLES, type ClusterWorld } from './cluster-world.ts';
 
 export type ClusterFault = {
   name: string;
-  /** It is cheap, so it is done again and again. */
+  /** It is cheap, so it is repeated often. */
   often: boolean;
-  /** What was acknowledged before may be gone: it is counted, and no fault of ours. */
+  /** Acknowledged mail may be lost: it is counted, but not a fault of ours. */
   loses?: true;
   /**
-   * Does the damage, and resolves as soon as it is over; answers what went wrong meanwhile. Where others have to notice
-   * it first, as an engine that fails over, it is over when they have.
+   * Injects the fault, and resolves when it is over; returns what went wrong meanwhile. If others must detect
+   * it first, such as a failover, it is over once they have.
    */
   strike(): Promise<string[]>;
-  /** Waits until the next one may come. */
+  /** Waits until the next fault may follow. */
   settle?(): Promise<void>;
 };
 
-/** Longer than every deadline of what somebody waits for. */
+/** Longer than every interactive timeout. */
 export const STALLED_MS = 20_000;
 
 export function roleFaults(world: ClusterWorld): ClusterFault[] {
@@ -28,7 +28,7 @@ export function roleFaults(world: ClusterWorld): ClusterFault[] {
   ]);
 }
 
-/** Between the processes and PostgreSQL. */
+/** On the connections between the processes and PostgreSQL. */
 export function lineFaults({ lines }: ClusterWorld): ClusterFault[] {
   return [
     {
@@ -52,7 +52,7 @@ export function lineFaults({ lines }: ClusterWorld): ClusterFault[] {
   ];
 }
 
-/** Of a primary and its synchronous standby, in this order: the last one leaves another primary. */
+/** For a primary and its synchronous standby, in this order: the last one leaves a different primary. */
 export function pairFaults(pair: PostgresPair): ClusterFault[] {
   return [
     {
@@ -101,7 +101,7 @@ export function pairFaults(pair: PostgresPair): ClusterFault[] {
   ];
 }
 
-/** For what can go wrong in no other way than that it is not over. */
+/** For a fault that cannot fail in itself. */
 export function done(run: () => Promise<void>): () => Promise<string[]> {
   return async () => {
     await run();
@@ -109,13 +109,13 @@ export function done(run: () => Promise<void>): () => Promise<string[]> {
   };
 }
 
-/** The postmaster and all that it started. */
+/** The postmaster and all its child processes. */
 async function processesOf(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** The process may have ended meanwhile. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -20,11 +20,11 @@ import { upgradeFault } from './upgrade-fault.ts';
 type OpenedCluster = { world: ClusterWorld; faults: ClusterFault[] };
 type Scenario = { name: string; open(opened: AsyncDisposableStack): Promise<OpenedCluster> };
 
-/** More than the doctor wants free. */
+/** More than the doctor requires to be free. */
 const BLOB_DISK_MB = 400;
 const DATABASE_DISK_MB = 700;
 
-/** Each with a cluster of its own, one after the other: all of it fits on a machine with two processors. */
+/** Each with its own cluster, sequentially: all of it fits on a machine with two processors. */
 export const CLUSTER_SCENARIOS: Scenario[] = [
   { name: 'synchronous', open: openSynchronous },
   { name: 'asynchronous', open: openAsynchronous },
@@ -75,7 +75,7 @@ async function openWithS3(opened: AsyncDisposableStack): Promise<OpenedCluster> 
   return { world, faults: s3Faults(world, s3.server, s3.line) };
 }
 
-/** A store behind a line, and the settings that name it: through the line, and past it. */
+/** A store behind a proxy, and the settings for it: through the proxy, and directly. */
 export async function openS3(opened: AsyncDisposableStack) {
   const server = await startTestS3Server();
   opened.defer(() => server.close());

@@ -2,15 +2,18 @@ export type Row = {
   fault: string;
   turns: number;
   acknowledged: number;
-  /** The longest time in seconds until mail was taken, a list was read and an act was kept after the damage was over. */
+  /**
+   * The longest time in seconds after the fault until mail was accepted, a list was read and an act was
+   * stored again.
+   */
   goodAgainWithin: number;
   lost: string[];
-  /** What is lost is counted, and no fault. */
+  /** Losses are counted, but are not a fault. */
   loses: boolean;
   doubled: string[];
-  /** Acts that never ended, and jobs that nobody will run. */
+  /** Acts that never ended, and jobs that will never run. */
   dangling: string[];
-  /** What counts and blobs of the mailboxes, or the doctor, complain of. */
+  /** Complaints of the recount, of the blob check, or of the doctor. */
   complaints: string[];
 };
 

@@ -18,7 +18,7 @@ const POLL_MS = 100;
 const SETTLED_WITHIN_MS = 120_000;
 const NO_PORTS = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
 
-/** Strikes once while mail comes in and people act. */
+/** Injects the fault once while mail arrives and users act. */
 export async function runTurn(world: ClusterWorld, fault: ClusterFault, messages: OutgoingMessage[]) {
   const due = Promise.withResolvers<void>();
   const mailTaken = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export async function runTurn(world: ClusterWorld, fault: ClusterFault, messages
   return { acknowledged, seconds, dangling };
 }
 
-/** Null once it is read; else why it was not at last. */
+/** Null once it was read; otherwise the last error. */
 export function listIsRead(world: ClusterWorld, withinMs = SETTLED_WITHIN_MS): Promise<string | null> {
   return untilDone(
     async () => void (await (await world.client()).listThreads({ query: { in: 'INBOX' } })),
@@ -68,7 +68,7 @@ export function actIsKept(world: ClusterWorld): Promise<string | null> {
   });
 }
 
-/** Senders that no other turn has, by which a message is told apart. */
+/** Unique senders in each turn, which identify the messages. */
 export function ownMessages(
   people: Iterable<string>,
   seed: string,
@@ -90,7 +90,7 @@ export async function startBulks(world: ClusterWorld): Promise<string[]> {
   return bulks;
 }
 
-/** Acts that never end, and jobs that nobody will run. */
+/** Acts that never end, and jobs that will never run. */
 export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<string[]> {
   const dangling: string[] = [];
   for (const id of bulks) {
@@ -99,7 +99,7 @@ export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<
       const state = await client.getBulk({ params: { id } }).then(
         ({ data }) => data.state,
         (error: { status?: number }) => {
-          // One that was lost with a primary has no end.
+          // An act that was lost with a primary never ends.
           if (error.status === 404) return 'done';
           throw error;
         },
@@ -119,14 +119,14 @@ export async function danglingOf(world: ClusterWorld, bulks: string[]): Promise<
   return jobsFailure === null ? dangling : [...dangling, `jobs: ${jobsFailure}`];
 }
 
-/** What became of all that was sent, and what counts, blobs and the doctor complain of. */
+/** The outcome of everything sent, and the complaints of recounts, blobs and the doctor. */
 export async function examineMail(world: ClusterWorld, sent: OutgoingMessage[]) {
   const acknowledged = [...new Set(world.acknowledged)].map((delivery) => {
     const [to = '', from = ''] = delivery.split(' ');
     return { from, to: [to], raw: '' };
   });
   const found: Damage[] = [];
-  // The connection to a primary that is none any more may end meanwhile.
+  // The connection to a former primary may end meanwhile.
   const lookFailure = await untilDone(async () => {
     found.push((await findDamage(world.parts, world.people, [...sent, ...acknowledged])).damage);
   });
@@ -147,7 +147,7 @@ async function askDoctor(world: ClusterWorld): Promise<string[]> {
   return words.filter((line) => line.startsWith('fail'));
 }
 
-/** Tries until it does not fail, or time is up. Null on success, else the last error. */
+/** Retries until it succeeds, or the time is up. Null on success, otherwise the last error. */
 export async function untilDone(
   attempt: () => Promise<void>,
   withinMs = SETTLED_WITHIN_MS,

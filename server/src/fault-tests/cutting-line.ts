@@ -1,33 +1,33 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Clock } from '../platform/clock.ts';
 
-/** `before`: the words never reach the other side; `after`: they do, and its answer never comes back. */
+/** `before`: the request never reaches the other side; `after`: it does, but the response never comes back. */
 export type Cut = { words: RegExp; when: 'before' | 'after' };
 
 export type CuttingLine = {
   port: number;
-  /** Cuts the next connections on which the client says these words, each once, and lets all later ones pass. */
+  /** Cuts the next connections on which the client sends a matching request, each once; later ones pass. */
   cutNext(cut: Cut, count?: number): void;
-  /** Breaks all connections that are open. */
+  /** Breaks all open connections. */
   breakAll(): void;
-  /** How many of them were not needed. */
+  /** How many cuts were not used. */
   cutsLeft(): number;
-  /** Takes no more from a client that says these words, so that the rest stays with it; null takes on. */
+  /** Stops reading from a client that sends a matching request (backpressure); null resumes. */
   choke(words: RegExp | null): void;
-  /** Runs when the words of the next cut have come, in place of cutting. */
+  /** Runs when the next matching request arrives, instead of cutting. */
   onWords(words: RegExp, run: () => void): void;
   close(): void;
 };
 
 type LineOptions = {
-  /** Where the other side listens at the moment. */
+  /** The current port of the other side. */
   port(): number;
-  /** How long what is said is on its way, for each connection anew. */
+  /** The latency of each connection. */
   delayMs?: () => number;
   clock?: Clock;
 };
 
-/** A line between two sides that can be cut when one of them says certain words. */
+/** A proxy that can cut a connection when one side sends matching data. */
 export async function openCuttingLine({ port, delayMs, clock }: LineOptions): Promise<CuttingLine> {
   const sockets = new Set<Socket>();
   let cut: Cut | null = null;

@@ -16,7 +16,7 @@ export type ExactlyOnceRun = {
   dataDir: string;
   clock: Clock;
   seed: string;
-  /** What strikes; each names a message of its own. */
+  /** The faults to inject; each with a message of its own. */
   faults: SendingFault[];
   onStrike?: (done: number, all: number) => void;
   isStopped?: () => boolean;
@@ -36,7 +36,7 @@ export type ExactlyOnceFigures = {
   faults: string[];
 };
 
-/** Every fault so many times, in an order that the seed decides. */
+/** Every fault this many times, in an order determined by the seed. */
 export function faultsOf(runs: number, seed: string): SendingFault[] {
   const random = prng(seed);
   const all = Array.from({ length: runs }, () => SENDING_FAULTS).flat();
@@ -46,7 +46,7 @@ export function faultsOf(runs: number, seed: string): SendingFault[] {
     .map(({ fault }) => fault);
 }
 
-/** Sends a message into each fault, and looks what everybody had of it in the end. */
+/** Sends a message into each fault, and checks what everyone received in the end. */
 export async function exactlyOnceRun(run: ExactlyOnceRun): Promise<ExactlyOnceFigures> {
   const { dataDir, clock, seed, onStrike, isStopped = () => false } = run;
   const world = await startSendingWorld(dataDir, { seats: SEATS, clock });
@@ -65,7 +65,7 @@ export async function exactlyOnceRun(run: ExactlyOnceRun): Promise<ExactlyOnceFi
     }
     figures.faults.push(...(await recountSeats(world)));
   } catch (error) {
-    // A message that does not end, or can not be sent: what follows in this world says nothing any more.
+    // A message never ended, or could not be sent: further results in this world mean nothing.
     figures.faults.push(`after ${figures.strikes} strikes: ${(error as Error).stack}`);
   } finally {
     await world.stop();

@@ -36,7 +36,7 @@ function send(
   return sendPersistently({ messages, connections: 4, clock: systemClock, port, onAccepted });
 }
 
-/** One message by hand, to see what a sender is told. */
+/** Sends one message directly, to see the reply to a sender. */
 async function answerTo(child: ChildServer, raw: string): Promise<{ code: number; said: string }> {
   const client = await connectMail({ host: '127.0.0.1', port: child.lmtpPort, protocol: 'lmtp' });
   const { recipients, message } = await client.send({
@@ -197,10 +197,10 @@ test.for(WITHOUT_LOG)(
   },
 );
 
-/** Begins one segment of the write-ahead log after the other, until there is no room for the next and PostgreSQL ends. */
+/** Starts one WAL segment after another, until the disk is full and PostgreSQL exits. */
 async function useUpLog(server: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(server);
-  // It ends with its server: that is what is wanted.
+  // The connection ends with its server, as intended.
   client.on('error', () => undefined);
   await client.connect();
   for (let full = false; !full; ) {

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { turnOnTwoStep } from '../test-kit/turn-on-two-step.ts';
 import { type Guessed, guessCodes, pairCodes } from './guess-codes.ts';
 
-/** Longer, and with processes of their own: `npm run soak -- guesses`. */
+/** Longer, and with several processes: `npm run soak -- guesses`. */
 let server: TestServer;
 let second: SecondServer;
 let world: Guessed;
@@ -54,7 +54,7 @@ test('TF-3 AU-8 guesses that wait for one another keep nobody else waiting', asy
     await released.promise;
   });
   await locked.promise;
-  // More than there are connections to the database.
+  // More than there are database connections.
   const challenges: string[] = [];
   while (challenges.length < 20) {
     const { details } = await requireCode(context, mailboxId);

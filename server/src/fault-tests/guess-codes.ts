@@ -13,7 +13,7 @@ import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 
-/** An account with two-step sign-in whose password is known to whoever guesses, and the servers that they ask. */
+/** An account with two-step sign-in whose password the attacker knows, and the attacked servers. */
 export type Guessed = {
   parts: AppContext;
   baseUrls: [string, string];
@@ -25,19 +25,19 @@ type Answer = { status: number; code: string | null; cookies: string[] };
 export type GuessFigures = {
   guesses: number;
   connections: number;
-  /** Guesses that were compared with the right code. */
+  /** Guesses that were compared with the correct code. */
   judged: number;
-  /** Answered, unread, that there were too many. */
+  /** Refused unchecked because there were too many. */
   refused: number;
-  /** Any other answer, with how often it came. */
+  /** Other responses, with their counts. */
   others: Record<string, number>;
-  /** Whether the right code is refused meanwhile, whoever sends it. */
+  /** Whether the correct code is refused meanwhile, from anyone. */
   isClosed: boolean;
-  /** How the owner comes in meanwhile: at a browser that is trusted, and by a recovery code. */
+  /** How the owner can sign in meanwhile: with a trusted browser, and with a recovery code. */
   owner: { trusted: number; recovery: number };
 };
 
-/** Guesses codes over many connections and networks, at both servers, and looks who still comes in. */
+/** Guesses codes over many connections and networks, at both servers, and checks who can still sign in. */
 export async function guessCodes(
   world: Guessed,
   { guesses, connections, seed }: { guesses: number; connections: number; seed: string },
@@ -50,7 +50,7 @@ export async function guessCodes(
   const { cookies } = await send(0, trusting, { network: 0, isPage: true });
   await forgetCodes(world);
 
-  // One after the other: all at once would wait for our own few connections to the database.
+  // Sequentially: all at once would wait for our own few database connections.
   const challenges: string[] = [];
   while (challenges.length < connections) challenges.push(await newChallenge(world));
 
@@ -91,7 +91,9 @@ export async function guessCodes(
 
 export type PairFigures = { pairs: number; once: number; twice: number; never: number };
 
-/** Shows one code to both servers at the same moment, again and again: codes of the app and of paper in turn. */
+/**
+ * Repeatedly sends one code to both servers at the same moment: codes of the app and recovery codes in turn.
+ */
 export async function pairCodes(world: Guessed, pairs: number): Promise<PairFigures> {
   const send = createSender(world, 1);
   const recovery = await makeRecoveryCodes(world, pairs);
@@ -120,7 +122,7 @@ function rightCode({ parts, account }: Guessed, ahead = 0): string {
   return hotp(account.secret, timeStep(unixSeconds(parts.clock)) + ahead);
 }
 
-/** None that counts now, or a moment later. */
+/** A code that is invalid now and a moment later. */
 function wrongCode(world: Guessed, next: () => number): string {
   const right = [-2, -1, 0, 1, 2].map((ahead) => rightCode(world, ahead));
   for (;;) {
@@ -137,7 +139,7 @@ async function makeRecoveryCodes({ parts, account }: Guessed, count: number): Pr
   return codes;
 }
 
-/** As if nobody had entered a code yet: the same one of the app is good again. */
+/** As if no code had been entered yet: the app's current code is valid again. */
 async function forgetCodes({ parts, account }: Pick<Guessed, 'parts' | 'account'>): Promise<void> {
   const db = kyselyOf(parts.db);
   await sql`delete from wrong_codes where mailbox_id = ${account.mailboxId}`.execute(db);
@@ -146,7 +148,7 @@ async function forgetCodes({ parts, account }: Pick<Guessed, 'parts' | 'account'
 
 type From = { network: number; isPage?: boolean; cookies?: string[] };
 
-/** Calls of the sign-in over as many connections to each server, from as many networks as wanted. */
+/** Calls the sign-in over several connections to each server, from any number of networks. */
 function createSender({ baseUrls }: Guessed, connections: number) {
   const agents = baseUrls.map(() => new Agent({ keepAlive: true, maxSockets: connections }));
   async function send(worker: number, body: object, { network, isPage, cookies }: From): Promise<Answer> {

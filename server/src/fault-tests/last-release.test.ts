@@ -19,8 +19,8 @@ const HUE = 'hue@saomai.example';
 const LONG = 'long@saomai.example';
 
 /**
- * The rule of docs/deploy.md: a migration leaves what the last release needs. That release runs while the tables are
- * brought up to the present beneath it, goes on to serve, comes back after a crash, and runs beside the present one.
+ * The rule of docs/deploy.md: a migration keeps what the previous release needs. That release runs while its
+ * tables are migrated, continues to serve, restarts after a crash, and runs next to the current one.
  */
 test('the last release goes on with the migrated tables, starts on them again, and runs beside the present program', {
   timeout: 120_000,
@@ -68,7 +68,7 @@ test('the last release goes on with the migrated tables, starts on them again, a
 
 type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
 
-/** Without the client of the present contract: this is how the release's own web client calls. */
+/** Without the current contract's client: this is how that release's own web client calls. */
 async function signIn(baseUrl: string, email: string): Promise<Call> {
   let token = '';
   const call: Call = async (method, path, body) => {
@@ -90,7 +90,9 @@ async function subjectsIn(call: Call, folder: string): Promise<string[]> {
   return threads.map(({ subject }) => subject);
 }
 
-/** Signs in, takes mail in, lists it, writes a draft, saves and sends it to a colleague, and removes another. */
+/**
+ * Signs in, receives mail, lists it, writes a draft, saves and sends it to a colleague, and deletes another.
+ */
 async function useMail(baseUrl: string, lmtpPort: number, name: string): Promise<void> {
   const [hue, long] = await Promise.all([signIn(baseUrl, HUE), signIn(baseUrl, LONG)]);
   await deliver(lmtpPort, `Thư đến ${name}`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { prng } from '../demo-world/prng.ts';
 import type { OutgoingMessage } from './persistent-sender.ts';
 
-/** The mail server in front, which has met the senders. */
+/** The front mail server, which met the senders. */
 export const FRONT = 'mx.minhphat.example';
 
 const SUBJECTS = ['Báo giá', 'Giao hàng', 'Hóa đơn tháng này'];
@@ -11,11 +11,14 @@ type MessageOptions = {
   longest?: number;
   /** How many of them have a Message-ID. */
   named?: number;
-  /** From so many envelope senders, in turn, proven by `FRONT`; each has one of its own, unproven, unless given. */
+  /**
+   * The number of envelope senders, in turn, authenticated by `FRONT`; by default each message has its own,
+   * unauthenticated one.
+   */
   writers?: number;
 };
 
-/** Letters that are told apart by their sender: some answer others, some have a file, some go to several people. */
+/** Messages identified by their sender: some are answers, some have a file, some have several recipients. */
 export function makeMessages(
   count: number,
   people: string[],
@@ -49,12 +52,12 @@ export function makeMessages(
   });
 }
 
-/** Who is on the envelope of a message that is told apart by this sender. */
+/** The envelope sender of a message identified by this sender. */
 export function writerOf(from: string, writers: number): string {
   return `nguoi-gui-${Number(/\d+/.exec(from)?.[0]) % writers}@minhphat.example`;
 }
 
-/** As short as it gets when it is packed: a disk must be able to fill up with it. */
+/** Incompressible, so that it can fill a disk. */
 function someText(bytes: number): string {
   return `Em gửi anh chị.\r\n${inLines(randomBytes(Math.ceil(bytes * 0.75)))}\r\n`;
 }

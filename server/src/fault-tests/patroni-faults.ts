@@ -6,7 +6,10 @@ import type { ClusterWorld } from './cluster-world.ts';
 
 const POLL_MS = 100;
 
-/** A cluster that fails over by itself. What it needs for that is not counted as time in which nothing is good again. */
+/**
+ * Faults for a cluster with automatic failover. The time that its failover needs is not counted as our
+ * recovery time.
+ */
 export function patroniFaults(world: ClusterWorld, cluster: PatroniCluster): ClusterFault[] {
   let away: PatroniNode | null = null;
   const settle = () => cluster.healthy();
@@ -52,7 +55,8 @@ export function patroniFaults(world: ClusterWorld, cluster: PatroniCluster): Clu
         await otherPrimary(old);
         away = old;
       }),
-      // As a watchdog does. Debian 12's 3.0.2, let go on, takes the lock from its successor, whose commits are rewound.
+      // Acts as a watchdog. Patroni 3.0.2 of Debian 12, when resumed, takes the lock from its successor,
+      // whose commits are rewound.
       async settle() {
         await away?.kill();
         await away?.start();
@@ -75,7 +79,7 @@ export function patroniFaults(world: ClusterWorld, cluster: PatroniCluster): Clu
   ];
 }
 
-/** Fails unless an act is answered at once that it can not be kept now. */
+/** Fails unless an act is immediately refused as impossible now. */
 async function refusesActs(world: ClusterWorld): Promise<void> {
   const client = await world.client();
   const answer = await client.createFolder({ body: { name: 'Giữa chừng' } }).then(
@@ -85,7 +89,7 @@ async function refusesActs(world: ClusterWorld): Promise<void> {
   if (answer !== 503) throw new Error(`answered ${answer}`);
 }
 
-/** Looks again and again how many say that they take writes. */
+/** Polls how many nodes claim to be primary. */
 function watchPrimaries(cluster: PatroniCluster): { stop(): Promise<string[]> } {
   const stopping = new AbortController();
   let most = 0;

@@ -8,9 +8,9 @@ export type SenderOptions = {
   messages: OutgoingMessage[];
   connections: number;
   clock: Clock;
-  /** Where LMTP is spoken at the moment; waits while nobody does. */
+  /** The current LMTP port; waits while no process listens. */
   port(): Promise<number>;
-  /** Called after each answer of 250, with the recipient and the sender. */
+  /** Called after each 250 reply, with the recipient and the sender. */
   onAccepted(count: number, delivery: string): void;
 };
 
@@ -19,8 +19,9 @@ export type SenderFigures = { accepted: number; deferReply: number; broken: numb
 const PAUSE_MS = 20;
 
 /**
- * Sends like a mail server does: over several connections at once, and again whatever was not answered 250, whether it
- * was put off or the connection broke before the answer. Resolves when everything was accepted or refused for good.
+ * Sends like a mail server: over several connections concurrently, retrying everything that did not get a
+ * 250, whether it was deferred or the connection broke before the reply. Resolves when everything was
+ * accepted or permanently refused.
  */
 export async function sendPersistently(options: SenderOptions): Promise<SenderFigures> {
   const waiting = [...options.messages];
@@ -44,7 +45,7 @@ async function work(
         await options.clock.sleep(PAUSE_MS);
       }
     } catch {
-      // However it broke, no answer came: so it is brought again.
+      // The connection broke without a reply: retry.
       figures.broken += 1;
       client?.destroy();
       client = null;
@@ -55,7 +56,7 @@ async function work(
   client?.end();
 }
 
-/** Answers the recipients that it must be brought again for. */
+/** Returns the recipients to retry. */
 async function sendOnce(
   client: MailClient,
   outgoing: OutgoingMessage,
@@ -68,7 +69,8 @@ async function sendOnce(
     raw: outgoing.raw,
   });
   if (mail.code !== 250) throw new Error(`MAIL was answered ${mail.code}`);
-  // Where no recipient was taken the transaction is still open, and its sender would be that of the next message.
+  // Without an accepted recipient the transaction is still open, and its sender would apply to the next
+  // message.
   if (message.length === 0) await client.command('RSET');
   const left: string[] = [];
   let answered = 0;

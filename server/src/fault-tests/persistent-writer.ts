@@ -3,12 +3,12 @@ import type { DraftInput } from '@bocau/contract/drafts.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What a compose window keeps in the browser, so that the next tab goes on with it. */
+/** What a compose window stores in the browser, so that the next tab can continue. */
 export type KeptWindow = {
   clientKey: string;
   messageId: string | null;
   version: number | null;
-  /** A send was begun, and nothing was heard of it. */
+  /** A send was started without a response. */
   sendTried: boolean;
 };
 
@@ -16,20 +16,20 @@ export type WriterOptions = {
   client: ApiClient;
   clock: Clock;
   kept: KeptWindow;
-  /** What is created first, and what it is changed to. */
+  /** The initial draft, and its changed version. */
   first: DraftInput;
   last: DraftInput;
   how: { async?: boolean; delay?: number };
-  /** The tab is closed. */
+  /** Aborted when the tab is closed. */
   signal?: AbortSignal;
 };
 
 const PAUSE_MS = 100;
 
 /**
- * Writes, saves and sends one message as the compose windows of the web client do: it asks again whatever was not
- * answered, with the same key and version, and looks what became of a send before it sends anew. Answers the message
- * that is under way, or that has come back.
+ * Writes, saves and sends one message like the web client's compose windows: it retries unanswered calls with
+ * the same key and version, and checks the outcome of a send before it sends again. Returns the sending or
+ * sent-back message.
  */
 export async function writeAndSend(options: WriterOptions): Promise<Message> {
   const { client, kept, first, last, how, signal } = options;
@@ -53,13 +53,13 @@ export async function writeAndSend(options: WriterOptions): Promise<Message> {
       return (await untilAnswered(options, () => client.sendMail({ body: { ...which, ...how } }, signal)))
         .data;
     } catch (error) {
-      // It may be refused because it was done.
+      // A refusal may mean that it was done already.
       if (!(error instanceof ApiError) || tries > 0) throw error;
     }
   }
 }
 
-/** False where another tab has sent it meanwhile. */
+/** False when another tab has sent it meanwhile. */
 async function save(options: WriterOptions, id: string, last: DraftInput): Promise<boolean> {
   const { client, kept, signal } = options;
   const version = kept.version === null ? {} : { version: kept.version };
@@ -80,10 +80,10 @@ async function readBack(options: WriterOptions, id: string): Promise<Message> {
   return (await untilAnswered(options, () => client.getMessage({ params: { id }, query: {} }, signal))).data;
 }
 
-/** Longer than anything that was killed needs to come back. */
+/** Longer than any killed part needs to come back. */
 const GIVE_UP_MS = 120_000;
 
-/** Worth another try: the server did not answer, or could not. */
+/** Worth another attempt: the server did not answer, or could not. */
 export async function untilAnswered<Answer>(
   { clock, signal }: Pick<WriterOptions, 'clock' | 'signal'>,
   call: () => Promise<Answer>,
@@ -101,7 +101,7 @@ export async function untilAnswered<Answer>(
   }
 }
 
-/** Given to the outbox, and not come back from there. */
+/** In the outbox, and not returned from there. */
 function isQueuedOrSent({ is_draft, sending }: Message): boolean {
   return sending ? sending.state !== 'failed' || !is_draft : !is_draft;
 }

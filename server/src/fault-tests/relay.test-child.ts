@@ -1,6 +1,6 @@
 /**
- * The relay of the sending fault tests: a process of its own that writes down what it takes before it says so, and
- * stands still where it is told to. Is given its port and its file, and talks with its parent over IPC.
+ * The relay of the sending fault tests: a separate process that records what it accepts before it replies,
+ * and pauses where told. Gets its port and its file as arguments, and communicates with its parent over IPC.
  */
 import { appendFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ const server = new SMTPServer({
     });
   },
 });
-// A client that is killed hangs up.
+// A killed client closes its connection.
 server.on('error', () => undefined);
 server.listen(Number(port), '127.0.0.1', () => {
   say({ port: (server.server.address() as AddressInfo).port });

@@ -6,8 +6,8 @@ import { freePort } from '../test-kit/free-port.ts';
 
 export const RELAY_PLACES = ['greeting', 'recipients', 'content', 'given', 'kept', 'answered'] as const;
 /**
- * Where the relay stands still: before its greeting, before its answer to a recipient, in the middle of the content,
- * with all of the content but not yet kept, with it kept and not answered, and when it has just answered.
+ * Where the relay pauses: before its greeting, before its reply to a recipient, in the middle of the content,
+ * after the content but before recording it, after recording but before the reply, and after the reply.
  */
 export type RelayPlace = (typeof RELAY_PLACES)[number];
 
@@ -15,13 +15,13 @@ export type RelayWord = { port: number } | { place: RelayPlace | null } | { stan
 
 export type Relay = {
   port: number;
-  /** From now on conversations stand still there; null lets go on what stands. */
+  /** Pauses conversations at this place; null resumes them. */
   standStillAt(place: RelayPlace | null): Promise<void>;
   standing(): number;
   kill(): Promise<void>;
 };
 
-/** A relay in a process of its own; one that was killed is started again with the same port and file. */
+/** A relay in a separate process; a killed one is restarted with the same port and file. */
 export async function startRelay(file: string, port?: number): Promise<Relay> {
   const child = fork(join(import.meta.dirname, 'relay.test-child.ts'), [
     String(port ?? (await freePort())),
@@ -63,7 +63,7 @@ function hears<T>(child: ChildProcess, find: (word: RelayWord) => T | null): Pro
   });
 }
 
-/** How often each recipient was given each message, as `Message-ID address`. */
+/** How often each recipient received each message, as `Message-ID address`. */
 export async function readTaken(file: string): Promise<Map<string, number>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

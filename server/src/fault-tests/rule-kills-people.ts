@@ -6,14 +6,14 @@ import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { newId } from '../platform/ids.ts';
 import { DOMAIN } from './prepare-people.ts';
 
-/** A filter of somebody: what is in the subject, and where such a message goes on to. */
+/** A user's filter: words in the subject, and the redirect targets. */
 type Redirect = { words: string; targets: string[] };
 type Person = { forward?: string; redirects?: Redirect[]; replies?: boolean };
 
-/** Nobody is written to there directly. */
+/** An address to which nothing is sent directly. */
 export const HERE = `g@${DOMAIN}`;
 
-/** What the people do with their mail, besides keeping it; the subjects are those of `makeMessages`. */
+/** The users' rules, besides keeping their mail; the subjects are those of `makeMessages`. */
 const PEOPLE: Record<string, Person> = {
   [`p0@${DOMAIN}`]: { forward: 'p0@ngoai.example' },
   [`p1@${DOMAIN}`]: { forward: HERE },
@@ -24,7 +24,7 @@ const PEOPLE: Record<string, Person> = {
   [`p3@${DOMAIN}`]: {
     redirects: [
       { words: 'báo giá', targets: ['gia@ngoai.example', 'p3@ngoai.example'] },
-      // Where both match, it goes there once.
+      // A message matching both goes there once.
       { words: 'báo, hàng', targets: ['p3@ngoai.example'] },
     ],
   },
@@ -36,7 +36,7 @@ const PEOPLE: Record<string, Person> = {
   },
 };
 
-/** The addresses that a message to a person goes on to. */
+/** The addresses to which a message to a person is forwarded. */
 export function targetsOf(email: string, subject: string): string[] {
   const { forward, redirects = [] } = PEOPLE[email] ?? {};
   const matching = redirects.filter(({ words }) => matches(words, subject));
@@ -51,7 +51,7 @@ export function isAnswering(email: string): boolean {
   return PEOPLE[email]?.replies === true;
 }
 
-/** How often the rules of a person acted on messages with these subjects; an automatic reply is not counted. */
+/** How often a person's rules matched messages with these subjects, without automatic replies. */
 export function hitsOf(email: string, subjects: string[]): number {
   const { forward, redirects = [] } = PEOPLE[email] ?? {};
   const matching = redirects.flatMap(({ words }) => subjects.filter((subject) => matches(words, subject)));
@@ -89,7 +89,7 @@ const VACATION: RuleDefinition = {
   ...{ subject: '', from: '', body: 'Tôi đang nghỉ phép.', only_organisation: false },
 };
 
-/** An address whose owner has agreed; mail of everybody goes there only where it is the forward that is on. */
+/** A verified target; all mail goes there only if it is the active forward. */
 async function addTarget(parts: AppContext, mailbox: number, email: string, isOn: boolean): Promise<void> {
   const rule = await addRule(parts, mailbox, { type: 'autofw', is_enable: isOn, email }, isOn);
   await sql`

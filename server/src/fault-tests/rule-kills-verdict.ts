@@ -7,12 +7,12 @@ import { DOMAIN } from './prepare-people.ts';
 import { readTaken } from './relay.ts';
 import { forwardOf, HERE, hitsOf, isAnswering, targetsOf } from './rule-kills-people.ts';
 
-/** How often what was to leave arrived. */
+/** How often each outgoing message arrived. */
 type Arrivals = {
   once: number;
-  /** Forwards alone, which are transmitted again where a crash swallowed the answer. */
+  /** Only forwards, which are transmitted again after a crash lost the reply. */
   again: number;
-  /** Shown as unclear, and taken by the relay, or not. */
+  /** Shown as unclear, whether or not the relay accepted them. */
   unclearTaken: number;
   unclearNotTaken: number;
 };
@@ -21,14 +21,16 @@ export type RuleVerdict = {
   forwards: Arrivals;
   redirects: Arrivals;
   replies: Arrivals;
-  /** What must be empty: came twice, or not at all, or otherwise than the outbox shows, or was counted wrongly. */
+  /** Must be empty: duplicates, losses, contradictions with the outbox, wrong counts. */
   faults: string[];
 };
 
 type Received = { mailbox: number; email: string; id: string; key: string; subject: string };
 type Sent = { mailbox: number; id: string; kind: string; to: string; state: string };
 
-/** Compares what left with what the rules of everybody say of the mail that they got, and with what the outbox shows. */
+/**
+ * Compares what was sent with the result of everyone's rules for the mail they received, and with the outbox.
+ */
 export async function judgeRules(
   parts: AppContext,
   relayFile: string,
@@ -105,7 +107,7 @@ async function readSent(parts: AppContext): Promise<Sent[]> {
   return rows;
 }
 
-/** A delivery that came twice is a hit once. */
+/** A duplicate delivery counts as one hit. */
 async function miscounted(parts: AppContext, received: Received[]): Promise<string[]> {
   const { rows } = await sql<{ email: string; hits: number }>`
     select b.email, sum(r.hits)::int as hits from rules r join mailboxes b on b.id = r.mailbox_id

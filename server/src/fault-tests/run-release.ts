@@ -5,7 +5,7 @@ import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 
 const run = promisify(execFile);
 
-/** By the release's own commands, so that its tables are made by itself. */
+/** With the release's own commands, so that it creates its own tables. */
 export async function addPeople(
   folder: string,
   env: Record<string, string>,
@@ -24,7 +24,7 @@ const programEnv = { PATH: SYSTEM_PATH };
 
 export type Release = { child: ChildProcess; baseUrl: string; lmtpPort: number; errors(): string[] };
 
-/** What it says at the terminal when it is ready names its ports. */
+/** The release prints its ports at the terminal when it is ready. */
 export async function startRelease(folder: string, env: Record<string, string>): Promise<Release> {
   const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
   const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {

@@ -5,29 +5,35 @@ import { STOPS, type Stop } from './stand-still.ts';
 const CALLS = ['create', 'save', 'send'] as const;
 type Call = (typeof CALLS)[number];
 
-/** The words with which the calls of a compose window begin. */
+/** Patterns of a compose window's requests. */
 export const CALL_WORDS: Record<Call, RegExp> = {
   create: /^POST \/api\/v2\/messages HTTP/,
   save: /^PATCH \/api\/v2\/messages\//,
   send: /^POST \/api\/v2\/send_mail /,
 };
 
-/** What happens to a message, and where. */
+/** The kind and place of a fault. */
 export type SendingFault =
-  /** The program is killed while a statement stands, which then never was (`before`), or was and nobody heard. */
+  /**
+   * The program is killed while a statement is paused, which then was never committed (`before`), or was
+   * committed without a response.
+   */
   | { hit: 'program'; stop: Stop; when: 'before' | 'after' }
   | { hit: 'database'; stop: Stop }
   | { hit: 'program' | 'database' | 'relay'; place: RelayPlace }
-  /** The relay says nothing more, until everybody here has what is theirs; then it goes on, or the line breaks. */
+  /**
+   * The relay stops answering until all local recipients have their copy; then it resumes, or the connection
+   * breaks.
+   */
   | { hit: 'silence'; place: RelayPlace; ends: 'goes on' | 'breaks' }
-  /** The line between program and relay. */
+  /** The connection between program and relay. */
   | { hit: 'relay line'; at: keyof typeof RELAY_CUTS }
-  /** The line between browser and program. */
+  /** The connection between browser and program. */
   | { hit: 'line'; call: Call; when: Cut['when'] }
-  /** The tab is closed while a call is on its way, and another goes on; or two of them do the same. */
+  /** The tab is closed during a call, and another one continues; or two tabs do the same. */
   | { hit: 'tab'; call: Call; how: 'closed' | 'twice' };
 
-/** The first words of a message. */
+/** The beginning of a message. */
 export const CONTENT_BEGINS = /^Message-ID:/im;
 
 export const RELAY_CUTS = {
@@ -38,7 +44,7 @@ export const RELAY_CUTS = {
   'after the content': { words: /(^|\r\n)\.\r\n$/, when: 'after' },
 } as const satisfies Record<string, Cut>;
 
-/** When it has answered, only its own death matters. */
+/** After its reply, only its own death matters. */
 const HELD_PLACES = RELAY_PLACES.filter((place) => place !== 'answered');
 
 export const SENDING_FAULTS: SendingFault[] = [
@@ -70,8 +76,8 @@ export function nameOf(fault: SendingFault): string {
 }
 
 /**
- * The relay may have the message, and nothing could be written down: only then it may end as unclear. While it stands
- * still for a colleague, it goes on its way to the relay, and may have come anywhere on it.
+ * Whether the relay may have the message without any record of it: only then may it end as unclear. While it
+ * is paused for a colleague, its transmission to the relay may be anywhere.
  */
 export function mayBeUnclear(fault: SendingFault, caughtHandingOver: boolean): boolean {
   if (fault.hit === 'program' && 'stop' in fault && fault.stop === 'file') return caughtHandingOver;
@@ -82,12 +88,12 @@ export function mayBeUnclear(fault: SendingFault, caughtHandingOver: boolean): b
   return fault.when === 'before' ? fault.stop === 'hear' : fault.stop === 'handover';
 }
 
-/** Jobs that stand still keep their worker. */
+/** Paused jobs occupy their worker. */
 const WORKERS = 4;
 export const SEATS = 8;
 const IN_REQUESTS: Stop[] = ['create', 'save', 'accept', 'begin'];
 
-/** Faults that can strike at once: what is killed dies for all messages under way. */
+/** Groups faults that can strike together: a kill affects all messages in progress. */
 export function packFaults(faults: SendingFault[]): SendingFault[][] {
   const strikes = new Map<string, SendingFault[][]>();
   for (const fault of faults) {
@@ -112,11 +118,11 @@ function strikeOf(fault: SendingFault): string {
 }
 
 function workersOf(fault: SendingFault): number {
-  // Those who wait for a silent server keep no worker that others need.
+  // Transmissions to a silent server occupy no worker that others need.
   if (fault.hit === 'silence') return 0;
   if (!('stop' in fault)) return 'place' in fault ? 1 : 0;
   if (IN_REQUESTS.includes(fault.stop)) return 0;
-  // Two jobs may be about to end the message: while one stands, the other waits for it.
+  // Two jobs may be about to finish the message: while one is paused, the other waits for it.
   return fault.stop === 'settle' ? 2 : 1;
 }
 

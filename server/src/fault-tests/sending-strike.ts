@@ -10,17 +10,17 @@ import type { Seat, SendingWorld } from './sending-world.ts';
 
 const POLL_MS = 5;
 const STAND_WITHIN_MS = 45_000;
-/** A message that was put off meanwhile would be waited for in vain. */
+/** Must not wait forever for a message that was deferred meanwhile. */
 const LATE_MS = 3_000;
 /** More than the buffers between program and relay hold. */
 const BIG = 'ệ'.repeat(950_000);
 
 type UnderWay = { fault: SendingFault; line: CuttingLine; written: Promise<WrittenMessage> };
 
-/** And whether the program was just handing it over when it was killed. */
+/** And whether the program was transmitting it when it was killed. */
 export type StruckMessage = WrittenMessage & { caughtHandingOver: boolean };
 
-/** Writes a message for each fault, lets the faults strike, and gets up again what was killed. */
+/** Writes a message for each fault, injects the faults, and restarts what was killed. */
 export async function strike(
   world: SendingWorld,
   faults: SendingFault[],
@@ -41,7 +41,7 @@ export async function strike(
     underWay.push(await begin(world, fault, firstNumber + index, world.seats[index] as Seat));
   }
   const writing = Promise.all(underWay.map(({ written }) => written));
-  // Until it is waited for.
+  // Handled when it is awaited.
   writing.catch(() => undefined);
   try {
     const struck = hit(world, faults, place, random);
@@ -53,7 +53,7 @@ export async function strike(
   }
 }
 
-/** Answers the messages whose messages the program was handing over when it died. */
+/** Returns the messages that the program was transmitting when it died. */
 async function hit(
   world: SendingWorld,
   faults: SendingFault[],
@@ -87,7 +87,7 @@ async function hit(
   return caught;
 }
 
-/** What is inside does not wait for a relay that says nothing to anybody. */
+/** Local deliveries do not wait for a silent relay. */
 async function untilColleaguesHaveIt({ clock, query, relay }: SendingWorld, messages: number): Promise<void> {
   const since = clock.now();
   for (;;) {
@@ -172,7 +172,7 @@ async function begin(
     messageId: message.id,
     outside,
   }));
-  // Until it is waited for.
+  // Handled when it is awaited.
   written.catch(() => undefined);
   return { fault, line, written };
 }
@@ -184,7 +184,7 @@ async function write(fault: SendingFault, line: CuttingLine, options: WriterOpti
   const closing = new AbortController();
   line.onWords(CALL_WORDS[fault.call], () => {
     if (fault.how === 'closed') closing.abort();
-    // The other tab knows what was kept before the call.
+    // The other tab has the state stored before the call.
     other.resolve(writeAndSend({ ...options, kept: { ...options.kept } }));
   });
   const one = writeAndSend({ ...options, signal: closing.signal });

@@ -10,10 +10,10 @@ export type WrittenMessage = {
   outside: string[];
 };
 
-/** What became of a message at its recipients; `faults` must be empty. */
+/** The outcome of a message at its recipients; `faults` must be empty. */
 export type Verdict = {
   arrived: number;
-  /** Shown as unclear, and taken by the relay, or not. */
+  /** Shown as unclear, whether or not the relay accepted it. */
   unclearTaken: number;
   unclearNotTaken: number;
   failed: number;
@@ -21,11 +21,11 @@ export type Verdict = {
 };
 
 const PATIENCE_MS = 60_000;
-/** From then on the hourly look for what nobody works on is let happen. */
+/** After this time the hourly requeueing of orphans is triggered. */
 const STRANDED_AFTER_MS = 20_000;
 const POLL_MS = 50;
 
-/** Waits until every message has ended, and lets the time pass that retries wait for. Answers how many were orphaned. */
+/** Waits until every message has finished, advancing the time for retries. Returns how many were orphaned. */
 export async function waitUntilSettled({ clock, query }: SendingWorld): Promise<number> {
   const since = clock.now();
   let orphaned = 0;
@@ -49,7 +49,7 @@ export async function waitUntilSettled({ clock, query }: SendingWorld): Promise<
   }
 }
 
-/** What is to be tried later is to be tried now; what stands still is not waited for. */
+/** Makes retries due immediately; paused transmissions are not awaited. */
 export async function advanceDueTimes(query: SendingWorld['query']): Promise<void> {
   await query(`
     update outbox_recipients set next_at = 0 where ctid = any(array(
@@ -62,7 +62,7 @@ export async function advanceDueTimes(query: SendingWorld['query']): Promise<voi
   await query(`select pg_notify('jobs:insert', '{"count": 1}')`);
 }
 
-/** Looks at a message in the sender's view, in the mailboxes of colleagues and in what the relay took. */
+/** Examines a message in the sender's view, in colleagues' mailboxes and at the relay. */
 export async function judgeMessage(
   world: SendingWorld,
   outgoing: WrittenMessage,
@@ -119,7 +119,7 @@ async function countArrivals(
   return arrivals;
 }
 
-/** What the message says as a whole must be what its recipients say. */
+/** The message's overall state must agree with its recipients'. */
 function contradictions({ is_draft, draft, folder, status, state, error_msg, sending }: Message): string[] {
   const states = new Set(sending?.recipients.map((recipient) => recipient.state));
   const expected = states.has('failed') ? 'failed' : states.has('unclear') ? 'unclear' : 'sent';
@@ -132,7 +132,7 @@ function contradictions({ is_draft, draft, folder, status, state, error_msg, sen
   return found;
 }
 
-/** What differs from what is kept of the seats' mailboxes, counted anew. */
+/** Differences between the stored and recounted data of the seats' mailboxes. */
 export async function recountSeats({ db, seats }: SendingWorld): Promise<string[]> {
   const differences: string[] = [];
   for (const { sender, colleagues } of seats) {

@@ -18,7 +18,7 @@ import { DOMAIN, openParts } from './prepare-people.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { installStandStill, type StandStill } from './stand-still.ts';
 
-/** A sender and three colleagues for each message under way: what stands still must not keep others from their mailbox. */
+/** A sender and three colleagues for each concurrent message: a paused one must not block others' mailboxes. */
 export type Seat = { sender: Person; colleagues: Person[]; token: string };
 
 type Person = { id: number; email: string };
@@ -31,17 +31,17 @@ export type SendingWorld = {
   stand: StandStill;
   relay(): Relay;
   program(): ChildServer;
-  /** Rejects when the program ends by itself. */
+  /** Rejects when the program exits by itself. */
   died: Promise<never>;
   db: Db;
-  /** The program's own client, over this port. */
+  /** A client of the program over this port. */
   clientAt(port: number, seat: Seat): ApiClient;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   killProgram(): Promise<void>;
   restartProgram(): Promise<void>;
   killRelay(): Promise<void>;
   restartRelay(): Promise<void>;
-  /** Kills PostgreSQL's first process, or one that serves, and waits until it is back. */
+  /** Kills the postmaster, or a backend, and waits until it is back. */
   killDatabase(backend: number | null): Promise<void>;
   stop(): Promise<void>;
 };
@@ -65,7 +65,7 @@ export async function startSendingWorld(
         SMTP_RELAY: `smtp://127.0.0.1:${relayLine.port}?tls=never`,
         SENDING_PER_HOUR: '1000000',
         SENDING_PER_DAY: '1000000',
-        // What stands still keeps its connection.
+        // Paused transactions keep their connection.
         DATABASE_POOL: '32',
       },
     });
@@ -147,7 +147,7 @@ export async function startSendingWorld(
   };
 }
 
-/** A sender s0@… and colleagues a0@…, b0@… and c0@…, whom a message is filed for in this order. */
+/** A sender s0@… and colleagues a0@…, b0@… and c0@…, to whom a message is delivered in this order. */
 async function prepare(dataDir: string, count: number): Promise<{ sender: Person; colleagues: Person[] }[]> {
   const parts = await openParts(dataDir);
   try {
@@ -184,7 +184,7 @@ export async function superuser(dataDir: string): Promise<PgConfig> {
   return { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: APP_DATABASE };
 }
 
-/** Waits for a database that is just getting up. */
+/** Waits for a database that is still starting. */
 export async function connect(config: () => Promise<PgConfig>, clock: Clock): Promise<pg.Client> {
   for (;;) {
     const client = new pg.Client(await config());

@@ -3,13 +3,13 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A disk of a few megabytes that only one process and what it starts can see. */
+/** A disk of a few megabytes that is visible only to one process and its children. */
 export type SmallDisk = {
-  /** Makes the command line that runs the given one with the disk in its place. */
+  /** The command line that runs the given one with the disk mounted. */
   inside(command: string[]): string[];
 };
 
-/** It begins with what is in the folder. */
+/** Initially contains the folder's files. */
 export function smallDisk(folder: string, megabytes: number): SmallDisk {
   const mount =
     `cp -a "$0" "$0.before" && mount -t tmpfs -o size=${megabytes}m,mode=700 tmpfs "$0" && ` +
@@ -19,7 +19,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
   };
 }
 
-/** Not every machine lets its users make namespaces. */
+/** Not every machine lets its users create namespaces. */
 export function hasNamespaces(): boolean {
   try {
     execFileSync('unshare', ['--map-root-user', '--mount', 'true'], { stdio: 'ignore' });
@@ -29,13 +29,13 @@ export function hasNamespaces(): boolean {
   }
 }
 
-/** The same for all processes, which root alone may make; answers how it goes away. */
+/** The same for all processes, which requires root; returns a function that unmounts it. */
 export function mountSmallDisk(folder: string, megabytes: number): () => void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
   return () => void execFileSync('umount', ['--lazy', folder]);
 }
 
-/** The path by which others reach a file that the process sees. */
+/** The path by which others reach a file inside the process's mount namespace. */
 export function seenBy(pid: number, path: string): string {
   return `/proc/${pid}/root${path}`;
 }
@@ -43,7 +43,7 @@ export function seenBy(pid: number, path: string): string {
 const FILLER = 'filler';
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** Takes what is left of the disk that the folder is on, except for about so many bytes. */
+/** Fills the folder's disk except for about this many bytes. */
 export function fillUp(folder: string, leaveBytes: number): { empty(): Promise<void> } {
   const spare = join(folder, 'spare');
   const path = join(folder, FILLER);

@@ -6,14 +6,17 @@ import type { ClusterWorld } from './cluster-world.ts';
 import type { OutgoingMessage } from './persistent-sender.ts';
 
 type Options = {
-  /** Of what is cheap. */
+  /** For cheap faults. */
   turns: number;
-  /** Only the clusters whose name says this, and behind a slash only the faults. */
+  /** Limits to clusters with this name and, after a slash, to these faults. */
   only: string;
   isStopped(): boolean;
 };
 
-/** Strikes clusters while mail comes in and people act, and prints a table; answers which faults did harm. */
+/**
+ * Injects faults into clusters while mail arrives and users act, and prints a table; returns the harmful
+ * faults.
+ */
 export async function soakCluster({ turns, only, isStopped }: Options): Promise<string[]> {
   const harmful: string[] = [];
   process.stdout.write(headOfTable());

@@ -29,8 +29,8 @@ const REPORT_MS = 1_500;
 const BETWEEN_REPORTS_MS = 200;
 
 /**
- * One of each kind that the rules allow, over the largest table: what is pending at the moment may be none of them. The
- * last is what the rules refuse, to show what they spare.
+ * One migration of each permitted kind, over the largest table: the currently pending ones may be none of
+ * these. The last is a forbidden one, to show what the rules prevent.
  */
 const SPECIMENS: Record<string, string> = {
   '901-add-column.sql': 'alter table messages add column soak_number integer not null default 0;\n',
@@ -54,7 +54,7 @@ export type MigrationFigures = {
   refused?: true;
 };
 
-/** The last release takes mail in while everything that is pending runs beneath it, beside a report that reads. */
+/** The previous release receives mail while all pending migrations run, next to a reading report. */
 export async function soakMigration(
   rows: number,
   show: (figures: MigrationFigures | { rows: number }) => void,
@@ -124,11 +124,11 @@ async function fill(pgConfig: PgConfig, lmtpPort: number, rows: number): Promise
     poolSize: 1,
     log: silentLogger,
     applicationName: 'soak',
-    // Millions of rows are one statement.
+    // Millions of rows in one statement.
     deadlines: MIGRATION,
   });
   const [{ id = 0 } = {}] = await database.db.selectFrom('mailboxes').select('id').execute();
-  // It writes beside the program, in one mailbox alone.
+  // It writes alongside the program, in one mailbox only.
   await copyThreads(database.db as unknown as TestDb, id, Math.max(1, Math.round(rows / FIRST_MESSAGES) - 1));
   await database.close();
 }
@@ -159,10 +159,10 @@ function startWriters(lmtpPort: number): Writers {
     client.end();
   }
   const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-  // Where it fails, `stop` says so.
+  // `stop` reports its failure.
   writing.catch(() => undefined);
   return {
-    /** What waits now counts for what ran until now, and from here on for what runs next. */
+    /** Current waits count for the previous migration, and from here on for the next. */
     take(now) {
       for (const [writer, at] of begun) {
         longestMs = Math.max(longestMs, now - at);
@@ -179,7 +179,7 @@ function startWriters(lmtpPort: number): Writers {
   };
 }
 
-/** Reads the table in transactions that are longer than a migration waits for its lock. */
+/** Reads the table in transactions that are longer than a migration's lock timeout. */
 function startReport(pgConfig: PgConfig): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function read(): Promise<void> {

@@ -31,8 +31,8 @@ const ADMIN = join(import.meta.dirname, '../admin/main.ts');
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /**
- * Moves a mailbox in from Debian's Dovecot while the command is killed so many times, and another one from the same source
- * undisturbed, to say what that costs. Answers what went wrong.
+ * Moves a mailbox in from Debian's Dovecot while the command is killed several times, and another one from
+ * the same source undisturbed, to measure the cost. Returns what went wrong.
  */
 export async function soakMoveIn(
   messages: number,
@@ -172,7 +172,7 @@ async function countOf(parts: Parts, [, mailboxId]: Person): Promise<{ count: nu
   return rows[0] as { count: number; distinct: number };
 }
 
-/** What PostgreSQL's processes have used so far; unlike the clock's time, it stays the same when others are at work. */
+/** The processor time of PostgreSQL's processes; unlike wall time it is not affected by other work. */
 async function databaseMs(dataDir: string): Promise<number> {
   const postmaster = (await findPostmaster(join(dataDir, 'pg')))?.pid;
   let sum = 0;
@@ -187,7 +187,7 @@ async function databaseMs(dataDir: string): Promise<number> {
 async function usedMs(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name in brackets may hold anything; the fields after it are those of proc(5) from the third on.
+  // The name in parentheses may contain anything; the fields after it are those of proc(5) from the third on.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -24,7 +24,7 @@ const CONNECTIONS = 2;
 
 type Options = { minutes: number; seed: string; isStopped(): boolean };
 
-/** Strikes a cluster of Patroni with blobs in S3 with a fault every 30 s, in an order that the seed gives. */
+/** Injects a fault into a Patroni cluster with blobs in S3 every 30 s, in an order determined by the seed. */
 export async function soakRandom({ minutes, seed, isStopped }: Options): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
   const s3 = await openS3(opened);
@@ -74,7 +74,7 @@ export async function soakRandom({ minutes, seed, isStopped }: Options): Promise
   return Object.values(verdict).flat();
 }
 
-/** A few messages every other second, each brought until it is accepted. */
+/** A few messages every other second, each retried until it is accepted. */
 function startMail(world: ClusterWorld, seed: string): { stop(): Promise<OutgoingMessage[]> } {
   const sent: OutgoingMessage[] = [];
   const stopping = new AbortController();

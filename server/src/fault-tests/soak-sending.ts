@@ -6,12 +6,12 @@ import { cleanUp } from './clean-up.ts';
 import { type ExactlyOnceFigures, exactlyOnceRun, faultsOf } from './exactly-once-run.ts';
 import { type UndoFigures, undoRun } from './undo-run.ts';
 
-/** Each with a program, a PostgreSQL and a relay of its own; most of the time something is waited for. */
+/** Each with its own program, PostgreSQL and relay; most of the time is spent waiting. */
 const WORLDS = 3;
 const UNDO_LETTERS = 600;
 const UNDO_AT_ONCE = 100;
 
-/** Every fault of sending so many times, and messages taken back at random moments. Answers what went wrong. */
+/** Injects every sending fault several times, and undoes sends at random moments. Returns what went wrong. */
 export async function soakSending(runs: number, isStopped: () => boolean): Promise<string[]> {
   const since = systemClock.now();
   const faults = faultsOf(runs, `soak ${runs}`);

@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { cleanUp } from './clean-up.ts';
 import { uploadKills } from './upload-kills.ts';
 
-/** Uploads under every kill, on a disk and to S3. Answers what went wrong. */
+/** Uploads under every kill, on a disk and to S3. Returns what went wrong. */
 export async function soakUploads(uploads: number, isStopped: () => boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const store of ['disk', 'S3'] as const) {

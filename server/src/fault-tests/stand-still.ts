@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Statements at which a message can be made to stand still, at the very end of their transaction: all is written, and
- * nothing is committed. Each is the table, the event and what must be true of the row.
+ * Statements at which a message can be paused, at the very end of their transaction: everything is written,
+ * and nothing is committed. Each with its table, event and row condition.
  */
 const STATEMENTS = {
   create: ['drafts', 'insert', 'true'],
@@ -30,20 +30,20 @@ export type Stop = keyof typeof STATEMENTS;
 export const STOPS = Object.keys(STATEMENTS) as Stop[];
 
 export type StandStill = {
-  /** The message will stand still there. */
+  /** Pauses this message there. */
   arm(stop: Stop, outgoing: number): Promise<void>;
-  /** The processes of PostgreSQL that stand. */
+  /** The pids of paused backends. */
   standing(): Promise<number[]>;
-  /** What stands never was; what would come there later passes. */
+  /** Rolls paused transactions back; later ones pass. */
   undoAll(): Promise<void>;
-  /** What stands is committed. */
+  /** Commits the paused transactions. */
   letAllGo(): Promise<void>;
-  /** The database was killed, and with it all that stood. */
+  /** The database was killed, and all paused transactions with it. */
   forget(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The first half of the advisory locks that hold messages. */
+/** The first half of the advisory lock keys that pause messages. */
 const LOCK = 4_208_001;
 
 const MOST_LOOKS = 2_000;

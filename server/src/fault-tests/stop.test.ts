@@ -53,7 +53,10 @@ test('asked to stop it stops in time, whoever is connected and whatever comes in
   await parts.close();
 });
 
-/** One that is silent and one in the middle of its message, by mail; one kept and one half asked, by HTTP. */
+/**
+ * Over mail, a silent connection and one in the middle of a message; over HTTP, a keep-alive and a half-sent
+ * request.
+ */
 async function holdConnections(child: ChildServer): Promise<void> {
   for (const port of [child.smtpPort, child.httpPort]) {
     const silent = connect({ host: '127.0.0.1', port });

@@ -11,13 +11,13 @@ import { type Seat, type SendingWorld, startSendingWorld } from './sending-world
 export type UndoRun = { dataDir: string; clock: Clock; seed: string; messages: number; atOnce: number };
 
 export type UndoFigures = {
-  /** Taken back while it was offered, and how many of them were. */
+  /** Undone while it was offered, and how many of them were undone. */
   inTime: number;
   inTimeCancelled: number;
-  /** Never taken back, and how many of them were sent. */
+  /** Never undone, and how many of them were sent. */
   left: number;
   leftSent: number;
-  /** Taken back about when they were due, which may go either way, but never both. */
+  /** Undone about when they were due: either outcome is allowed, but not both. */
   onTheEdge: number;
   onTheEdgeCancelled: number;
   faults: string[];
@@ -26,14 +26,17 @@ export type UndoFigures = {
 const SEATS = 8;
 const LONGEST_DELAY_MS = 1_500;
 const CLOCK_OFF_MS = 10 * 60_000;
-/** What people may choose is longer; the moments within are the same. */
+/** Real delays are longer; the critical moments are the same. */
 const DELAYS = [2, 3, 5];
 const EDGE_MS = 2_000;
 
 type Undo = 'in time' | 'never' | 'on the edge';
 type Outcome = { outgoing: WrittenMessage; undo: Undo; undone: boolean };
 
-/** Sends messages with a delay over slow lines, from browsers whose clocks are wrong, and takes some of them back. */
+/**
+ * Sends messages with a delay over slow connections, from browsers with wrong clocks, and undoes some of
+ * them.
+ */
 export async function undoRun(run: UndoRun): Promise<UndoFigures> {
   const world = await startSendingWorld(run.dataDir, { seats: SEATS, clock: run.clock });
   const random = prng(run.seed);
@@ -58,7 +61,7 @@ export async function undoRun(run: UndoRun): Promise<UndoFigures> {
   }
 }
 
-/** As the undo of the compose windows: offered from the browser's own clock, which began to run with the first call. */
+/** Like the undo of compose windows: timed by the browser's own clock, starting with the first call. */
 async function sendOne(world: SendingWorld, number: number, random: Prng): Promise<Outcome> {
   const { clock } = world;
   const seat = world.seats[number % SEATS] as Seat;
@@ -85,7 +88,7 @@ async function sendOne(world: SendingWorld, number: number, random: Prng): Promi
     const outgoing = { number, seat, messageId: message.id, outside };
     const until = at + shown * 1000;
     const left = until - browser.now();
-    // It is not offered to whom the answer comes too late.
+    // It is not offered when the response comes too late.
     if (undo === 'never' || (undo === 'in time' && left <= 0))
       return { outgoing, undo: 'never', undone: false };
     const edge = left + LIMITS.undoMarginSeconds * 1000 + (moment - 0.5) * EDGE_MS;

@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 const REPOSITORY = join(import.meta.dirname, '..', '..', '..');
 const WORKSPACES = ['contract', 'server'];
 
-/** Whether this clone holds the commit: one with a cut history may not. */
+/** Whether this clone contains the commit: a shallow one may not. */
 export async function hasCommit(commit: string): Promise<boolean> {
   const asking = spawn('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: REPOSITORY, stdio: 'ignore' });
-  // No git here: then there is no history either.
+  // Git is missing: then there is no history either.
   const [code] = await once(asking, 'exit').catch(() => [1]);
   return code === 0;
 }
 
-/** The program as that commit had it, with the packages that are installed here. */
+/** The program as of that commit, with the packages installed here. */
 export async function unpackRelease(commit: string, folder: string): Promise<void> {
   const archive = spawn('git', ['archive', commit, ...WORKSPACES], {
     cwd: REPOSITORY,
@@ -34,7 +34,7 @@ export async function unpackRelease(commit: string, folder: string): Promise<voi
     await symlink(join(folder, workspace), join(folder, 'node_modules', '@bocau', workspace));
 }
 
-/** What the release needs and the present program no longer does: installed beside it, in the folder that it answers. */
+/** Packages that only that release needs: installed next to it, in the returned folder. */
 async function installRemovedPackages(folder: string): Promise<string> {
   const isInstalled = (name: string) =>
     ['', ...WORKSPACES].some((workspace) => existsSync(join(REPOSITORY, workspace, 'node_modules', name)));
@@ -54,7 +54,7 @@ async function installRemovedPackages(folder: string): Promise<string> {
   return target;
 }
 
-/** One by one: the workspaces among them must be those of the release. What is there stays. */
+/** Linked one by one: the workspaces must be the release's own. Existing ones stay. */
 async function linkPackages(from: string, to: string): Promise<void> {
   const [source, target] = [join(from, 'node_modules'), join(to, 'node_modules')];
   await mkdir(target, { recursive: true });

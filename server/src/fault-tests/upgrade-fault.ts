@@ -24,8 +24,8 @@ const STRIKE_AFTER = 20;
 const CONNECTIONS = 4;
 
 /**
- * The last release takes mail in while its tables are brought up to the present, then beside the present program, and
- * after a crash. It has a database of its own, as that of the other faults has been migrated from the first.
+ * The previous release receives mail while its tables are migrated, then next to the current program, and
+ * after a crash. It has its own database, because that of the other faults has been migrated from the start.
  */
 export function upgradeFault(world: ClusterWorld, pair: PostgresPair): ClusterFault {
   return {
@@ -76,7 +76,7 @@ export function upgradeFault(world: ClusterWorld, pair: PostgresPair): ClusterFa
   };
 }
 
-/** Over several ports in turn, and does something when a few messages were taken. */
+/** Uses several ports in turn, and runs a callback after a few accepted messages. */
 async function takeMail(
   messages: OutgoingMessage[],
   ports: (() => number)[],

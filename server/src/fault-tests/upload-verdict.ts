@@ -16,10 +16,10 @@ export type SentFile = { entry: string; size: number; hash: string };
 type Asked = { dataDir: string; env: Record<string, string>; mailbox: number; files: SentFile[] };
 type Row = { entry: string; version: string; size: number };
 
-/** All that is kept for a while has expired by then. */
+/** Everything temporary has expired by then. */
 const LATER_MS = 9 * 24 * 3600_000;
 
-/** What is wrong after the collection of blobs; an empty list is what is wanted. */
+/** The faults after the garbage collection of blobs; should be empty. */
 export async function findUploadDamage({ dataDir, env, mailbox, files }: Asked): Promise<string[]> {
   const clock: Clock = { ...systemClock, now: () => systemClock.now() + LATER_MS };
   const config = readConfig(readEnv({ DATA_DIR: dataDir, ROLES: 'jobs', DATABASE_POOL: '4', ...env }));

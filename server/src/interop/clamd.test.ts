@@ -7,7 +7,7 @@ import { EICAR, startClamd } from './start-clamd.ts';
 const programs = findDebianPrograms();
 const MB = 1024 * 1024;
 
-/** More than a daemon is waited for, so that it is ended if it never listens. */
+/** Longer than the wait for a daemon, so that one that never listens is ended. */
 const START_MS = 80_000;
 
 describe.skipIf(programs === null)('clamd from Debian', () => {
@@ -43,7 +43,7 @@ describe.skipIf(programs === null)('clamd from Debian', () => {
   test('AT-7 can not scan what is larger than it takes', async () => {
     expect(await upload('lớn.bin', Buffer.alloc(3 * MB, 7))).toMatchObject({
       has_virus: false,
-      // It hangs up while it is still being sent to, and what it says last may be lost with the connection.
+      // It closes the connection while still receiving, and its last words may be lost with it.
       message: expect.stringMatching(/^Error: (INSTREAM size limit exceeded|EPIPE|ECONNRESET)/),
     });
     expect(await upload('sạch.txt', 'Xin chào')).toMatchObject({ has_virus: false, message: 'OK' });

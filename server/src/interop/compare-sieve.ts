@@ -27,7 +27,10 @@ const world: SieveWorld = {
   timeZone: 'Asia/Ho_Chi_Minh',
 };
 
-/** Lets our engine and Pigeonhole sort the same messages by the same random filters, and answers where they differ. */
+/**
+ * Lets our engine and Pigeonhole sort the same messages by the same random filters, and returns the
+ * differences.
+ */
 export async function compareWithSieve(
   { bin, env }: Pigeonhole,
   sets: number,
@@ -35,14 +38,14 @@ export async function compareWithSieve(
 ): Promise<{ compared: number; acted: number; differences: Difference[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'bocau-sieve-'));
   try {
-    // It gives up being root.
+    // It drops root privileges.
     await chmod(folder, 0o755);
     const cases = Array.from({ length: sets }, (_, index) => makeCase(`${seed} ${index}`));
     for (const [index, { script, single }] of cases.entries()) {
       await writeFile(join(folder, `${index}.sieve`), script);
       await writeFile(join(folder, `${index}-one.sieve`), single);
     }
-    // It compiles all scripts of a folder, and fails with the first that is not right.
+    // It compiles all scripts of a folder, and fails at the first invalid one.
     await run(join(bin, 'sievec'), [folder], { env });
     const differences: Difference[] = [];
     let [compared, acted, next] = [0, 0, 0];
@@ -109,7 +112,7 @@ function makeCase(seed: string) {
   return { seed, script: filtersToSieve(filters, world), single: toSieve(first, world), messages };
 }
 
-/** What `sieve-test` prints that it would do. */
+/** The actions that `sieve-test` prints. */
 function readOutcome(printed: string): Outcome {
   const flags = /add IMAP flags: (.*)/.exec(printed)?.[1]?.toLowerCase() ?? '';
   return {

@@ -4,12 +4,12 @@ import { CARELESS, provideDatabases } from '../test-kit/global-setup.ts';
 import { fetchDebianPrograms, findDebianPostgres } from './debian-programs.ts';
 import { startDebianPostgres } from './start-debian-postgres.ts';
 
-/** The tests' databases on Debian's PostgreSQL; those that start the program's own keep it. */
+/** Creates the tests' databases on Debian's PostgreSQL; tests that start the program's own still use that. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hindrance = await fetchDebianPrograms();
   const programs = findDebianPostgres();
   if (programs === null) throw new Error(`PostgreSQL could not be fetched: ${hindrance}`);
-  // What it plans differs by its settings more than by its version.
+  // Its plans depend more on its settings than on its version.
   const postgres = await startDebianPostgres(programs, { ...postgresSettings(), ...CARELESS });
   const judgeStatements = await provideDatabases(project, postgres.pgConfig);
   return async () => {

@@ -7,7 +7,7 @@ const TXT = 16;
 const INTERNET = 1;
 const LONGEST_STRING = 255;
 
-/** A name server on loopback that knows some TXT records, and says of everything else that it is not there. */
+/** A name server on loopback that knows some TXT records, and answers NXDOMAIN for everything else. */
 export async function startDnsServer(
   texts: Record<string, string>,
 ): Promise<{ port: number; stop(): Promise<void> }> {
@@ -35,7 +35,7 @@ function answer(query: Buffer, texts: Record<string, string>): Buffer {
   const question = query.subarray(HEADER_BYTES, at + 5);
   const known = query.readUInt16BE(at + 1) === TXT ? texts[labels.join('.').toLowerCase()] : undefined;
   const header = Buffer.from(query.subarray(0, HEADER_BYTES));
-  // An answer, by somebody who may be asked; one question, and no other records than the one.
+  // An authoritative answer with recursion available: one question, and at most one record.
   header.writeUInt16BE(0x8580 | (known === undefined ? NO_SUCH_NAME : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(known === undefined ? 0 : 1, 6);
@@ -51,7 +51,7 @@ function textRecord(text: string): Buffer {
   }
   const data = Buffer.concat(strings);
   const head = Buffer.alloc(HEADER_BYTES);
-  // The name is that of the question.
+  // The name is a pointer to the question's.
   head.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
   head.writeUInt16BE(TXT, 2);
   head.writeUInt16BE(INTERNET, 4);

@@ -140,7 +140,7 @@ describe.skipIf(dovecot === null)('a mailbox moved in from Dovecot of Debian', (
     expect(inbox.find(({ subject }) => subject === 'Chưa đọc')).toMatchObject({ unread: true });
     expect(await mailIn(an, 'Sent')).toMatchObject([{ subject: 'Đã gửi' }]);
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
-    // Nobody is told of old mail.
+    // Old mail causes no notifications.
     const { db } = server.context;
     const kinds = await db
       .selectFrom('changes')
@@ -148,10 +148,10 @@ describe.skipIf(dovecot === null)('a mailbox moved in from Dovecot of Debian', (
       .where('mailbox_id', '=', an.mailbox)
       .execute();
     expect(kinds.map(({ kind }) => kind)).not.toContain('new_mail');
-    // The twins have one Message-ID, and so are one conversation.
+    // The twins share a Message-ID, so they form one conversation.
     expect((await an.client.listThreads({ query: { in: 'INBOX' } })).data).toHaveLength(5);
 
-    // A message that went for good here does not come back, nor does one that was moved or numbered anew there.
+    // A message permanently deleted here does not come back, nor does one that was moved or renumbered there.
     await removeSubject('Chưa đọc');
     await elsewhere.move('INBOX', 'Khách hàng/Minh Phát', 'Báo giá');
     await elsewhere.renumber('Gửi đi 2024');
@@ -166,7 +166,7 @@ describe.skipIf(dovecot === null)('a mailbox moved in from Dovecot of Debian', (
     );
     expect(await mailIn(an, 'Khách hàng/Minh Phát')).toHaveLength(1);
 
-    // Killed after messages were filed, before they were remembered.
+    // Killed after messages were stored, before they were remembered.
     await server.context.db.deleteFrom('moved_in_messages').where('mailbox_id', '=', an.mailbox).execute();
     await removeSubject('Mới đến');
     const third = await migrate();

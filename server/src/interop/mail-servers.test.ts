@@ -33,13 +33,13 @@ const PNG = Buffer.from(
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY_RECORD = `v=DKIM1; k=rsa; p=${KEYS.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 
-/** Our key is all that there is in DNS. */
+/** Only our key is in DNS. */
 const resolver = async (name: string, type: string): Promise<string[][]> => {
   if (type === 'TXT' && name === `bocau._domainkey.${OUR_DOMAIN}`) return [[KEY_RECORD]];
   throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
 };
 
-/** More than a daemon is waited for, so that it is ended if it never listens. */
+/** Longer than the wait for a daemon, so that one that never listens is ended. */
 const START_MS = 80_000;
 
 describe.skipIf(programs === null).each([
@@ -97,7 +97,7 @@ describe.skipIf(programs === null).each([
     return source.text();
   }
 
-  /** The first mail in the inbox; it comes when the other server brings it. */
+  /** The first mail in the inbox, once the other server has delivered it. */
   const nextInInbox = () =>
     waitFor(
       async () => (await mailIn(an, 'INBOX'))[0] ?? null,

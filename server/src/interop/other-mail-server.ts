@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from './run-daemon.ts';
 
-/** A mail server of somebody else's: it has mailboxes of minhphat.example, and brings mail for saomai.example to us. */
+/** A foreign mail server: it has mailboxes of minhphat.example, and delivers mail for saomai.example to us. */
 export type OtherMailServer = {
-  /** The first message in a mailbox, taken out of it; waits until it has come. */
+  /** Removes and returns the first message in a mailbox; waits until it has arrived. */
   takeMail(name: string): Promise<Buffer>;
-  /** Sends as a program on that machine does, by `sendmail`. */
+  /** Sends like a program on that machine, by `sendmail`. */
   sendmail(args: string[], message: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where it listens, where it brings us mail by SMTP, and what it finds us by where it stands in front of us. */
+/** Its own port, our SMTP port, and our ports for it as a front server. */
 export type ServerPorts = {
   port: number;
   ourPort: number;
@@ -25,7 +25,7 @@ export const THEIR_DOMAIN = 'minhphat.example';
 export const OUR_DOMAIN = 'saomai.example';
 export const THEIR_PEOPLE = ['khach', 'ketoan'];
 
-/** A folder that mail servers, which give up root, may enter. */
+/** A folder accessible to mail servers, which drop root privileges. */
 export async function makeOpenFolder(name: string): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), `bocau-${name}-`));
   await chmod(folder, 0o755);
@@ -38,7 +38,7 @@ export const CERTIFICATE = {
   key: join(CERTIFICATES, 'mail.test.key.pem'),
 };
 
-/** A certificate where those may read it who have given up root. */
+/** A copy of the certificate readable without root privileges. */
 export async function copyCertificate(folder: string): Promise<{ cert: string; key: string }> {
   const copied = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   for (const part of ['cert', 'key'] as const) {
@@ -48,7 +48,7 @@ export async function copyCertificate(folder: string): Promise<{ cert: string; k
   return copied;
 }
 
-/** Takes the first message out of a Maildir. */
+/** Removes and returns the first message of a Maildir. */
 export function takeFromMaildir(maildir: string, log: () => Promise<string>): Promise<Buffer> {
   let said = '';
   return waitFor(
@@ -67,7 +67,7 @@ export function takeFromMaildir(maildir: string, log: () => Promise<string>): Pr
   );
 }
 
-/** Runs a program to its end with something to read. */
+/** Runs a program to its end with the given input. */
 export async function runWith(
   command: string[],
   env: Record<string, string>,

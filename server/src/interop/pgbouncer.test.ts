@@ -23,7 +23,7 @@ import { type RunningPostgres, startDebianPostgres } from './start-debian-postgr
 import { type RunningPooler, startPgBouncer } from './start-pgbouncer.ts';
 
 const programs = findDebianPostgres();
-/** More than the pooler has connections to the server, so that they change hands. */
+/** More than the pooler's connections to the server, so that they are shared. */
 const AT_ONCE = 12;
 const CALLS_EACH = 10;
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -121,7 +121,7 @@ describe.skipIf(programs === null)('PgBouncer from Debian', () => {
     await database.close();
   });
 
-  /** What the start is refused with; null where it goes on. */
+  /** The error that the start fails with; null when it continues. */
   async function startOn(url: PgConfig, direct?: PgConfig): Promise<string | null> {
     await using opened = new AsyncDisposableStack();
     const config = readConfig(

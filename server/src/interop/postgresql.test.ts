@@ -94,7 +94,7 @@ describe.skipIf(programs === null)('PostgreSQL 15 from Debian', () => {
     expect(await startOn(latin)).toContain(encoding);
     expect(await diagnose(latin)).toContain(`fail  database: ${encoding}`);
 
-    // The pool of the server notices that its database went; it is of no use any more.
+    // The server's pool notices that its database is gone; it is unusable from here on.
     await server.close();
     await postgres.demote();
     const standby =
@@ -112,7 +112,7 @@ function configOf(pgConfig: PgConfig) {
   );
 }
 
-/** What it is refused with; one line. */
+/** Its one-line error. */
 async function startOn(pgConfig: PgConfig): Promise<string> {
   await using opened = new AsyncDisposableStack();
   const refusal = reachDatabase(configOf(pgConfig), systemClock, silentLogger, opened);

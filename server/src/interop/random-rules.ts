@@ -1,9 +1,9 @@
 import { type FilterRule, filterRule } from '@bocau/contract/rule-definitions.ts';
 import type { Prng } from '../demo-world/prng.ts';
 
-/** Filters and messages that have much in common, so that most filters match something and nothing matches all. */
+/** Filters and messages with much in common, so that most filters match something and none matches all. */
 
-/** To a script with variables this stands for another text. */
+/** A script with variables would interpret this text differently. */
 const VARIABLE = `\${folder}`;
 const WORDS = [
   ...['hợp đồng', 'đơn hàng', 'báo giá', 'khuyến mãi', 'nghỉ phép', 'ưu đãi', 'quyết định', 'số 12'],
@@ -24,7 +24,7 @@ export const FOLDERS: Record<string, string> = {
   f4: `a"b\\c ${VARIABLE}`,
 };
 const TARGETS = [1, 2, 3, 4, 5, 6].map((number) => `dich${number}@ngoai.example`);
-/** One of the targets is not verified, and one folder is gone. */
+/** One of the targets is unverified, and one folder is missing. */
 export const VERIFIED = [...TARGETS.slice(1), 'Dich2@ngoai.example'];
 
 export function randomFilters(random: Prng): FilterRule[] {
@@ -65,7 +65,7 @@ function randomActions(random: Prng): unknown[] {
   return actions.map((action, index) => ({ ...action, enable: index === 0 || random.chance(0.9) }));
 }
 
-/** `standard` says the same with whole characters in each encoded word, as RFC 2047 demands; equally long. */
+/** `standard` is the same with whole characters in each encoded word, as RFC 2047 demands; equally long. */
 export type RandomMessage = { raw: Buffer; standard: Buffer };
 
 export function randomMessage(random: Prng): RandomMessage {
@@ -106,7 +106,7 @@ export function randomMessage(random: Prng): RandomMessage {
   return { raw: build(split, size), standard: build(whole, size) };
 }
 
-/** Base64 in words that are cut anywhere, and in words that are cut between characters. */
+/** Base64 in words cut anywhere, and in words cut between characters. */
 function encodedSubject(random: Prng, subject: string): [string, string] {
   if (random.chance(0.2)) return [subject, subject];
   const word = (bytes: Uint8Array) => `=?utf-8?B?${Buffer.from(bytes).toString('base64')}?=`;
@@ -125,7 +125,7 @@ function textPart(random: Prng, text: string): string[] {
   const isHtml = random.chance(0.3);
   const written = isHtml ? `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>` : text;
   const type = `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=utf-8`;
-  // As mail was before there were types, and as plain programs still write it.
+  // Mail without MIME, as plain programs still write it.
   if (!isHtml && random.chance(0.3)) return ['', text, ''];
   if (random.chance(0.5)) return [type, 'Content-Transfer-Encoding: 8bit', '', written, ''];
   const encoded = Buffer.from(written).toString('base64').replace(/.{76}/g, '$&\r\n');
@@ -157,7 +157,7 @@ function addressList(random: Prng, most = 2): string {
   return times(random.int(1, most), () => inAnyCase(random, random.pick(PEOPLE))).join(', ');
 }
 
-/** Composed or not, in capitals or not. */
+/** Composed or decomposed, in upper or lower case. */
 function varied(random: Prng, text: string): string {
   return inAnyCase(random, text).normalize(random.pick(['NFC', 'NFD']));
 }

@@ -15,7 +15,7 @@ import { startRspamd } from './start-rspamd.ts';
 const programs = findDebianPrograms();
 const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY = KEYS.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-/** More than a daemon is waited for, so that it is ended if it never listens. */
+/** Longer than the wait for a daemon, so that one that never listens is ended. */
 const START_MS = 80_000;
 
 describe.skipIf(programs === null)('rspamd from Debian', () => {
@@ -27,7 +27,7 @@ describe.skipIf(programs === null)('rspamd from Debian', () => {
     rspamd = await startRspamd(programs as DebianPrograms, {
       texts: { 'bocau._domainkey.saomai.example': `v=DKIM1; k=rsa; p=${KEY}` },
     });
-    // It goes by the time of day, and finds fault with a message whose date is past.
+    // It uses the time of day, and penalizes messages with a past date.
     server = await startTestServer({
       env: { ROLES: 'http,mail', RSPAMD: rspamd.url, RSPAMD_CONTROLLER: rspamd.url },
       clock: systemClock,

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { systemClock } from '../platform/clock.ts';
 
 export type Daemon = {
-  /** What it has said so far. */
+  /** Its output so far. */
   words(): string;
   signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ const START_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 50;
 
-/** A program in the foreground, until it listens; ended by its own process id. */
+/** Runs a program in the foreground and waits until it listens; it is ended by its own pid. */
 export async function runDaemon(
   command: string[],
   env: Record<string, string>,
@@ -61,7 +61,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** Looks until there is something, for as long as somebody else may need under load. */
+/** Polls until there is a result, for as long as another program may need under load. */
 export async function waitFor<T>(look: () => Promise<T | null>, what: () => string): Promise<T> {
   const until = systemClock.now() + PATIENCE_MS;
   for (;;) {

@@ -5,7 +5,7 @@ import type { DebianPrograms } from './debian-programs.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
 import { runDaemon } from './run-daemon.ts';
 
-/** What every scanner is to call a virus, in two pieces so that none does so with this file. */
+/** The test virus that every scanner detects, in two parts so that none reports this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** Debian's clamd, which knows one virus. */

@@ -17,16 +17,16 @@ const SUPERUSER = 'postgres';
 const APP = 'bocau';
 
 export type RunningPostgres = {
-  /** As the program has it: a database of its own, and no superuser. */
+  /** As in production: its own database, and not a superuser. */
   pgConfig: { host: string; port: number; user: string; database: string };
   superuser: PgConfig;
-  /** Starts it again as a standby whose primary is away: from then on it can only be read. */
+  /** Restarts it as a standby without a primary: from then on it is read-only. */
   demote(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Debian's PostgreSQL in a folder of its own, which goes when it is stopped. */
+/** Debian's PostgreSQL in its own folder, which is removed when it stops. */
 export async function startDebianPostgres(
   { bin, env }: DebianPostgres,
   settings: PostgresSettings,
@@ -50,7 +50,7 @@ export async function startDebianPostgres(
   const port = await freePort();
   const all = { ...settings, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // SIGTERM would wait for the last client to go.
+  // SIGTERM would wait for the last client to disconnect.
   const start = () =>
     runDaemon([...prefix, join(bin, 'postgres'), '-D', data, ...options], env, port, 'SIGINT');
   let daemon = await start();

@@ -5,21 +5,21 @@ import type { DebianPatroni } from './debian-programs.ts';
 import { type Daemon, runDaemon } from './run-daemon.ts';
 
 const MEMBERS = 3;
-/** Patient: all members share the processors with what is tested. */
+/** Slow, because all members share the processors with the tested program. */
 const HEARTBEAT_MS = 250;
 const ELECTION_MS = 2_500;
 
 export type Etcd = {
-  /** Where each member is reached, `host:port`. */
+  /** The address of each member, `host:port`. */
   hosts: string[];
-  /** Ends all members but one: nothing can be agreed upon any more. */
+  /** Ends all members but one: no quorum. */
   loseMajority(): Promise<void>;
-  /** Starts the members that were ended. */
+  /** Starts the ended members. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Debian's etcd on loopback: three members that agree by majority. */
+/** Debian's etcd on loopback: three members with a majority quorum. */
 export async function startEtcd({ etcd, env }: DebianPatroni, folder: string): Promise<Etcd> {
   const members: { name: string; client: number; peer: number }[] = [];
   for (let number = 0; number < MEMBERS; number += 1) {

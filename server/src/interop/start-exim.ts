@@ -16,7 +16,7 @@ import { runDaemon } from './run-daemon.ts';
 /** `mail`, which every Debian has. */
 const EXIM_USER = 8;
 
-/** Debian's Exim with its own configuration and queue in a folder of its own. */
+/** Debian's Exim with its own configuration and queue in its own folder. */
 export async function startExim(
   { root, eximRoot, env: programEnv }: DebianPrograms,
   { port, ourPort }: { port: number; ourPort: number },
@@ -28,7 +28,7 @@ export async function startExim(
   }
   const config = join(folder, 'exim.conf');
   const program = join(eximRoot, 'usr/sbin/exim4');
-  // It gives up root and would take it back; then it would not look for its libraries where they are.
+  // It drops root privileges and would regain them; a set-uid program would not find its libraries.
   await chmod(program, 0o755);
   await writeFile(config, eximConfig({ program, folder, ourPort }));
   const env = { ...programEnv, ...(await knownUser(root, folder)) };
@@ -47,7 +47,7 @@ export async function startExim(
   };
 }
 
-/** Debian's Exim does not start without its own user, which this machine need not have: it is told of one. */
+/** Debian's Exim requires its own user, which this machine need not have: a passwd file of ours has one. */
 async function knownUser(root: string, folder: string): Promise<Record<string, string>> {
   const [passwd, group] = [join(folder, 'passwd'), join(folder, 'group')];
   const name = 'Debian-exim';

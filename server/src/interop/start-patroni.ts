@@ -16,29 +16,29 @@ const POLL_MS = 100;
 const HEALTHY_WITHIN_MS = 180_000;
 const HALT_MS = 60_000;
 const ASKED_WITHIN_MS = 2_000;
-/** The shortest that Patroni takes: a leader that said nothing for so long is replaced. */
+/** The shortest times that Patroni accepts: a leader silent for this long is replaced. */
 const TIMES = { ttl: 20, loop_wait: 2, retry_timeout: 3 };
 const SETTINGS = { shared_buffers: '64MB', wal_keep_size: '256MB', max_connections: '60', fsync: 'off' };
 
 export type PatroniNode = {
   name: string;
   port: number;
-  /** What Patroni said last. */
+  /** Patroni's last output. */
   words(): string;
   start(): Promise<void>;
-  /** Both programs at once, as by a power cut. */
+  /** Both programs at once, as in a power failure. */
   kill(): Promise<void>;
-  /** Patroni alone stands still, PostgreSQL goes on. */
+  /** Suspends only Patroni; PostgreSQL continues. */
   suspend(): void;
 };
 
 export type PatroniCluster = {
   nodes: PatroniNode[];
   etcd: Etcd;
-  /** The node whose PostgreSQL takes writes; of several, all of them. */
+  /** The nodes whose PostgreSQL is primary. */
   primaries(): Promise<PatroniNode[]>;
   leader(): Promise<PatroniNode>;
-  /** Waits for a leader with as many synchronous standbys as there are other nodes. */
+  /** Waits for a leader with a synchronous standby for every other node. */
   healthy(): Promise<void>;
   switchover(): Promise<void>;
   stop(): Promise<void>;
@@ -59,14 +59,14 @@ export async function startPatroni(
     nodes.push(await prepareNode({ programs, postgres, folder, hosts: etcd.hosts, name: `node${number}` }));
   }
 
-  /** What the first node that answers knows of all. */
+  /** The cluster as seen by the first node that answers. */
   async function members(): Promise<Member[]> {
     for (const { api } of nodes) {
       try {
         const { text } = await askPatroni(api, 'cluster', ASKED_WITHIN_MS);
         return (JSON.parse(text) as { members: Member[] }).members;
       } catch {
-        // It is one that was struck.
+        // It is a failed node.
       }
     }
     return [];
@@ -167,7 +167,7 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
   await mkdir(home, { mode: 0o700 });
   const [port, api] = [await freePort(), await freePort()];
   const file = join(home, 'patroni.json');
-  // JSON is YAML as well.
+  // JSON is valid YAML.
   await writeFile(file, JSON.stringify(configOf({ name, port, api, hosts, data, home, bin: postgres.bin })));
   if (fileOwner !== undefined) {
     await chown(folder, fileOwner, fileOwner);
@@ -195,7 +195,7 @@ async function prepareNode(options: NodeOptions): Promise<PatroniNode & { api: n
   };
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** The process may have ended meanwhile. */
 function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

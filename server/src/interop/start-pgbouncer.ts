@@ -9,7 +9,10 @@ import type { RunningPostgres } from './start-debian-postgres.ts';
 
 export type RunningPooler = Pick<RunningPostgres, 'pgConfig' | 'restart' | 'stop'>;
 
-/** Debian's PgBouncer before a server: fewer connections to it than clients have, shared as the mode says. */
+/**
+ * Debian's PgBouncer in front of a server: fewer connections to it than clients have, shared according to the
+ * mode.
+ */
 export async function startPgBouncer(
   { pgbouncer, env }: DebianPostgres,
   { pgConfig: { port: serverPort, user } }: RunningPostgres,

@@ -15,7 +15,7 @@ import {
 } from './other-mail-server.ts';
 import { runDaemon } from './run-daemon.ts';
 
-/** Users and groups that every Debian has; Postfix wants two that are nobody else's. */
+/** Users and groups that every Debian has; Postfix requires two that nothing else uses. */
 const MAIL_OWNER = { name: 'uucp', id: 10 };
 const DROP_GROUP = { name: 'news', id: 9 };
 const MAILBOX_USER = 8;
@@ -33,7 +33,7 @@ const QUEUES = [
   'trace',
 ];
 
-/** Debian's Postfix with its own configuration and queue in a folder of its own. */
+/** Debian's Postfix with its own configuration and queue in its own folder. */
 export async function startPostfix(
   { root, env: programEnv }: DebianPrograms,
   { port, ourPort, front }: ServerPorts,
@@ -106,7 +106,7 @@ function mainConfig({ root, folder, ourPort }: { root: string; folder: string; o
     disable_dns_lookups: 'yes',
     smtpd_relay_restrictions: 'permit_mynetworks, reject',
     mynetworks: '127.0.0.0/8',
-    // Takes mail for people it does not know, and tells the sender afterwards.
+    // Accepts mail for unknown recipients, and bounces it afterwards.
     smtpd_reject_unlisted_recipient: 'no',
     smtpd_tls_security_level: 'may',
     smtpd_tls_cert_file: join(folder, 'cert.pem'),
@@ -128,13 +128,13 @@ function mainConfig({ root, folder, ourPort }: { root: string; folder: string; o
     .join('');
 }
 
-/** It stands before us too, and asks us for our domains and people as the shipped configuration has it. */
+/** It is also our front server, and looks up our domains and people as in the shipped configuration. */
 async function frontConfig({ lmtpPort, socketmapPort }: ServerPorts['front']): Promise<string> {
   const lines = (await shipped('postfix/main.cf')).match(/^(relay_|unverified_|address_verify_).*\n/gm) ?? [];
   return lines.join('').replace(':2424', `:${lmtpPort}`).replace(':2425:', `:${socketmapPort}:`);
 }
 
-/** Nothing in a chroot: what it needs lies in folders of ours. */
+/** Without chroot: what it needs is in folders of ours. */
 function masterConfig(port: number, frontPort: number): string {
   const strangers = [
     'mynetworks=',

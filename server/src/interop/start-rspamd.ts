@@ -6,7 +6,7 @@ import { startDnsServer } from './dns-server.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
 import { runDaemon } from './run-daemon.ts';
 
-/** Debian's rspamd with the rules that it comes with, and no DNS but what the test says. */
+/** Debian's rspamd with its default rules, and only the test's DNS. */
 export async function startRspamd(
   { root, env }: DebianPrograms,
   { texts = {} }: { texts?: Record<string, string> } = {},
@@ -30,17 +30,17 @@ export async function startRspamd(
   };
   const config = join(folder, 'rspamd.conf');
   await writeFile(config, rspamdConfig(port));
-  // What stands here wins over what Debian says.
+  // Settings here override Debian's.
   await mkdir(join(folder, 'override.d'));
   const overrides = [
     `tempdir = "${folder}";`,
     `dns { nameserver = ["127.0.0.1:${dns.port}"]; timeout = 1s; retransmits = 1; }`,
-    // It would make one pattern of all domain endings of the world before it listens, for ten seconds.
+    // Otherwise it would compile all top-level domains into one pattern before it listens, for ten seconds.
     `url_tld = "${join(folder, 'endings')}";`,
   ];
   await writeFile(join(folder, 'override.d/options.inc'), `${overrides.join('\n')}\n`);
   await writeFile(join(folder, 'endings'), 'com\nexample\nvn\n');
-  // Debian's keeps what it has learned in a Redis.
+  // Debian's configuration stores what it learned in Redis.
   await writeFile(join(folder, 'override.d/classifier-bayes.conf'), bayes(folder));
   const variables = Object.entries(places).map(([name, value]) => `--var=${name}=${value}`);
   const command = [join(root, 'usr/bin/rspamd'), '-f', '-i', '-c', config, ...variables];
@@ -66,7 +66,10 @@ statfile { symbol = "BAYES_SPAM"; spam = true; path = "${join(folder, 'spam.sqli
 `;
 }
 
-/** One worker checks and learns: two processes would find the other's SQLite locked now and then, and answer 500. */
+/**
+ * One worker checks and learns: two processes would occasionally find the other's SQLite locked, and answer
+ * 500.
+ */
 function rspamdConfig(port: number): string {
   return `.include "$CONFDIR/common.conf"
 options {

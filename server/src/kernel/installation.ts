@@ -1,6 +1,6 @@
 import type { Kernel } from './kernel.ts';
 
-/** What is kept of the program itself, and of its blobs as such. */
+/** Data about the program itself, and about its blobs. */
 export const INSTALLATION = {
   name: 'installation',
   journal: null,

@@ -3,7 +3,7 @@ import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb } from '../tables.ts';
 import type { Journal } from './kernel.ts';
 
-/** The number of the last change of each of these mailboxes. */
+/** The journal number of the last change of each of these mailboxes. */
 export function readNumbers(
   db: ReadDb,
   { state }: Journal,

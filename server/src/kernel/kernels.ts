@@ -4,7 +4,7 @@ import { INSTALLATION } from './installation.ts';
 import type { BlobColumn, Journal, Kernel, MailboxRows } from './kernel.ts';
 import { MAIL } from './mail.ts';
 
-/** What comes later may name what comes before it: rows are removed from the last to the first. */
+/** Later kernels may reference earlier ones: rows are removed from the last to the first. */
 export const KERNELS: Kernel[] = [INSTALLATION, IDENTITY, MAIL, DRIVE];
 
 export const mailboxRows = (): MailboxRows[] => KERNELS.flatMap((kernel) => kernel.mailboxRows);

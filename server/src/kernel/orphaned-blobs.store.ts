@@ -4,17 +4,23 @@ import type { ReadDb, Tx } from '../tables.ts';
 import type { BlobColumn } from './kernel.ts';
 import { blobColumns } from './kernels.ts';
 
-/** A blob that lost a name: thrown away when nothing names it any more. */
+/** A blob that lost a reference: collected when nothing references it any more. */
 export type BlobGcCandidate = { key: string; at: number; named: boolean };
 
-/** One step of a statement: the blobs that `source` selects as `blob` become candidates for collection. */
+/**
+ * A step of one statement (CTE): the blobs that `source` selects as `blob` become candidates for garbage
+ * collection.
+ */
 export function orphanBlobs(source: RawBuilder<unknown>, now: number): RawBuilder<unknown> {
   return sql`insert into orphaned_blobs (blob, at)
     select distinct blob, ${now}::bigint from (${source}) lost where blob is not null
     on conflict (blob) do update set at = excluded.at`;
 }
 
-/** What a row of the table, which the query around it calls that, names of blobs; null where the table names none. */
+/**
+ * The blobs that a row of the table references, under the alias of the surrounding query; null when the table
+ * references none.
+ */
 export function blobsNamedBy(table: string, row: string): RawBuilder<unknown> | null {
   const columns = blobColumns().filter((one) => one.table === table);
   if (columns.length === 0) return null;
@@ -27,7 +33,7 @@ export function blobsNamedBy(table: string, row: string): RawBuilder<unknown> | 
   return sql`array[${sql.join(named)}]`;
 }
 
-/** The next candidates of before a time, by key. */
+/** The next candidates from before the given time, by key. */
 export async function readCandidates(
   db: ReadDb,
   before: number,
@@ -43,7 +49,7 @@ export async function readCandidates(
   );
 }
 
-/** Only if nothing was added since they were read. */
+/** Only if no reference was added since they were read. */
 export async function forgetCandidates(tx: Tx, candidates: BlobGcCandidate[]): Promise<void> {
   await sql`
     delete from orphaned_blobs l
@@ -52,7 +58,7 @@ export async function forgetCandidates(tx: Tx, candidates: BlobGcCandidate[]): P
     where l.blob = decode(s.key, 'hex') and l.at = s.at`.execute(tx);
 }
 
-/** Which of the blobs no row names, and none is a candidate already. */
+/** Which of the blobs are unreferenced and not candidates yet. */
 export async function findUnnamed(db: ReadDb, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await readRows(

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `table.column` of every column of that kind in the database. */
+/** `table.column` of every matching column in the database. */
 async function columnsLike(condition: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select class.relname || '.' || attname as name
@@ -75,7 +75,7 @@ test('a column that names a blob has an index by it, so that collecting asks no 
   for (const column of named(blobColumns(), 'blob')) expect(indexed).toContain(column);
 });
 
-/** With a row for each of many messages, though it is named by something else. */
+/** Tables that grow with the number of messages, although something else references them. */
 const GROW_WITH_MAIL = [
   'automatic_replies',
   'discarded_deliveries',
@@ -106,7 +106,7 @@ test('rows of a thread have no unique key by it, or merging two threads would fa
   expect(rows.map(({ name }) => name).filter((name) => !derived.includes(name))).toEqual([]);
 });
 
-/** Tables whose rows a foreign key takes with their mailbox. */
+/** Tables whose rows a foreign key deletes with their mailbox. */
 async function readCascaded(): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `with recursive owned as (
@@ -119,7 +119,7 @@ async function readCascaded(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A value for a column that has to have one. */
+/** A value for a column that must not be null. */
 const VALUES: Record<string, string> = {
   bigint: '1',
   integer: '1',

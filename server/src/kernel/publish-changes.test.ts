@@ -20,7 +20,7 @@ test('a change is told at once, and those of the moment after it together', asyn
   });
   await client.query(`listen ${MAIL.journal.channel}`);
 
-  // The notification may arrive before the publisher knows that it was sent, and gathers.
+  // The notification may arrive before the publisher knows that it was sent and starts gathering.
   const gathering = Promise.withResolvers<void>();
   const moment = Promise.withResolvers<void>();
   const publisher = createChangePublisher(server.context.db, silentLogger, MAIL.journal, () => {

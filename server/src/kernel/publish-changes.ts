@@ -7,20 +7,20 @@ import type { Journal } from './kernel.ts';
 export type ChangePublisher = { changed(mailboxId: number): void };
 
 const MAILBOXES_A_PAYLOAD = 300;
-/** Nobody sees a list change so much later; mail that comes one by one shares its notifications all the same. */
+/** Too short a delay to be noticed in a list; messages that arrive one by one still share notifications. */
 const GATHERING_MS = 20;
 
 /**
  * Notifies every http process after a commit. Not within the transaction: PostgreSQL lets only one notifying
- * transaction commit at a time, which would put all deliveries in a row. The first change is told at once; those
- * that come meanwhile, or a moment after, share the next notification. One that is lost is made good by the sockets' own
- * look at the numbers.
+ * transaction commit at a time, which would serialize all deliveries. The first change is published
+ * immediately; those during it or shortly after share the next notification (debounce). A lost one is made up
+ * for by the sockets' own poll of the numbers.
  */
 export function createChangePublisher(
   db: Db,
   log: Logger,
   { channel }: Journal,
-  // Not by the injected clock: what a test waits for would not be told while that stands still.
+  // Not the injected clock: while that stands still, a test would wait for its notification forever.
   gather: () => Promise<void> = () => systemClock.sleep(GATHERING_MS),
 ): ChangePublisher & { idle(): Promise<void> } {
   let waiting = new Set<number>();

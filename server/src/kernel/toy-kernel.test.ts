@@ -22,10 +22,10 @@ import { KERNELS } from './kernels.ts';
 import { findUnnamed } from './orphaned-blobs.store.ts';
 import { createChangePublisher } from './publish-changes.ts';
 
-/** Names of tables are those of the product; a toy's are not. */
+/** The type allows only the product's table names, so a toy's need a cast. */
 const toys = (name: string) => name as 'drive_entries';
 
-/** As a kernel that is yet to come: nothing else knows of it. */
+/** A future kernel: nothing else knows of it. */
 const TOY = {
   name: 'toys',
   journal: { state: toys('toy_state'), channel: 'toys_changed', event: 'drive_changed' },

@@ -7,8 +7,8 @@ import type { ReadDb } from '../tables.ts';
 const BLOB_HOLD = ADVISORY_LOCKS.blobHold;
 
 /**
- * From here on no blob is collected, until the connection ends: with it the lock goes, however its process died. False
- * where another connection has it.
+ * Blocks blob garbage collection until the connection ends: the lock is released with it, however its process
+ * died. False when another connection holds it.
  */
 export async function holdBlobs(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1::bigint) as held', [
@@ -17,7 +17,7 @@ export async function holdBlobs(client: pg.Client): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** Whether a copy of the blobs is being made, for which those of its snapshot have to stay. */
+/** Whether a copy of the blobs is being made, for which the blobs of its snapshot must stay. */
 export async function areBlobsHeld(db: ReadDb): Promise<boolean> {
   const rows = await readRows(
     db,

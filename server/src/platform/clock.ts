@@ -1,9 +1,6 @@
-/**
- * The clock is injected, so that tests can move time by hand.
- * This file is the only place that may call Date.now and the global timers.
- */
+/** The clock is injected so that tests control time. Only this file may use Date.now and the global timers. */
 export type Clock = {
-  /** Milliseconds since 1970, as Date.now gives them. */
+  /** Milliseconds since the Unix epoch, like Date.now. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   every(ms: number, run: () => void): { stop(): void };

@@ -2,7 +2,7 @@ import { type LogFields, reasonsOf } from './log-events.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same log, whose events are counted too, whatever its level lets through. */
+/** Wraps the log and counts its events, including those its level suppresses. */
 export function countEvents(log: Logger, { events }: Pick<Metrics, 'events'>): Logger {
   function count({ event, reason }: LogFields): void {
     if (event === undefined) return;

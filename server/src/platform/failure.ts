@@ -1,8 +1,8 @@
 import type { ErrorCode, InvalidField } from '@bocau/contract/errors.ts';
 
 /**
- * A refusal with a code of the catalogue; everything else that is thrown is a fault of ours. It knows no protocol:
- * HTTP, SMTP, jobs and the command line each translate it in one file of their own.
+ * A refusal with a code of the error catalogue; every other thrown error is an internal fault. It is
+ * independent of protocols: HTTP, SMTP, jobs and the command line each translate it in one file.
  */
 export class Failure extends Error {
   override name = 'Failure';
@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** An invalid field, which a screen can name. */
+/** An invalid field, which a form can name. */
 export function invalidInput(message: string, field: InvalidField): Failure {
   return new Failure('invalid_input', message, { details: { fields: [field] } });
 }

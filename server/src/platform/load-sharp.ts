@@ -1,7 +1,7 @@
-/** It brings a library of its own that takes 10 MB, and many processes never draw a picture. */
+/** It loads a native library of 10 MB, and many processes never render an image. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One picture of many threads would keep them from files and passwords.
+  // Otherwise a single image would occupy the thread pool that files and password hashing need.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -1,6 +1,6 @@
 /**
- * What an operator alerts on and searches for: the field `event` of a line of the log. A name stays what it is; docs/logs.md
- * says what each means.
+ * What an operator alerts on and searches for: the field `event` of a log line. Names are stable;
+ * docs/logs.md explains each.
  */
 export const LOG_EVENTS = [
   'blob_damaged',
@@ -27,8 +27,8 @@ export const LOG_EVENTS = [
 type LogEvent = (typeof LOG_EVENTS)[number];
 
 /**
- * The reasons that are counted each by itself. Alerts look at increases, which are seen only of what was there before, so
- * each has its counter from the start; what is not listed is counted under its event alone.
+ * Reasons that are counted separately. Alerts look at increases, which Prometheus sees only of existing
+ * series, so each counter exists from the start; reasons not listed are counted under their event alone.
  */
 export const EVENT_REASONS = {
   mail_refused: [
@@ -47,5 +47,5 @@ export function reasonsOf(event: LogEvent): readonly string[] {
   return (EVENT_REASONS as Partial<Record<LogEvent, readonly string[]>>)[event] ?? [];
 }
 
-/** What a line of the log has besides its sentence. */
+/** The fields of a log line besides its message. */
 export type LogFields = { event?: LogEvent; [field: string]: unknown };

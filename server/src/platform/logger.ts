@@ -8,14 +8,16 @@ export type Logger = {
   error(fields: LogFields, message: string): void;
 };
 
-/** JSON lines on standard output. What is logged are counts, ids and reasons: never mail, never a secret. */
+/**
+ * JSON lines on standard output. Only counts, ids and reasons are logged: never mail content, never a secret.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const serializers = { error: tellError, err: tellError };
   const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What an error carries besides may quote values: the details of a database error do. */
+/** Further fields of an error may quote values, as the details of a database error do. */
 function tellError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack } = error;

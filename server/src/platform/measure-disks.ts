@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from './metrics.ts';
 
-/** Of each folder that is there: with a database and blobs elsewhere there may be none of some. */
+/** Each folder that exists: with a database and blobs elsewhere some may be missing. */
 export function measureDisks(metrics: Metrics, folders: { data: string; blobs: string | null }): void {
   const paths = Object.entries({ ...folders, tmp: tmpdir() });
   async function read(figure: 'bavail' | 'blocks'): Promise<Record<string, number>> {

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const NAME = 'bocau_info';
 
-/** Always 1: which release a process is of, and how far the database is. */
+/** Always 1: labels with the release of the process and the schema of its database. */
 export function measureRelease(
   { registry, readSoon }: Metrics,
   { version }: { version: string },

@@ -19,21 +19,21 @@ export type Metrics = {
   phoneCodes: Counter<'method' | 'outcome'>;
   events: Counter<'event' | 'reason'>;
   blobErrors: Counter<'operation' | 'kind'>;
-  /** Asked when the metrics are read, and left out where the answer does not come soon. */
+  /** Read when the metrics are scraped, and omitted when the value does not arrive in time. */
   gauge(
     name: string,
     help: string,
     read: () => Promise<Record<string, number>> | Record<string, number>,
   ): void;
-  /** What a gauge of its own shows; `undefined` where it can't be read now, which `bocau_metrics_up` shows. */
+  /** The value of a gauge; `undefined` when it cannot be read now, which `bocau_metrics_up` shows. */
   readSoon<Figure>(name: string, read: () => Promise<Figure> | Figure): Promise<Figure | undefined>;
 };
 
-/** Shorter than a scrape may take: a database that hangs must not hide what needs none. */
+/** Shorter than a scrape timeout: a hanging database must not hide the other metrics. */
 const READ_WITHIN_MS = 2_000;
 const REQUEST_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** What `/metrics` tells; the default ones bring memory, CPU and event-loop delay. */
+/** The metrics of `/metrics`; the default collectors add memory, CPU and event-loop delay. */
 export function createMetrics(clock: Clock = systemClock): Metrics {
   const registry = new Registry();
   const readSoon = createReader(registry, clock);
@@ -44,7 +44,7 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
     labelNames: ['event', 'reason'],
     registers: [registry],
   });
-  // An increase is seen only of what was there before.
+  // Prometheus sees an increase only of an existing series.
   for (const event of LOG_EVENTS)
     for (const reason of ['', ...reasonsOf(event)]) events.inc({ event, reason }, 0);
   const phoneCodes = new Counter({
@@ -109,7 +109,7 @@ export function createMetrics(clock: Clock = systemClock): Metrics {
 }
 
 function createReader(registry: Registry, clock: Clock): Metrics['readSoon'] {
-  /** What was asked and has no answer yet: asked again at each scrape, it would pile up. */
+  /** Reads without an answer yet: repeated at each scrape, they would pile up. */
   const asked = new Map<string, Promise<unknown>>();
   const states = new Map<string, Promise<boolean>>();
   new Gauge({
@@ -118,7 +118,7 @@ function createReader(registry: Registry, clock: Clock): Metrics['readSoon'] {
     labelNames: ['of'],
     registers: [registry],
     async collect() {
-      // Behind the others, which are asked at the same time.
+      // After the other gauges, whose reads start at the same time.
       await Promise.resolve();
       for (const [of, up] of states) this.set({ of }, (await up) ? 1 : 0);
     },
@@ -147,8 +147,8 @@ function createReader(registry: Registry, clock: Clock): Metrics['readSoon'] {
 }
 
 /**
- * What watches the heap and the event loop of this process can't be stopped, so it is started once, however often the
- * program is started in it.
+ * The collectors of heap and event loop cannot be stopped, so they are started once per process, however
+ * often the program is started in it.
  */
 function measureProcess(): Metric[] {
   if (register.getMetricsAsArray().length === 0) collectDefaultMetrics({ register });

@@ -1,8 +1,8 @@
 import { NETWORKS_OF_A_SITE, networkOf, siteOf } from './network-of.ts';
 
-/** How many of something each network has at once, and each site (IPv6 /48) around them. */
+/** Concurrent uses per network, and per site (IPv6 /48) around it. */
 export type NetworkCounts = {
-  /** Whether one more of this address is below the limit of a network. */
+  /** Whether another use by this address is within the limit of its network. */
   hasRoom(address: string, limit: number): boolean;
   add(address: string): void;
   remove(address: string): void;

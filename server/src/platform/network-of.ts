@@ -1,24 +1,24 @@
 import { isIPv6 } from 'node:net';
 
-/** Whose limits an address counts against: itself, or for IPv6 the /64 that one customer is given. */
+/** The network whose limits apply to an address: itself, or for IPv6 the /64 assigned to one customer. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain;
 }
 
-/** For IPv6 the /48 that a site is given: who has one has 65,536 networks by the count above. Null for IPv4. */
+/** For IPv6 the /48 assigned to a site, which contains 65,536 networks. Null for IPv4. */
 export function siteOf(address: string): string | null {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain, 3)}::/48` : null;
 }
 
 /**
- * How many networks of one site count separately. A telephone company may have many customers in a site, so one network is
- * too few; one attacker can have a whole site, so all of its 65,536 are too many.
+ * How many networks of one site count separately. A mobile carrier may have many customers in a site, so one
+ * network is too few; an attacker can own a whole site, so all of its 65,536 are too many.
  */
 export const NETWORKS_OF_A_SITE = 8;
 
-/** Who waits in one line with others: the site, or the address of IPv4. */
+/** The queue that an address shares with others: its site, or its IPv4 address. */
 export function laneOf(address: string): string {
   return siteOf(address) ?? networkOf(address);
 }

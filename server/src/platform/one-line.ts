@@ -1,4 +1,4 @@
-/** What others wrote, as it may stand in a log: without control characters, and of a length. */
+/** Makes text from others safe for a log line: without control characters, and bounded. */
 export function oneLine(text: string, longest: number): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, longest);
 }

@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
 export type Pace<Key> = {
-  /** Takes so much, and answers in how many milliseconds the next should be taken. */
+  /** Takes this amount, and returns the delay in milliseconds until the next should be taken. */
   spend(key: Key, amount: number): number;
 };
 
-/** Keys whose bucket is full again are forgotten once there are so many. */
+/** Once there are this many keys, those whose bucket is full again are evicted. */
 const KNOWN_AT_MOST = 1_000;
 
-/** A token bucket for each key: `burst` at once, then so much a second. */
+/** A token bucket for each key: `burst` at once, then a rate per second. */
 export function createPace<Key>(
   clock: Pick<Clock, 'now'>,
   { burst, perSecond }: { burst: number; perSecond: number },

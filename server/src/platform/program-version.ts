@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SHOWN = 12;
 
-/** Which release this is: what the file VERSION says, or that of the package and the commit of the clone it runs from. */
+/**
+ * The release: the content of the file VERSION, or the package's version and the commit of the clone it runs
+ * from.
+ */
 export function programVersion(root: string = ROOT): string {
   const given = readText(join(root, 'VERSION'));
   if (given !== undefined) return given;
@@ -19,7 +22,7 @@ function readRelease(root: string): string | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as { version?: string }).version;
 }
 
-/** Without git, which need not be installed where mail is served. */
+/** Without git, which need not be installed on a mail server. */
 function readCommit(root: string): string | undefined {
   const head = readText(join(root, '.git', 'HEAD'));
   const [, branch] = /^ref: (.+)$/.exec(head ?? '') ?? [];

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 
-/** Enough to know each type by. */
+/** Enough to recognise each type. */
 const START_BYTES = 32;
 const BMP_HEADERS = [12, 40, 52, 56, 64, 108, 124];
 
-/** The type of a picture made of dots, by its bytes; null for anything else, SVG among it. */
+/** The type of a raster image, by its bytes; null for anything else, including SVG. */
 export function imageType(start: Buffer): string | null {
   const text = (from: number, to: number) => start.toString('latin1', from, to);
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -19,7 +19,7 @@ export function imageType(start: Buffer): string | null {
   return null;
 }
 
-/** Looks at the beginning of a stream; gives the stream back whole, or ends it where it is no picture. */
+/** Reads the beginning of a stream; returns the complete stream, or destroys it when it is no image. */
 export async function sniffImage(stream: Readable): Promise<{ type: string; stream: Readable } | null> {
   let start = Buffer.alloc(0);
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {

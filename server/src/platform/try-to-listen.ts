@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 export type Address = { host: string; port: number };
 
-/** Listens for a moment; answers why that is not possible (EADDRINUSE, EACCES …), or null where it is. */
+/** Listens briefly; returns why that is not possible (EADDRINUSE, EACCES …), or null. */
 export function tryToListen({ host, port }: Address): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.ts';
 import { copyMailbox } from './many-mailboxes.ts';
 import type { TestDb } from './test-context.ts';
 
-/** A verified domain and many mailboxes with room for anything, all with one password. */
+/** A verified domain and many mailboxes with unlimited quota, all with the same password. */
 export async function addMailboxes(
   databaseUrl: string,
   mailboxes: { domain: string; emails: string[]; password: string; quotaMb: number },
@@ -35,7 +35,7 @@ export async function addMailboxes(
   }
 }
 
-/** So many mailboxes more with the same mail as the one with this address. */
+/** Adds mailboxes with copies of the mail of the one with this address. */
 export async function addCopies(databaseUrl: string, email: string, times: number): Promise<void> {
   const database = open(databaseUrl);
   try {

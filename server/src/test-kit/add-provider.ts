@@ -4,7 +4,7 @@ import { writeProvider } from '../features/session/single-sign-on/providers.stor
 import { inTransaction } from '../platform/db/database.ts';
 import type { TestServer } from './start-server.ts';
 
-/** As `domain set DOMAIN sso_issuer=…` leaves it, without asking the provider. */
+/** As `domain set DOMAIN sso_issuer=…` stores it, without contacting the provider. */
 export async function addProvider(
   { context: { db, secrets } }: TestServer,
   domain: string,

@@ -5,7 +5,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 
-/** A mailbox as a client holds it: the rows of every list by list and thread, folders by id. */
+/** A mailbox as a client stores it: the rows of every list by list and thread, folders by id. */
 export type Replica = {
   seq: number;
   lists: Record<string, Record<string, Thread>>;
@@ -17,7 +17,7 @@ export type Replica = {
 
 const ROWS_A_PAGE = '100';
 
-/** Everything that the lists show now. The number is asked for first, so what changes meanwhile comes after it. */
+/** Everything the lists currently show. The number is read first, so changes made meanwhile come after it. */
 export async function fetchSnapshot(client: ApiClient): Promise<Replica> {
   const { seq, quota } = (await client.getChanges({ query: {} })).data;
   const { data: tree, meta } = await client.listFolders({});
@@ -34,7 +34,7 @@ export async function fetchSnapshot(client: ApiClient): Promise<Replica> {
   };
 }
 
-/** The replica with the changes laid over it; the one given stays as it is. */
+/** The replica with the changes applied; the given one is not modified. */
 export function applyChangeSet(replica: Replica, changes: ChangeSet): Replica {
   const { lists, folders } = structuredClone(replica);
   for (const folder of changes.folders) {

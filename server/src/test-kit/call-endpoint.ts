@@ -2,10 +2,10 @@ import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '@bocau/contract/errors.ts';
 import { addressOf, type CallInput } from './sample-calls.ts';
 
-/** Status of an answer, and the code of its refusal; null where it succeeded. */
+/** The status of a response, and its error code; null on success. */
 export type Outcome = { status: number; code: ErrorCode | null };
 
-/** What every call about an upload says, and that of a file of five bytes of which none come yet. */
+/** The headers of every upload call, and those of an upload of five bytes without any sent yet. */
 const TUS = {
   'tus-resumable': '1.0.0',
   'upload-offset': '0',
@@ -13,7 +13,7 @@ const TUS = {
   'upload-metadata': `filename ${Buffer.from('chào.txt').toString('base64')}`,
 };
 
-/** One call of an endpoint, as whoever sends these headers. */
+/** Calls an endpoint with the given headers. */
 export async function callEndpoint(
   baseUrl: string,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { embeddedDatabaseUrl } from './embedded-database.ts';
 
-/** What no door of a running program allows: on the embedded database of its data folder. */
+/** Changes that no endpoint of a running program allows: on the embedded database of its data folder. */
 export async function changeDatabase(
   dataDir: string,
   statement: string,
@@ -17,7 +17,7 @@ export async function changeDatabase(
   }
 }
 
-/** As if the last code had gone to a telephone long ago. */
+/** As if the last code had been sent to a phone long ago. */
 export async function forgetSentCodes(dataDir: string): Promise<void> {
   await changeDatabase(dataDir, 'delete from phone_sends');
 }
@@ -28,7 +28,7 @@ export async function allowPhoneCodes(dataDir: string, email: string, allowed: b
   await changeDatabase(dataDir, 'update domains set sms_codes = $1 where name = $2', [allowed, domain]);
 }
 
-/** As `domain set DOMAIN sso_issuer=… sso_client=bocau`, of a client that has no secret. */
+/** As `domain set DOMAIN sso_issuer=… sso_client=bocau`, of a client without a secret. */
 export async function setProvider(dataDir: string, email: string, issuer: string): Promise<void> {
   const domain = email.slice(email.indexOf('@') + 1);
   const row = `insert into sign_on_providers (domain_id, issuer, client_id)

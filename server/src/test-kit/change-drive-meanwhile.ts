@@ -6,7 +6,7 @@ import { untilWaiting } from './until-waiting.ts';
 type Drive = { context: AppContext; mailboxId: number };
 type Step = (change: DriveChange) => Promise<unknown>;
 
-/** Changes a drive while an act waits for what that has locked; answers what became of the act. */
+/** Changes a drive while an act waits for the drive's lock; returns the result of the act. */
 export async function changeDriveMeanwhile<Answer>(
   { context, mailboxId }: Drive,
   act: () => Promise<Answer>,
@@ -22,7 +22,7 @@ export async function changeDriveMeanwhile<Answer>(
   return (await acting)[0];
 }
 
-/** Ends a share while an act that was let in waits for its turn to change the drive. */
+/** Ends a share while an authorized act waits for the drive's lock. */
 export function endShareMeanwhile<Answer>(
   drive: Drive,
   id: string,

@@ -5,7 +5,7 @@ const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** The same engine without windows: journeys take a sixth less of a processor in it. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** What a Chromium under test needs: nothing of its own to talk to, and no sandbox where only root is. */
+/** Flags for tests: no network connections of its own, and no sandbox when running as root. */
 export const CHROMIUM_FLAGS: string[] = [
   ...(userInfo().uid === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -16,12 +16,12 @@ export const CHROMIUM_FLAGS: string[] = [
   '--disable-sync',
 ];
 
-/** The machine's own Chromium, as people have it; where it has none, Playwright takes the one that it downloaded. */
+/** The machine's own Chromium, as users have it; otherwise Playwright uses the one that it downloaded. */
 export function findChromium(): string | undefined {
   return [...WHOLE, HEADLESS_SHELL].find((path) => existsSync(path));
 }
 
-/** What the tests of every change run in. */
+/** The browser for the tests of every change. */
 export function findLeanChromium(): string | undefined {
   return [HEADLESS_SHELL, ...WHOLE].find((path) => existsSync(path));
 }

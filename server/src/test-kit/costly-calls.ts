@@ -2,7 +2,7 @@ import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { z } from 'zod';
 import type { CallInput } from './sample-calls.ts';
 
-/** A body of a call that is made to cost much, at any size. */
+/** A request body designed to be expensive, at any size. */
 export type CostlyBody = { name: string; make(size: number): string };
 
 type JsonSchema = {
@@ -49,13 +49,13 @@ function filled(unit: string, size: number): string {
   return unit.repeat(Math.ceil(size / unit.length));
 }
 
-/** Bodies that are no JSON: before anybody knows for which endpoint, they are refused. */
+/** Bodies that are not JSON: refused before the endpoint is known. */
 export const UNREADABLE: CostlyBody[] = [
   { name: 'open arrays', make: (size) => filled('[', size) },
   { name: 'blanks', make: (size) => filled(' ', size) },
 ];
 
-/** Bodies for any endpoint: what has to be parsed and validated before it can be refused. */
+/** Bodies for any endpoint: they must be parsed and validated before they can be refused. */
 export const SHAPES: CostlyBody[] = [
   { name: 'nested arrays', make: (size) => filled('[', size / 2) + filled(']', size / 2) },
   { name: 'nested objects', make: (size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}` },
@@ -73,7 +73,7 @@ function joined(size: number, piece: (index: number) => string): string {
   return pieces.join('');
 }
 
-/** Bodies of one endpoint: a valid one with something long wherever its contract takes that. */
+/** Bodies of one endpoint: valid ones with something long wherever its contract allows that. */
 export function costlyBodies(endpoint: Endpoint, valid: CallInput): CostlyBody[] {
   if (!endpoint.body) return [];
   const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
@@ -96,7 +96,7 @@ export function costlyBodies(endpoint: Endpoint, valid: CallInput): CostlyBody[]
   ];
 }
 
-/** Where the contract sets no length that is short: texts, and lists, whose length is asked for last. */
+/** Places without a short limit in the contract: texts, and lists, whose length is validated last. */
 function longPlaces(schema: JsonSchema, path: Path): { texts: Path[]; lists: Path[] } {
   const forms = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const found = { texts: [] as Path[], lists: [] as Path[] };

@@ -7,12 +7,12 @@ import './statements/collect-statements.ts';
 
 export type TestDatabase = { pgConfig: PgConfig; drop(): Promise<void> };
 
-/** A migrated, empty database of one's own: one for each test file. */
+/** A migrated, empty database for each test file. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${TEMPLATE_DATABASE} strategy file_copy`);
 }
 
-/** Without any table, for tests of what makes tables. */
+/** Without any tables, for tests of their creation. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }

@@ -5,12 +5,12 @@ import pg from 'pg';
 /** Bytes on the disk. */
 export type DiskUsed = { blobs: number; database: number; words: number };
 
-/** What the blobs and the database take, and of it the index of words. */
+/** The disk space of the blobs and the database, and of the word index within it. */
 export async function diskUsed(dataDir: string, databaseUrl: string): Promise<DiskUsed> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // What waits to get into an index, and what was deleted, is no part of a mailbox at rest.
+    // Pending index entries and dead rows are not part of a mailbox at rest.
     await client.query('vacuum analyze');
     const { rows } = await client.query<{ database: string; words: string }>(
       `select pg_database_size(current_database()) as database, pg_relation_size('message_search_words') as words`,
@@ -25,7 +25,7 @@ export async function diskUsed(dataDir: string, databaseUrl: string): Promise<Di
   }
 }
 
-/** In blocks of the disk, as a full one counts them. */
+/** In disk blocks, as a full disk counts them. */
 function folderSize(folder: string): number {
   return Number.parseInt(execFileSync('du', ['--summarize', '--block-size=1', folder], { encoding: 'utf8' }));
 }

@@ -1,6 +1,6 @@
 /**
- * A test that prints a warning or an error fails: what nobody reads hides what matters.
- * (An unhandled rejection fails the whole run already; vitest sees to it.)
+ * A test that prints a warning or an error fails: unread noise hides what matters. (An unhandled rejection
+ * fails the whole run already, through vitest.)
  */
 import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';

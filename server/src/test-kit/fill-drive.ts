@@ -9,8 +9,8 @@ import type { Tables } from '../tables.ts';
 import type { TestDb } from './test-context.ts';
 
 /**
- * A folder at the top of a drive with so many files, written as rows: all have two words of their names in common, and
- * each has a number of its own. They are empty, so no version has bytes.
+ * Adds a folder with this many files at the top of a drive, by inserting rows: all names share two words, and
+ * each has its number. They are empty, so no version has bytes.
  */
 export async function fillDriveFolder(db: TestDb, mailboxId: number, files: number): Promise<string> {
   const id = newId(systemClock);
@@ -32,7 +32,7 @@ export async function fillDriveFolder(db: TestDb, mailboxId: number, files: numb
   return id;
 }
 
-/** The same for somebody by their address, who gets a drive; and an empty folder beside it. */
+/** The same for a user by their address, who gets a drive; with an empty folder next to it. */
 export async function fillDriveOf(
   databaseUrl: string,
   email: string,
@@ -54,7 +54,7 @@ export async function fillDriveOf(
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirstOrThrow();
-    // A run before this one may have filled it.
+    // A previous run may have filled it.
     await db.deleteFrom('drive_entries').where('mailbox_id', '=', id).execute();
     await db.deleteFrom('drive_words').where('mailbox_id', '=', id).execute();
     const large = await fillDriveFolder(db, id, files);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * One that nobody listens on, to be listened on a moment later: for a program that can't be asked for any, and for
- * two who need the same. It lies below those that the system gives to whoever asks for any, so no connection takes it.
+ * A port on which nothing listens, to be used a moment later: for a program that cannot pick a free one, or
+ * for two that need the same. It is below the ephemeral range, so no connection takes it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

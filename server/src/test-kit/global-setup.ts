@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
 
-/** Speed alone: this cluster lives as long as the run. */
+/** Optimized for speed: this cluster lives as long as the run. */
 export const CARELESS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ const ROOM_NEEDED_BYTES = 2 * 1024 ** 3;
 
 const silent: DbLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** One PostgreSQL for the whole run, with a migrated database that `createTestDatabase` copies. */
+/** One PostgreSQL for the whole run, with a migrated template database that `createTestDatabase` copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(fastFolder(), `bocau-tests-${process.pid}-`));
@@ -59,14 +59,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Has the tests make their databases on this server; the answer judges the statements that they ran. */
+/** Creates the tests' databases on this server; the result checks the statements that they ran. */
 export async function provideDatabases(project: TestProject, server: PgConfig): Promise<() => Promise<void>> {
   const judgeStatements = await collectStatements(await makeTemplate(server));
   project.provide('postgres', server);
   return judgeStatements;
 }
 
-/** Answers the tables that it made. */
+/** Returns the tables that it created. */
 async function makeTemplate(pgConfig: PgConfig): Promise<Schema> {
   const client = new pg.Client(pgConfig);
   await client.connect();
@@ -93,7 +93,7 @@ async function schemaOf(pgConfig: PgConfig): Promise<Schema> {
   }
 }
 
-/** A database is a thousand small files: in memory they are made ten times as fast. */
+/** A database is a thousand small files: they are created ten times faster in memory. */
 export function fastFolder(): string {
   const memory = '/dev/shm';
   try {
@@ -106,7 +106,7 @@ export function fastFolder(): string {
   }
 }
 
-/** A run that was killed could not stop its server. */
+/** A killed run could not stop its server. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(fastFolder())) {
     const [, pid] = /^bocau-tests-(\d+)-/.exec(name) ?? [];

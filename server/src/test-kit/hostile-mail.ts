@@ -17,8 +17,8 @@ import {
 import { tnefMails } from './hostile/hostile-tnef.ts';
 
 /**
- * Several hundred malformed messages of our own making, the same in every run, each different from the others.
- * They are made one at a time, because together they are large.
+ * Several hundred generated malformed messages, deterministic and all different. Generated one at a time,
+ * because together they are large.
  */
 export function* hostileMails(): Generator<HostileMail> {
   yield* truncatedMails();
@@ -37,7 +37,10 @@ export function* hostileMails(): Generator<HostileMail> {
   yield* tnefMails();
 }
 
-/** As they are delivered. Many are refused for their line ends alone; with these mended they show what else is wrong. */
+/**
+ * In delivered form. Many are refused just for their line ends; with these repaired they show what else is
+ * wrong.
+ */
 export function* hostileDeliveries(): Generator<HostileMail> {
   const known = new Set<string>();
   for (const { name, raw } of hostileMails()) {
@@ -50,7 +53,7 @@ export function* hostileDeliveries(): Generator<HostileMail> {
   }
 }
 
-/** As the bytes come out of the mail protocol: a last line is a line. */
+/** The bytes as they come out of the mail protocol: a last line is a line. */
 export function asSent(raw: Buffer): Buffer {
   return raw.subarray(-2).equals(Buffer.from('\r\n')) ? raw : Buffer.concat([raw, Buffer.from('\r\n')]);
 }

@@ -11,7 +11,7 @@ const DOMAINS = ['doitac.example', 'evil.example', 'ds.example'];
 const signers = new Map(DOMAINS.map((domain) => [domain, createSigningDomain(domain)]));
 const keys = new Map([...signers.values()].map(({ keyName, keyRecord }) => [keyName, keyRecord]));
 
-/** The keys of those who sign, and no DMARC policy anywhere. */
+/** The public keys of the signing domains, without any DMARC policy. */
 export const keysInDns: NonNullable<TestServerOptions['resolver']> = async (name, type) => {
   const record = type === 'TXT' ? keys.get(name) : undefined;
   if (record) return [record];
@@ -28,19 +28,19 @@ export type InvitationGiven = {
   /** An address, or a whole From field. */
   from?: string;
   headers?: string[];
-  /** Whose signature it has; null: none. By default that of the domain of its sender, as far as that signs. */
+  /** The signing domain; null: none. Defaults to the domain of its sender, if that signs. */
   signedBy?: string | null;
-  /** What a mailing list puts below the body after it was signed. */
+  /** A mailing list's footer below the body, added after signing. */
   footer?: string;
-  /** Whom it names as invited, as ATTENDEE lines; by default the receiver, who has not answered, and Bình. */
+  /** The invitees as ATTENDEE lines; defaults to the receiver, who has not answered, and Bình. */
   attendees?: string[];
-  /** Who is signed in and submits it here; otherwise it comes in over SMTP. */
+  /** The local user who submits it; otherwise it arrives over SMTP. */
   submittedBy?: NewPerson;
 };
 
 let counter = 0;
 
-/** Brings an invitation to a person as a part of the body, as most programs write it; answers the id of its file. */
+/** Delivers an invitation as a part of the body, as most programs write it; returns the id of its file. */
 export async function receiveInvitation(
   server: TestServer,
   to: NewPerson,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const DEPLOY = join(import.meta.dirname, '../../../deploy');
 export const PROMETHEUS = join(DEPLOY, 'prometheus');
 
-/** What the alerts and the dashboard ask Prometheus. */
+/** The Prometheus queries of the alerts and the dashboard. */
 export async function monitoringExpressions(): Promise<string[]> {
   const rules = await readFile(join(PROMETHEUS, 'alerts.yml'), 'utf8');
   const dashboard = await readFile(join(DEPLOY, 'grafana/dashboard.json'), 'utf8');

@@ -14,12 +14,12 @@ import { freePort } from './free-port.ts';
 
 export type NameServer = {
   port: number;
-  /** Questions as `TXT name`, in the order in which they came. */
+  /** Queries as `TXT name`, in the order of arrival. */
   asked: string[];
   close(): Promise<void>;
 };
 
-/** What is said to a question; `null`: nothing at all. */
+/** The answer to a query; `null`: none at all. */
 export type Said = {
   answers?: Answer[];
   authorities?: Answer[];
@@ -31,7 +31,7 @@ export type Said = {
 const RCODE_AND_TRUNCATED = { nxdomain: 3, truncated: 1 << 9 };
 export const NXDOMAIN = RCODE_AND_TRUNCATED.nxdomain;
 
-/** A name server on loopback, over UDP and TCP at the same port. */
+/** A name server on loopback, over UDP and TCP on the same port. */
 export async function startNameServer(
   say: (question: Question, by: 'udp' | 'tcp') => Said | Said[] | Promise<Said>,
 ): Promise<NameServer> {

@@ -7,7 +7,7 @@ export type NewPerson = { email: string; mailbox: number; client: SignedInClient
 
 let counter = 0;
 
-/** Somebody with an empty mailbox, who has signed in: for tests that would not share one. */
+/** A signed-in person with an empty mailbox: for tests that do not share one. */
 export async function newPerson(
   server: TestServer,
   {

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { signedBytes } from '../features/office/proof-keys.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What the tests call the host of, as PUBLIC_URL has it. */
+/** The tests' PUBLIC_URL. */
 export const PUBLIC_URL = 'https://thu.saomai.example';
 
 const TICKS_AT_1970 = 621_355_968_000_000_000n;
 const TYPES = ['docx', 'xlsx', 'odt'];
 
-/** Keys of the office server: `next` becomes the current one when they are rotated, the current one the old. */
+/** Keys of the office server: on rotation `next` becomes the current one, and the current one the old. */
 type Signer = 'current' | 'old' | 'next';
 
-/** An office server that publishes a discovery with proof keys, and calls as Collabora Online and others do. */
+/** An office server that publishes a discovery with proof keys, and calls like Collabora Online and others. */
 export async function startOfficeServer() {
   const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
   let keys: Record<Signer, ReturnType<typeof newKeys>> = {
@@ -45,7 +45,7 @@ export async function startOfficeServer() {
     rotateKeys() {
       keys = { current: keys.next, old: keys.current, next: newKeys() };
     },
-    /** The headers that prove a call of this path, token and time. */
+    /** The proof headers of a call for this path, token and time. */
     proofOf(
       path: string,
       accessToken: string,

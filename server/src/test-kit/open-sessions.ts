@@ -14,7 +14,7 @@ export type SignedIn = {
   threadIds: string[];
 };
 
-/** A session of every mailbox that has mail in its inbox, without the work of as many sign-ins. */
+/** A session for every mailbox with mail in its inbox, without the cost of as many sign-ins. */
 export async function openSessions(databaseUrl: string): Promise<SignedIn[]> {
   const database = openDatabase<Tables>({
     pgConfig: { connectionString: databaseUrl },

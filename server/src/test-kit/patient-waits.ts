@@ -1,11 +1,14 @@
-/** vitest waits for one second, as `expect.poll` does unless configured: on a busy machine what is right takes longer. */
+/**
+ * vitest waits for one second, as `expect.poll` does by default: on a busy machine correct behaviour takes
+ * longer.
+ */
 import { vi } from 'vitest';
 
 const PATIENT = { timeout: 30_000 };
 
 const { waitFor, waitUntil } = vi;
 
-// Files share a process, and with it what is set here.
+// Files share a process, and so this setting.
 if (waitFor.name === 'waitFor') {
   vi.waitFor = function patientWaitFor(callback, options) {
     return waitFor(callback, patiently(options));

@@ -24,7 +24,7 @@ export type TestPostgres = {
   pid(): Promise<number>;
   isRunning(): Promise<boolean>;
   start(): Promise<void>;
-  /** `SIGQUIT` stops at once without a checkpoint, `SIGINT` in order, `SIGKILL` not at all. */
+  /** `SIGQUIT` stops immediately without a checkpoint, `SIGINT` in order, `SIGKILL` without any shutdown. */
   stop(signal: 'SIGQUIT' | 'SIGINT' | 'SIGKILL'): Promise<void>;
   asSuperuser(statement: string): Promise<unknown[]>;
 };
@@ -32,20 +32,20 @@ export type TestPostgres = {
 export type PostgresPair = {
   primary: TestPostgres;
   standby: TestPostgres;
-  /** Both hosts, of which the program finds the primary by itself. */
+  /** Both hosts; the program finds the primary by itself. */
   url: string;
-  /** Commits wait for the standby from now on, or no more. */
+  /** Whether commits wait for the standby from now on. */
   setSynchronous(on: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
 type PairOptions = {
   folder?: string;
-  /** The port at which the standby reaches the primary's. */
+  /** The port through which the standby reaches the primary. */
   followThrough?(port: number): Promise<number>;
 };
 
-/** Two PostgreSQL of their own on loopback, of which one follows the other. */
+/** Two PostgreSQL servers on loopback, one of which follows the other. */
 export async function startPostgresPair(options: PairOptions = {}): Promise<PostgresPair> {
   const dataDir = await mkdtemp(join(options.folder ?? fastFolder(), 'bocau-pair-'));
   const [first, second] = [await freePort(), await freePort()];
@@ -107,7 +107,7 @@ function testPostgres(cluster: Cluster, port: number, settings: Record<string, s
     async start() {
       const all = { ...SETTINGS, ...settings, listen_addresses: '127.0.0.1', port: String(port) };
       let started = await spawnPostmaster(cluster, all);
-      // Processes of one that was killed are still there.
+      // Processes of a killed one still exist.
       for (; started === null; started = await spawnPostmaster(cluster, all))
         await systemClock.sleep(POLL_MS);
       exited = started.exited;

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Where the work is done: in this thread, or in any of this process. */
+/** Where the work runs: in this thread, or in any of this process. */
 type Where = 'thread' | 'process';
 
-/** Processor time in microseconds, so that other work of the machine does not count. */
+/** Processor time in microseconds, which excludes other work of the machine. */
 async function cost(work: () => unknown, where: Where): Promise<number> {
   const used = (before?: NodeJS.CpuUsage) =>
     where === 'thread' ? process.threadCpuUsage(before) : process.cpuUsage(before);
@@ -16,20 +16,20 @@ async function cost(work: () => unknown, where: Where): Promise<number> {
 
 export type Growth = { small: number; large: number };
 
-/** What is given is of one size, and of four times that size. */
+/** Inputs have one size, and four times that size. */
 const FACTOR = 4;
-/** Of work that grows with its input the cost is 4 times as much, of what grows with the square 16 times. */
+/** For linear work the cost is 4 times as much, for quadratic work 16 times. */
 const TOO_STEEP = 9;
 const TRIES = 4;
 
 setFlagsFromString('--expose-gc');
-/** The files before have left garbage, and its collection, by threads of this process, is nothing that the work costs. */
+/** Garbage of previous files, collected by threads of this process, must not count as cost of the work. */
 const collectGarbage: () => void = runInNewContext('gc');
 
 /**
- * What work on an input costs, and on one four times as large. What the machine adds (compiling, garbage) it adds once
- * in a while: suspicious work is measured again, and its least cost counts. Where the large one alone is above
- * suspicion, though the small one were free, the small one is not measured.
+ * The cost of work on an input, and on one four times as large. The machine's overhead (compilation, garbage
+ * collection) is occasional: suspicious work is measured again, and its least cost counts. If the large input
+ * alone is above suspicion, even if the small one were free, the small one is not measured.
  */
 export async function growthOf<Input>(
   make: (size: number) => Input,
@@ -52,14 +52,14 @@ export async function growthOf<Input>(
   return growth;
 }
 
-/** Whether work grows faster than its input, and has become dearer by that than `harmless`. */
+/** Whether work grows faster than its input, and costs more than `harmless`. */
 export function isTooSteep({ small, large }: Growth, harmless: number): boolean {
   return large > harmless && large / small > TOO_STEEP;
 }
 
 /**
- * How much of the processor time of some work is spent in this thread, which can do nothing else meanwhile: the rest is
- * that of workers. A share that is too large is measured again, and the least counts.
+ * The share of the work's processor time spent in this thread, which is blocked meanwhile: the rest is that
+ * of workers. A share that is too large is measured again, and the least counts.
  */
 export async function shareOfThread(work: () => unknown, tooLarge: number): Promise<number> {
   let share = Number.POSITIVE_INFINITY;

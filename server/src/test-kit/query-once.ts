@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { PgConfig } from '../platform/db/pg-config.ts';
 
-/** The rows of one statement, on a connection of its own. */
+/** The rows of one statement, on a separate connection. */
 export async function queryOnce(config: PgConfig, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config);
-  // It may be ended before or after its one statement, by a server that stops.
+  // A stopping server may end it before or after its one statement.
   client.on('error', () => undefined);
   try {
     await client.connect();

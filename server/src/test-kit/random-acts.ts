@@ -7,9 +7,9 @@ import { Failure } from '../platform/failure.ts';
 import { deliveryKey, fileMails, type MailGiven } from './file-mail.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Somebody who does at random what people do, on a mailbox that others may be changing too. */
+/** A user acting at random on a mailbox that others may be changing too. */
 export type Actor = {
-  /** One act, told in words. */
+  /** Performs one act and describes it. */
   act(): Promise<string>;
 };
 
@@ -31,7 +31,7 @@ type Known = {
   folders: { id: string; path: string; role: string | null }[];
 };
 
-/** What a person is told when the mailbox is not, or no longer, as the act would have it. */
+/** Expected errors when the mailbox's state does not fit the act. */
 const REFUSALS: (ErrorCode | 'no_answer')[] = [
   'already_exists',
   'folder_is_system',
@@ -59,7 +59,7 @@ export function createActor({ server, client, mailbox, random, name, single = fa
     return `${name}-${number}@x.example`;
   }
 
-  /** Some refer to what has not come yet, some to several that know nothing of each other. */
+  /** Some reference messages that have not arrived yet, some several unrelated ones. */
   function someMail(folders: Known['folders']): MailGiven {
     delivered += 1;
     const near = () => header(Math.max(1, delivered + random.int(-30, 30)));
@@ -299,12 +299,12 @@ export function createActor({ server, client, mailbox, random, name, single = fa
       )
       .select(['messages.id as message', 'thread_id as thread', 'folder_id as folder', 'role', 'draft'])
       .where('messages.mailbox_id', '=', mailbox)
-      // By what the seed decides, not by the ids that chance gave.
+      // Ordered by the seed's values, not by random ids.
       .orderBy('message_id_header')
       .orderBy('folders.path')
       .execute();
     if (messages.length === 0) return null;
-    // Some act more on what lies in Trash and Junk than there is of it, so that these are not rare.
+    // Some act more often on Trash and Junk, so that these are not rare.
     const special = messages.filter(({ role }) => role === 'Trash' || role === 'Junk');
     const place = random.pick(special.length > 0 && random.chance(0.3) ? special : messages);
     const drafts = messages.filter(({ draft }) => draft);
@@ -326,12 +326,12 @@ export function createActor({ server, client, mailbox, random, name, single = fa
   };
 }
 
-/** What undo does: every message goes back to the folder it lay in. */
+/** Undoes a move: every message goes back to its former folder. */
 export async function undoSend(client: ApiClient, moved: Moved['moved']): Promise<void> {
   const groups = Map.groupBy(moved, (move) => `${move.to_folder_id} ${move.from_folder_id}`);
   for (const moves of groups.values()) {
     const { to_folder_id: from, from_folder_id: to } = moves[0] as Moved['moved'][number];
-    // What was removed for good can't be taken back.
+    // Permanent deletion cannot be undone.
     if (from === null) continue;
     const message_ids = moves.map((move) => move.message_id);
     await client.moveMessages({ body: { message_ids, from_folder_id: from, to_folder_id: to } });

@@ -11,8 +11,8 @@ const plainTypes: Record<string, ValueType> = {
 };
 
 /**
- * The columns of every table, read from the text of `tables.ts`. It knows the few forms that a column's type is written
- * in there and throws on any other, so nothing that it does not understand counts as checked.
+ * The columns of every table, parsed from the text of `tables.ts`. It supports the few forms of column types
+ * in that file and throws on any other, so nothing is silently unchecked.
  */
 export function readTableTypes(
   text: string,
@@ -75,7 +75,7 @@ function splitUnion(text: string): string[] {
   return splitOutside(text, '|').filter((member) => member !== '');
 }
 
-/** Splits where no bracket is open. */
+/** Splits outside of brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;

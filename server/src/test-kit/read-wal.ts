@@ -2,21 +2,21 @@ import pg from 'pg';
 import { withDatabase } from '../platform/db/pg-config.ts';
 import { SUPERUSER } from '../platform/db/postgres-cluster.ts';
 
-/** What the write-ahead log holds of one relation by one kind of record. */
+/** What the write-ahead log contains of one relation by one kind of record. */
 export type WalPart = {
-  /** A table or an index; what belongs to none, as a commit, by its kind alone. */
+  /** A table or an index; records without one, such as commits, are listed by kind. */
   relation: string;
   record: string;
   records: number;
-  /** With the pages. */
+  /** Including page images. */
   bytes: number;
-  /** Of them, images of whole pages: each page's first change after a checkpoint brings one. */
+  /** Of these, full-page images: each page's first change after a checkpoint writes one. */
   pageBytes: number;
 };
 
 export type WalReader = {
   checkpoint(): Promise<void>;
-  /** Where the log ends now. */
+  /** The current end of the log. */
   position(): Promise<string>;
   read(from: string, to: string): Promise<WalPart[]>;
   setting(name: string): Promise<string>;
@@ -24,8 +24,8 @@ export type WalReader = {
 };
 
 /**
- * Reads the log of the embedded PostgreSQL by its own extension `pg_walinspect`, as a superuser. The extension is made
- * in the database `postgres`, so that the measured one stays as it is.
+ * Reads the log of the embedded PostgreSQL with its extension `pg_walinspect`, as a superuser. The extension
+ * is created in the database `postgres`, so that the measured one stays unchanged.
  */
 export async function openWalReader(databaseUrl: string): Promise<WalReader> {
   const url = new URL(databaseUrl);
@@ -52,7 +52,7 @@ export async function openWalReader(databaseUrl: string): Promise<WalReader> {
       return rows[0]?.lsn ?? '';
     },
     async read(from, to) {
-      // Only what was flushed can be read, and a commit flushes all that is before it.
+      // Only flushed records can be read, and a commit flushes everything before it.
       await inspector.query("select pg_logical_emit_message(true, 'test-kit', '')");
       const { rows } = await inspector.query<WalPart & { node: string; fork: number }>(PARTS, [
         from,
@@ -82,7 +82,7 @@ export async function openWalReader(databaseUrl: string): Promise<WalReader> {
   };
 }
 
-/** Another database, or the catalogue that all of them share. */
+/** Another database, or the shared catalogue. */
 const ELSEWHERE = 'elsewhere';
 
 function relationName(name: string, fork: number): string {
@@ -104,7 +104,7 @@ const PARTS = `
   from records r left join firsts f using (start_lsn)
   group by 1, 2, 3`;
 
-/** What PostgreSQL keeps of long values is named by the table that they are of. */
+/** TOAST tables are named after the table that they belong to. */
 const NAMES = `
   select pg_relation_filenode(c.oid)::text as node,
     case when t.oid is null then c.relname else t.relname || ' (long values)' end as name

@@ -11,9 +11,9 @@ import type { TestDb } from './test-context.ts';
 export type Statement = { text: string; values: unknown[] };
 
 export type SqlRecorder = {
-  /** The statements that this GET runs, once the session is known. */
+  /** The statements of this GET request, once the session is cached. */
   statementsOf(path: string, token: string): Promise<Statement[]>;
-  /** Runs them one after the other on one connection, prepared as the program prepares them. */
+  /** Runs them sequentially on one connection, prepared as the program prepares them. */
   run(statements: Statement[]): Promise<void>;
   explain(statement: Statement): Promise<string>;
   serverVersion(): Promise<string>;
@@ -21,7 +21,7 @@ export type SqlRecorder = {
 };
 
 /**
- * The application on a database that is there, in this process, with every statement written down: so that the same
+ * The application on an existing database, in this process, with every statement recorded: so that the same
  * SQL can be measured without HTTP, sign-in and JSON.
  */
 export async function createSqlRecorder(databaseUrl: string, dataDir: string): Promise<SqlRecorder> {
@@ -51,7 +51,7 @@ export async function createSqlRecorder(databaseUrl: string, dataDir: string): P
 
   return {
     async statementsOf(path, token) {
-      // The first call asks who calls; the second remembers.
+      // The first call authenticates; the second uses the cache.
       await ask(path, token);
       recorded.length = 0;
       await ask(path, token);

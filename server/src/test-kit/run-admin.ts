@@ -7,7 +7,7 @@ import { shiftedProcess } from './shifted-time/time-shift.ts';
 
 const ADMIN = join(import.meta.dirname, '..', 'admin', 'main.ts');
 
-/** As `npm run admin -- …` beside the program that keeps its data there. */
+/** Like `npm run admin -- …` next to the program with this data folder. */
 export async function runAdmin(dataDir: string, ...args: string[]): Promise<void> {
   const shifted = shiftedProcess();
   await promisify(execFile)(process.execPath, [...shifted.args, ADMIN, ...args], {

@@ -8,13 +8,13 @@ import { taskList, WRITTEN_IN_BATCHES } from '../platform/jobs/job-runner.ts';
 import type { TestContext } from './test-context.ts';
 
 type RunJobsOptions = {
-  /** Failing is what the test is about: do not throw, and try again without the pause. */
+  /** The test is about failing: do not throw, and retry without the pause. */
   retry?: boolean;
 };
 
 /**
- * Works on everything that is due by the context's clock, and on what follows from it, until nothing is; answers the
- * names of the tasks in the order they ran. Throws what the first failing job threw.
+ * Runs all jobs that are due by the context's clock, and the jobs they enqueue, until none is left; returns
+ * the names of the tasks in order. Throws the error of the first failing job.
  */
 export async function runJobsUntilIdle(context: AppContext, options: RunJobsOptions = {}): Promise<string[]> {
   const pool = new pg.Pool({ ...context.pgConfig, max: 3 });
@@ -26,7 +26,7 @@ export async function runJobsUntilIdle(context: AppContext, options: RunJobsOpti
   events.on('job:start', ({ job }: { job: Job }) => ran.push(job.task_identifier));
   events.on('job:error', ({ error }: { error: Error }) => failures.push(error));
   try {
-    // What failed is noted only after the runner has looked for more.
+    // A failure is recorded only after the runner has polled again.
     for (let before = -1; ran.length > before; ) {
       before = ran.length;
       await runOnce({
@@ -49,7 +49,7 @@ export async function runJobsUntilIdle(context: AppContext, options: RunJobsOpti
   return ran;
 }
 
-/** Jobs without a time of their own are from now by the context's clock, too, for what compares the two. */
+/** Jobs without a time get the context's current time too, for code that compares the two. */
 export async function dateJobsByClock({ db, clock }: TestContext): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set run_at = to_timestamp(${clock.now()} / 1000.0)
@@ -57,8 +57,8 @@ export async function dateJobsByClock({ db, clock }: TestContext): Promise<void>
 }
 
 /**
- * The queue goes by the database's clock and the test by its own. A job without a time of its own has that of the
- * transaction which wrote it, and is always due.
+ * The queue uses the database's clock and the test its own. A job without a time has that of its transaction,
+ * and is always due.
  */
 async function markDue(pool: pg.Pool, now: number, retry: boolean): Promise<void> {
   await pool.query(

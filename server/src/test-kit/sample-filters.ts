@@ -4,7 +4,7 @@ import { evaluate } from '../features/rules/evaluate-rules.ts';
 import { factsOf } from '../features/rules/message-facts.ts';
 import { readMail } from '../platform/mime/read-mail.ts';
 
-/** Filters as people have them, of which next to none matches: what is looked at is the price. */
+/** Realistic filters that hardly ever match: their evaluation is the cost. */
 export function sampleFilters(count: number): object[] {
   const conditions = [
     (number: number) => ({
@@ -26,7 +26,7 @@ export function sampleFilters(count: number): object[] {
   }));
 }
 
-/** Asks so many filters of a message that is read already: whoever calls it can tell how long that takes. */
+/** Evaluates this many filters on a parsed message: the caller measures the time. */
 export function filtersOn(count: number): (raw: Buffer) => () => void {
   const filters = sampleFilters(count).map((given, index) =>
     compileFilter(String(index), filterRule.parse(given), () => true),

@@ -6,7 +6,7 @@ import type { TestServer } from './start-server.ts';
 
 export type SecondServer = { context: AppContext; running: Running; baseUrl: string; close(): Promise<void> };
 
-/** Another server over the same database, with connections and memory of its own, as a second process has them. */
+/** Another server over the same database, with its own connections and memory, like a second process. */
 export async function startSecondServer(
   { clock, context: first }: TestServer,
   differing: Partial<Config> = {},

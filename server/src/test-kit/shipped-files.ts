@@ -10,7 +10,7 @@ const KEY = Buffer.alloc(32).toString('base64');
 /** A file below `deploy/`. */
 export const shipped = (path: string) => readFile(join(DEPLOY, path), 'utf8');
 
-/** The settings as they are shipped, with a key in the place of the one to be chosen. */
+/** The shipped settings, with a key in place of the one to be chosen. */
 export async function readShippedSettings(): Promise<{ env: Record<string, string>; config: Config }> {
   const lines = (await shipped('bocau.env')).replace('SECRETS_KEY_VALUE', KEY).split('\n');
   const env = Object.fromEntries(

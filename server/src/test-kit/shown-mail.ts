@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Prng } from '../demo-world/prng.ts';
 
-/** What is shown of a message: subject, body, each person, each file's name; as words, one after the other. */
+/** The visible content of a message: subject, body, each person, each file's name; as sequences of words. */
 export type ShownMail = { thread: string; fields: string[][] };
 
 type Row = {
@@ -16,7 +16,7 @@ type Row = {
 
 const A_PAGE = 1_000;
 
-/** By another way than the index: the stored HTML with its tags cut out, of all mail that a search looks at. */
+/** Independent of the index: the stored HTML with its tags stripped, of all searchable mail. */
 export async function* readShownMail(config: pg.ClientConfig, email: string): AsyncGenerator<ShownMail> {
   const client = new pg.Client(config);
   await client.connect();
@@ -69,14 +69,17 @@ const wordsOf = (text: string) =>
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 const plains = new Map<string, string>();
 
-/** Without marks. Every word of the mailbox is compared with every query, and there are few different ones. */
+/**
+ * Without diacritics. Every word of the mailbox is compared with every query, and there are few different
+ * ones.
+ */
 function plain(word: string): string {
   const known = plains.get(word) ?? word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
   plains.set(word, known);
   return known;
 }
 
-/** A word typed with marks is found with these, one without with any. */
+/** A word typed with diacritics must match them, one without matches any. */
 const isSame = (typed: string, word: string) => typed === (plain(typed) === typed ? plain(word) : word);
 
 export function holdsPhrase({ fields }: ShownMail, typed: string[]): boolean {
@@ -89,7 +92,7 @@ export function holdsEach({ fields }: ShownMail, typed: string[]): boolean {
   return typed.every((word) => fields.some((words) => words.some((own) => isSame(word, own))));
 }
 
-/** One to four syllables that stand together somewhere, half of them typed without marks. */
+/** One to four adjacent syllables from a message, half of them typed without diacritics. */
 export function drawQueries(random: Prng, shown: ShownMail[], count: number): string[][] {
   return Array.from({ length: count }, (_, number) => {
     const length = 1 + (number % 4);

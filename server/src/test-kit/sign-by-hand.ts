@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** What a key record says of the key of all signatures here. */
+/** The DNS record of the public key of all signatures here. */
 export const HAND_KEY = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
 export type Field = { name: string; value: string };
@@ -15,7 +15,7 @@ export function bodyHash(body: string): string {
   return createHash('sha256').update(body, 'latin1').digest('base64');
 }
 
-/** RFC 6376 section 3.4.2, of a field that is folded as it should be. */
+/** RFC 6376 section 3.4.2, for a properly folded field. */
 function relaxed({ name, value }: Field): string {
   return `${name.toLowerCase()}:${value
     .replaceAll('\r\n', '')
@@ -24,8 +24,8 @@ function relaxed({ name, value }: Field): string {
 }
 
 /**
- * A field that ends in a signature over the fields named and over itself, each canonicalised as "relaxed". `tags` are
- * written as they are given: no library that signs would write them.
+ * A field that ends in a signature over the named fields and over itself, each with "relaxed"
+ * canonicalization. `tags` are written as given: no signing library would write them.
  */
 export function signedField(name: string, tags: string, covered: Field[]): Field {
   const value = ` ${tags}; b=`;
@@ -39,16 +39,16 @@ export function written(fields: Field[]): string {
 
 export type SealTags = {
   aar?: string;
-  /** Behind all others of the ARC-Message-Signature. */
+  /** Appended to the ARC-Message-Signature. */
   ams?: string;
   domain?: string;
   selector?: string;
-  /** Of the ARC-Message-Signature, without the instance; the author is covered unless it is said. */
+  /** Of the ARC-Message-Signature, without the instance; covers the author by default. */
   covered?: Field[];
   hash?: string;
 };
 
-/** A first ARC set in front of a message, sealed by the domain named. */
+/** A first ARC set in front of a message, sealed by the named domain. */
 export function sealedByHand(author: Field, body: string, tags: SealTags = {}): Field[] {
   const by = `a=rsa-sha256; d=${tags.domain ?? 'list.test'}; s=${tags.selector ?? 's1'}`;
   const covered = tags.covered ?? [author];

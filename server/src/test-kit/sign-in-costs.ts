@@ -10,12 +10,12 @@ import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
 
 export type SignInCosts = {
-  /** A mail program's sign-in by an app password, as the submission port asks for it; null where it is refused. */
+  /** A mail program's sign-in with an app password, as the submission port does it; null when it is refused. */
   checkAppPassword(): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** Gives a mailbox an app password, and a history of so many lines. */
+/** Gives a mailbox an app password, and a history of this many rows. */
 export async function prepareSignIns(
   databaseUrl: string,
   { email, lines }: { email: string; lines: number },

@@ -11,23 +11,23 @@ export type SignOnProvider = {
   issuer: string;
   /** `127.0.0.1:port`, for SSO_INTERNAL_HOSTS. */
   host: string;
-  /** Who signs in there from now on; null: whoever is asked declines. */
+  /** The account that signs in there from now on; null: the user declines. */
   account: ProviderAccount | null;
-  /** What becomes of the claims of an ID token before it is signed. */
+  /** Modifies the claims of an ID token before it is signed. */
   change: ((claims: Claims) => Claims) | null;
-  /** Signs ID tokens by a key that the provider does not publish. */
+  /** Signs ID tokens with an unpublished key. */
   foreignKey: boolean;
-  /** What its description says otherwise than it is. */
+  /** Overrides of its metadata. */
   metadata: Record<string, unknown>;
-  /** Takes requests and answers none; resolves with each that came. */
+  /** Accepts requests without answering; resolves for each one. */
   silence(): Promise<void>;
   speak(): void;
-  /** How many requests each path got. */
+  /** The number of requests per path. */
   requests: Map<string, number>;
   close(): Promise<void>;
 };
 
-/** The certified provider program of the npm registry, on loopback, where people sign in without being asked. */
+/** The certified provider program of the npm registry, on loopback, with automatic sign-in. */
 export async function startSignOnProvider(client: ClientMetadata): Promise<SignOnProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');
@@ -138,7 +138,7 @@ function configuration(
         return { sub: accountId, email, email_verified: verified };
       },
     }),
-    // Nobody is asked to consent: the client is the organisation's own.
+    // No consent: the client is the organisation's own.
     async loadExistingGrant(ctx) {
       const { session } = ctx.oidc;
       if (!session?.accountId) return undefined;

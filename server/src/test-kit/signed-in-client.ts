@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from '@bocau/contract/client.ts';
 
 export type SignedInClient = ApiClient & { token: string };
 
-/** Signs in as a program does, which shows its session by the token. */
+/** Signs in like a program, which sends its session token. */
 export async function signedInClient(
   baseUrl: string,
   { email, password }: { email: string; password: string },

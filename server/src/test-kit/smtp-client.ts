@@ -15,29 +15,32 @@ export type SentMessage = {
 export type SendResult = {
   mail: ClientReply;
   recipients: ClientReply[];
-  /** The answers to the message: one by SMTP, one per accepted recipient by LMTP, none without a recipient. */
+  /**
+   * The replies to the message: one over SMTP, one per accepted recipient over LMTP, none without a
+   * recipient.
+   */
   message: ClientReply[];
 };
 
 export type MailClient = {
   greeting: ClientReply;
-  /** The answer to EHLO or LHLO. */
+  /** The reply to EHLO or LHLO. */
   hello: ClientReply;
-  /** Sends bytes as they are. */
+  /** Sends bytes unchanged. */
   rawWrite(bytes: string | Buffer): void;
-  /** The next reply; rejects when the server closes before it is whole. */
+  /** The next reply; rejects when the server closes before it is complete. */
   reply(): Promise<ClientReply>;
   command(line: string): Promise<ClientReply>;
   /** All lines in one write, and then their replies. */
   pipelined(lines: string[]): Promise<ClientReply[]>;
   send(message: SentMessage): Promise<SendResult>;
   startTls(): Promise<void>;
-  /** The TLS handshake alone, for tests that said STARTTLS by themselves; greets again. */
+  /** Only the TLS handshake, for tests that sent STARTTLS themselves; greets again. */
   upgradeSocket(): Promise<void>;
-  /** Resolves when the server has closed, with what it still said. */
+  /** Resolves when the server has closed, with its remaining output. */
   closed(): Promise<string>;
   end(): void;
-  /** Cuts the connection without a goodbye. */
+  /** Closes the connection without QUIT. */
   destroy(): void;
 };
 
@@ -46,11 +49,11 @@ export type ConnectOptions = {
   port: number;
   protocol: 'smtp' | 'lmtp';
   helo?: string;
-  /** Encrypted before anything is said. */
+  /** Implicit TLS. */
   implicitTls?: boolean;
 };
 
-/** A small client for tests and benchmarks: pipelines what may be pipelined, and lets every rule be broken. */
+/** A small client for tests and benchmarks: pipelines what may be pipelined, and can break every rule. */
 export async function connectMail(options: ConnectOptions): Promise<MailClient> {
   const first = connect({ host: options.host, port: options.port, noDelay: true });
   const line = new ReplyLine(first);
@@ -102,7 +105,7 @@ async function send(line: ReplyLine, protocol: 'smtp' | 'lmtp', message: SentMes
   return { mail, recipients, message: replies };
 }
 
-/** Dots stuffed, ended by CR LF . CR LF; line ends are left as they are. */
+/** Dot-stuffed, ended by CR LF . CR LF; line ends are unchanged. */
 function asData(raw: string | Buffer): Buffer {
   const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw;
   const needsStuffing = bytes[0] === 0x2e || bytes.includes('\n.');
@@ -130,7 +133,7 @@ class ReplyLine {
   private listen(): void {
     this.socket.on('data', (chunk: Buffer) => this.take(chunk.toString('utf8')));
     this.socket.on('close', () => this.finish());
-    // A reset shows as the close that follows it.
+    // A reset appears as the close that follows it.
     this.socket.on('error', () => undefined);
   }
 
@@ -183,7 +186,7 @@ class ReplyLine {
   async upgrade(): Promise<void> {
     const plain = this.socket;
     plain.removeAllListeners();
-    // Tests bring their own certificate that nobody has signed.
+    // Tests have a self-signed certificate.
     const secure = connectTls({ socket: plain, rejectUnauthorized: false });
     await new Promise<void>((resolve, reject) => {
       secure.once('secureConnect', resolve);

@@ -13,15 +13,15 @@ export type TrappedMessage = {
   envelopeId: string | null;
 };
 
-/** Where the trap hangs up without a word. */
+/** Where the trap closes the connection without a reply. */
 export type HangUp = 'at-greeting' | 'at-recipients' | 'in-content' | 'before-answer';
 
 export type SmtpTrap = {
   port: number;
   messages: TrappedMessage[];
-  /** What to answer to RCPT, by address; nothing is a yes. */
+  /** The reply to RCPT, by address; null accepts. */
   refuseRecipient(answer: (address: string) => string | null): void;
-  /** What to answer to the content; nothing is a yes. */
+  /** The reply to the content; null accepts. */
   refuseContent(answer: () => string | null): void;
   hangUp(when: HangUp | null): void;
   connections(): number;
@@ -32,13 +32,15 @@ type TrapOptions = {
   auth?: { user: string; pass: string };
   tls?: boolean;
   port?: number;
-  /** An old one, that knows ASCII only. */
+  /** An old server without SMTPUTF8. */
   hideSMTPUTF8?: boolean;
-  /** One that knows nothing of RFC 3461. */
+  /** A server without DSN (RFC 3461). */
   hideDSN?: boolean;
 };
 
-/** Another's mail server on a free port of this machine: it keeps what it is given and misbehaves when told to. */
+/**
+ * A foreign mail server on a free port of this machine: it stores what it receives and misbehaves on demand.
+ */
 export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap> {
   const messages: TrappedMessage[] = [];
   let recipientAnswer: (address: string) => string | null = () => null;
@@ -99,7 +101,7 @@ export async function startSmtpTrap(options: TrapOptions = {}): Promise<SmtpTrap
       };
     },
   });
-  // A client that hangs up is what some tests are about.
+  // Some tests are about clients that disconnect.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(options.port ?? 0, '127.0.0.1', () => resolve());

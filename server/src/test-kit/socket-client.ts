@@ -5,21 +5,21 @@ import { WebSocket } from 'ws';
 type DataOf<E extends SocketEvent> = Extract<SocketFrame, { event: E }>['data'];
 
 export type SocketClient = {
-  /** Everything that came, in order. */
+  /** Everything received, in order. */
   frames: SocketFrame[];
-  /** The data of the first frame of this event that was not yet asked for; waits for one. */
+  /** The data of the first unread frame of this event; waits for one. */
   next<E extends SocketEvent>(event: E): Promise<DataOf<E>>;
   send(text: string): void;
   closed: Promise<{ code: number; reason: string }>;
   close(): Promise<void>;
-  /** Stops reading, as a client whose machine hangs. */
+  /** Stops reading, like a client on a hanging machine. */
   pause(): void;
   resume(): void;
 };
 
 export type SocketOptions = {
   room: string;
-  /** Shown in the session header. */
+  /** Sent in the session header. */
   token?: string;
   since?: number;
   headers?: Record<string, string>;
@@ -57,7 +57,7 @@ export async function connectSocket(baseUrl: string, options: SocketOptions): Pr
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);
-    // What breaks an open socket is told by `closed`.
+    // Errors of an open socket are reported by `closed`.
     socket.on('error', reject);
   });
 

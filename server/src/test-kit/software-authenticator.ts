@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@bocau/contract/passkeys.ts';
 
-/** What an authenticator or the browser before it does otherwise than they should. */
+/** Deviations of an authenticator or its browser from the standard. */
 export type Misdeed = {
   origin?: string;
   rp?: string;
-  /** False: nobody was asked for a finger, a face or a PIN. */
+  /** False: without user verification (finger, face or PIN). */
   verified?: boolean;
   counter?: number;
   challenge?: string;
@@ -26,7 +26,10 @@ export type SoftwareAuthenticator = {
 
 const FLAGS = { present: 1, verified: 4, attested: 64 };
 
-/** An authenticator and its browser, as the standard has them (WebAuthn Level 3, 6.1 and 6.5), with P-256 keys. */
+/**
+ * An authenticator and its browser according to the standard (WebAuthn Level 3, 6.1 and 6.5), with P-256
+ * keys.
+ */
 export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
   const clientData = (type: string, challenge: string, misdeed: Misdeed) =>
     Buffer.from(

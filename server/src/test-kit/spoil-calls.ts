@@ -3,7 +3,7 @@ import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { Prng } from '../demo-world/prng.ts';
 import { addressOf, type CallInput } from './sample-calls.ts';
 
-/** A call as it goes over the wire, valid or not. */
+/** A raw call, valid or not. */
 export type WireCall = {
   method: string;
   address: string;
@@ -24,7 +24,7 @@ export const METHODS = [
   'TRACE',
 ];
 
-/** Lists within lists. */
+/** Nested lists. */
 function nested(depth: number): unknown {
   let value: unknown = [];
   for (let at = 0; at < depth; at += 1) value = [value];
@@ -179,7 +179,7 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** A valid call with one to three things wrong, or with none. */
+/** A valid call with one to three faults, or with none. */
 export function spoilCall(random: Prng, endpoint: Endpoint, valid: CallInput, token: string): WireCall {
   const input = structuredClone(valid);
   const call: WireCall = {
@@ -218,7 +218,7 @@ export function spoilCall(random: Prng, endpoint: Endpoint, valid: CallInput, to
       },
     ])();
   }
-  // A line feed marks what goes into the address as it is.
+  // A line feed marks text that is inserted into the URL unencoded.
   const address = addressOf(endpoint, input).replace(/%0A([^/?]*)/g, (_, text: string) =>
     decodeURIComponent(text),
   );
@@ -232,7 +232,7 @@ export function spoilCall(random: Prng, endpoint: Endpoint, valid: CallInput, to
   return call;
 }
 
-/** Puts junk somewhere into a value, or takes something out. */
+/** Inserts junk into a value, or removes something. */
 function spoilValue(random: Prng, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.2)) return random.pick(JUNK);
   const copy = structuredClone(value) as Record<string, unknown>;
@@ -270,7 +270,7 @@ const FORM_JUNK = [
   'x'.repeat(200_000),
 ];
 
-/** A form of one file, whole or with one line that is another. */
+/** A form with one file, valid or with one changed line. */
 function spoilForm(random: Prng): string {
   if (random.chance(0.3)) return FORM.join('');
   return FORM.with(random.int(0, FORM.length - 1), random.pick(FORM_JUNK)).join('');

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { PgConfig } from '../platform/db/pg-config.ts';
 
 export type StallingLine = {
-  /** The same database, reached through the line. */
+  /** The same database, through the proxy. */
   pgConfig: PgConfig;
   /** On loopback. */
   port: number;
-  /** Swallows what either side says from now on, also on new connections; both stay open. */
+  /** Holds back what both sides send from now on, also on new connections; both stay open. */
   stall(): void;
-  /** The same for the connections that are open now; new ones pass. */
+  /** The same for the currently open connections; new ones pass. */
   swallow(): void;
-  /** Brings on what was swallowed. */
+  /** Delivers what was held back. */
   resume(): void;
-  /** PostgreSQL's next answers come in one piece with the news that it ends the connection. */
+  /** PostgreSQL's next responses arrive in one chunk with the termination of the connection. */
   endWithAnswers(): void;
-  /** Breaks all connections and takes no new ones. */
+  /** Breaks all connections and accepts no new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** PostgreSQL's `ErrorResponse` of a connection that ends with its server. */
+/** PostgreSQL's `ErrorResponse` of a connection terminated by the server's shutdown. */
 const ENDED_FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
 const ENDED_BY_POSTGRES = Buffer.concat([
   Buffer.from([0x45, 0, 0, 0, 4 + ENDED_FIELDS.length]),
@@ -34,7 +34,7 @@ function isWholeAnswer(chunk: Buffer): boolean {
   return chunk.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
 }
 
-/** A TCP line to a test's PostgreSQL, which listens on a socket file. */
+/** A TCP proxy to a test's PostgreSQL, which listens on a socket file. */
 export async function openStallingLine(target: PgConfig): Promise<StallingLine> {
   if (!('host' in target)) throw new Error('tests name the host of their database');
   const { host, port } = target;

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './star
 
 export type TrappedServer = { server: TestServer; trap: SmtpTrap; close(): Promise<void> };
 
-/** A server that takes mail in, and whose outgoing mail ends in a trap. */
+/** A server that receives mail, and whose outgoing mail ends in a trap. */
 export async function startWithTrap({
   env = {},
   ...options

@@ -1,8 +1,8 @@
-/** A browser as far as redirects and cookies go: it follows nothing by itself. */
+/** A browser reduced to redirects and cookies: it follows nothing by itself. */
 export type TestBrowser = {
   cookies: Map<string, string>;
   go(url: string, init?: RequestInit): Promise<Response>;
-  /** Where a redirect leads; an address of `away` is one of `home`, as a name in front of the server would do. */
+  /** The target of a redirect; a URL of `away` is mapped to `home`, like a host name in front of the server. */
   follow(response: Response): Promise<Response>;
 };
 

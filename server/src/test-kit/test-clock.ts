@@ -1,16 +1,19 @@
 import type { Clock } from '../platform/clock.ts';
 
 export type TestClock = Clock & {
-  /** Lets time pass: timers that fall due run, in their order; over a long time, not each turn of what repeats. */
+  /** Advances time: due timers run in order; over a long time, not every turn of repeating ones. */
   advance(ms: number): Promise<void>;
   set(ms: number): void;
-  /** Later, without what would have run again and again meanwhile: a month has a million such turns. */
+  /** Sets the time later, without the timers in between: a month has a million of their turns. */
   pass(ms: number): void;
 };
 
 type Timer = { at: number; run: () => void; every: number | null };
 
-/** What repeats runs so often at most while time passes, spread over it: a day has 86,400 turns of a second. */
+/**
+ * The maximum number of turns of a repeating timer per advance, spread evenly: a day has 86,400 turns of a
+ * second.
+ */
 const MOST_TURNS = 30;
 
 /** Friday 20 November 2026, 09:00 in Ho Chi Minh City. */
@@ -52,7 +55,7 @@ export function createTestClock(start: number = TEST_NOW): TestClock {
         await othersHaveRun();
       }
       now = until;
-      // A test that lets time pass until something has come would otherwise keep it from coming.
+      // Otherwise a test that advances time until something arrives would starve its arrival.
       await othersHaveRun();
     },
     set(ms) {
@@ -75,7 +78,7 @@ function nextTurn(at: number, every: number, ms: number, until: number): number 
   return last > at ? Math.min(at + stride, last) : at + every;
 }
 
-/** Also what waits for a socket or a file. */
+/** Includes callbacks that wait for a socket or a file. */
 function othersHaveRun(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

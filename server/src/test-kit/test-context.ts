@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Db, Tables } from '../tables.ts';
 
-/** In tests the database can also be written directly, to arrange what a test begins with. */
+/** Tests may also write the database directly, to set up their initial state. */
 export type TestDb = Db & Kysely<Tables>;
 
 export type TestContext = AppContext & { db: TestDb };

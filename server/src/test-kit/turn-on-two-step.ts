@@ -4,7 +4,7 @@ import { activatePending, writePendingSecret } from '../features/session/second-
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 
-/** As a person's own setup leaves it, with this secret in their app. */
+/** The state after a person's own setup, with this secret in their app. */
 export async function turnOnTwoStep(
   { clock, db, secrets }: AppContext,
   mailboxId: number,

@@ -1,6 +1,6 @@
 import type { DnsResolver } from '../platform/smtp/judge-sender.ts';
 
-/** A DNS that has these TXT records, by name, and nothing else. */
+/** A DNS with these TXT records, by name, and nothing else. */
 export function txtRecords(records: Record<string, string>): DnsResolver {
   return async (name, type) => {
     const found = type === 'TXT' ? records[name] : undefined;

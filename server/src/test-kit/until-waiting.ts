@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { readRows } from '../platform/db/read-rows.ts';
 import type { ReadDb } from '../tables.ts';
 
-/** Until so many transactions wait for what others have locked. */
+/** Resolves when this many transactions wait for locks of others. */
 export async function untilWaiting(db: ReadDb, transactions: number): Promise<void> {
   const waiting = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

@@ -5,7 +5,7 @@ import type { TestServer } from './start-server.ts';
 
 export type RanStatement = {
   text: string;
-  /** Pages of 8 KB that it looked at, wherever they lay. */
+  /** Pages of 8 KB that it read, from memory or disk. */
   pages: number;
 };
 
@@ -25,13 +25,13 @@ const SETTINGS = [
 type PlanMode = 'auto' | 'force_custom_plan' | 'force_generic_plan';
 
 export type PlanWatch = {
-  /** What ran since this was asked last. */
+  /** What ran since the last call. */
   ranSince(): RanStatement[];
   /** How statements are planned from now on. */
   plan(mode: PlanMode): Promise<void>;
 };
 
-/** From now on PostgreSQL tells of each statement of the server how it ran it. */
+/** Logs PostgreSQL's execution plan of each statement of the server (auto_explain). */
 export async function watchPlans({ context }: TestServer): Promise<PlanWatch> {
   const ran: RanStatement[] = [];
   const { pool } = context.database;
@@ -51,7 +51,7 @@ export async function watchPlans({ context }: TestServer): Promise<PlanWatch> {
     plan: (mode) => set([`plan_cache_mode = '${mode}'`]),
   };
 
-  /** Settings of the connections to come, and none that there is goes on. */
+  /** Settings for new connections; existing ones are closed. */
   async function set(settings: string[]): Promise<void> {
     const own = new pg.Client({ ...context.pgConfig, user: SUPERUSER });
     await own.connect();

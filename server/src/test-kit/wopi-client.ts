@@ -31,7 +31,7 @@ export function createWopiClient(
     return data[0]?.id as string;
   }
 
-  /** A file of its own, opened for editing. */
+  /** A new file, opened for editing. */
   async function open(
     bytes?: string | Buffer<ArrayBuffer>,
     name = `báo giá ${uploads}.docx`,
@@ -40,7 +40,7 @@ export function createWopiClient(
     uploads += 1;
     const id = await upload(name, bytes, an, folder);
     const { data } = await an.client.openInOffice({ params: { id }, body: {} });
-    // Its versions are told apart by their seconds.
+    // Its versions differ by their seconds.
     server.clock.pass(1_000);
     return { id, token: data.access_token as string };
   }

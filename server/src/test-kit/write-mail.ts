@@ -5,14 +5,14 @@ import type { NewPerson } from './new-person.ts';
 
 type Given = DraftInput & { answers?: string; action?: 'reply' | 'forward' };
 
-/** A draft to these addresses, with whatever is not given made up. */
+/** A draft to these addresses, with defaults for absent fields. */
 export async function writeDraft(person: NewPerson, to: string[], given: Given = {}): Promise<Message> {
   const recipients = to.map((email) => ({ name: '', email }));
   const body = { to: recipients, subject: 'Hợp đồng', body: '<p>Xin chào</p>', ...given };
   return (await person.client.createDraft({ body })).data;
 }
 
-/** What a person finds in a folder, opened, and still unread where it was. */
+/** What a person sees in a folder, opened, and whether it was unread. */
 export async function mailIn(person: NewPerson, folder: string): Promise<Message[]> {
   const { data: threads } = await person.client.listThreads({ query: { in: folder } });
   const opened = await Promise.all(
@@ -27,7 +27,7 @@ export async function readMail(person: NewPerson, id: string): Promise<Message> 
   return (await person.client.getMessage({ params: { id }, query: {} })).data;
 }
 
-/** Why a call is refused; fails where it is not. */
+/** The error of a call; fails when it succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   const refused = await call.then(
     () => null,

@@ -32,7 +32,7 @@ export async function checkBlobs({ blobStore, dataDir }: Config, clock: Clock): 
   return findings;
 }
 
-/** Whether it is the blob store of this database. What can not be reached at all is said by `checkBlobs`. */
+/** Whether the blob store belongs to this database. `checkBlobs` reports an unreachable one. */
 export async function checkOwner(db: ReadDb, { blobStore }: Config, clock: Clock): Promise<Finding[]> {
   const { url, credentials } = blobStore;
   try {
@@ -59,7 +59,7 @@ async function checkSpace(path: string): Promise<Finding[]> {
     if (free < FAIL_BELOW) return [fail('disk', text)];
     return [free < WARN_BELOW ? warn('disk', text) : ok('disk', text)];
   } catch (error) {
-    // With a database and blobs elsewhere there may be no such folder.
+    // With an external database and blob store this folder may not exist.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     return [warn('disk', `${path}: ${reasonOf(error)}`)];
   }

@@ -4,7 +4,7 @@ import { type Finding, ok, warn } from './finding.ts';
 
 const OWN_MACHINE = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** That it is well formed was seen when it was read; here is what is allowed and seldom meant. */
+/** Its syntax was validated when it was read; this reports what is allowed but rarely intended. */
 export function checkConfiguration(config: Config): Finding[] {
   const { http, operations, mail } = config;
   const findings = [ok('configuration', `data in ${config.dataDir}, web at ${http.publicUrl}`)];
@@ -29,7 +29,7 @@ export function checkConfiguration(config: Config): Finding[] {
       ),
     );
   }
-  // Where mail of others comes by a gateway alone, both may have the name of the machine.
+  // When foreign mail arrives only through a gateway, both may have the machine's name.
   if (!OWN_MACHINE.has(mail.host) && mail.gateways.includes(mail.name.toLowerCase())) {
     findings.push(
       warn(
@@ -59,7 +59,7 @@ export function checkConfiguration(config: Config): Finding[] {
   return findings;
 }
 
-/** The console offers none of its backups where this user can not read it. */
+/** The console offers no backups that this user cannot read. */
 export async function checkBackupDir({ backupDir }: Config): Promise<Finding[]> {
   if (backupDir === null) return [];
   return readdir(backupDir).then(

@@ -61,7 +61,7 @@ function clockFinding(seconds: number): Finding {
   return seconds >= CLOCK_WARN_SECONDS ? warn('clock', text) : ok('clock', text);
 }
 
-/** Answers also whether the tables are complete, so that they can be read. */
+/** Also returns whether the tables are complete, so that they can be read. */
 export async function checkMigrations(db: ReadDb): Promise<{ finding: Finding; complete: boolean }> {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
   const applied = await readAppliedMigrations(db);
@@ -80,7 +80,7 @@ export async function checkMigrations(db: ReadDb): Promise<{ finding: Finding; c
   return { finding: ok('migrations', `all ${files.length} are applied`), complete: true };
 }
 
-/** What the scrub found. */
+/** The findings of the scrub. */
 export async function checkDamage(db: ReadDb): Promise<Finding[]> {
   const { suspected, damaged, missing } = await countDamage(db);
   if (damaged + missing > 0)
@@ -89,7 +89,7 @@ export async function checkDamage(db: ReadDb): Promise<Finding[]> {
   return [ok('blobs', 'none is known to be damaged or missing')];
 }
 
-/** One is to be made every night; the unit of deploy/systemd does. */
+/** One should be made every night; the unit in deploy/systemd does. */
 export async function checkBackup(db: ReadDb, now: number): Promise<Finding> {
   const last = await readLastBackup(db);
   if (last === null) return warn('backup', "none has been made yet; 'backup --out DIR' makes one");
@@ -101,7 +101,7 @@ export async function checkBackup(db: ReadDb, now: number): Promise<Finding> {
   return hours >= BACKUP_WARN_HOURS || !isThere ? warn('backup', text) : ok('backup', text);
 }
 
-/** Whether the counts and list rows of the mailboxes that were changed most agree with their messages. */
+/** Whether the counts and list rows of the most frequently changed mailboxes match their messages. */
 export async function checkMailboxes(db: Db): Promise<Finding[]> {
   const sample = await readBusiestMailboxes(db, MAILBOXES_COUNTED);
   const findings: Finding[] = [];

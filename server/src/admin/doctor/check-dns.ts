@@ -4,12 +4,12 @@ import { type Finding, ok, warn } from './finding.ts';
 
 type Answer = { records: unknown[] } | { missing: true } | { unreachable: string };
 
-/** `unreachable` is the reason where nothing of the domain could be looked up, for one reason. */
+/** `unreachable`: the reason when all look-ups of the domain failed the same way. */
 export type DnsFindings = { findings: Finding[]; unreachable: string | null };
 
 const NOTHING_THERE = ['ENOTFOUND', 'ENODATA', 'NXDOMAIN'];
 
-/** Whether the world can send mail to a domain, and believe what comes from it. */
+/** Whether a domain can receive mail, and its mail can be authenticated. */
 export async function checkDns(
   domain: string,
   resolver: DnsResolver,
@@ -51,7 +51,7 @@ function unreachableText(failed: Map<string, string[]>): string {
     .join('; ');
 }
 
-/** Null for what could not be looked up. */
+/** Null when the look-up failed. */
 function judge(
   subject: string,
   what: string,
@@ -70,7 +70,7 @@ function startsWith(beginning: string): (record: unknown) => boolean {
   return (record) => textOf(record).toLowerCase().startsWith(beginning.toLowerCase());
 }
 
-/** TXT records come in pieces. */
+/** TXT records consist of several strings. */
 function textOf(record: unknown): string {
   return Array.isArray(record) ? record.join('') : String(record);
 }

@@ -4,7 +4,7 @@ import { checkDns } from './check-dns.ts';
 import { type Finding, warn } from './finding.ts';
 
 const DNS_TIME_MS = 5_000;
-/** So many in a row that fail alike are the fault of the name server: each more costs the time limit. */
+/** This many consecutive equal failures are the name server's fault: each more would cost the time limit. */
 const UNREACHABLE_IN_A_ROW = 3;
 
 type Asked = { name: string; unreachable: string | null; findings: Finding[] };

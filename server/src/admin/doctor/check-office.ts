@@ -10,7 +10,7 @@ const MISSING: Record<Exclude<Isolation, 'apart'>, string> = {
   not: 'can read what this program can, has the network, and no limit of memory: there is no prlimit here',
 };
 
-/** Whether documents that others send are opened apart from everything else. */
+/** Whether documents from others are opened in a sandbox. */
 export async function checkOffice({ office }: Config): Promise<Finding[]> {
   const program = office && (await findOffice(office));
   if (!program) return [ok('office', 'no LibreOffice, no previews of documents')];

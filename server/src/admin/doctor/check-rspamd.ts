@@ -4,7 +4,7 @@ import { type Finding, ok, reasonOf, warn } from './finding.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** Mail is delivered without rspamd too, unjudged: that nobody answers is a warning. */
+/** Mail is delivered without rspamd too, unchecked: so its absence is a warning. */
 export async function checkRspamd({ rspamd, mail }: Config, clock: Clock): Promise<Finding[]> {
   const gateways = mail.gateways.length > 0 ? `; ${mail.gateways.join(', ')} are believed on LMTP` : '';
   if (rspamd === null) return [ok('spam', `no rspamd, our own check finds the plain cases${gateways}`)];

@@ -5,7 +5,10 @@ import type { ReadDb } from '../../tables.ts';
 import { type Finding, fail, ok, reasonOf } from './finding.ts';
 import { countSealedSecrets, type SealedSecrets } from './sealed-secrets.store.ts';
 
-/** Whether the keys that are given open what is stored: otherwise nobody with a second step signs in, and mail leaves unsigned. */
+/**
+ * Whether the given keys decrypt the stored secrets: otherwise no one with a second step can sign in, and
+ * mail is sent unsigned.
+ */
 export async function checkSecrets(db: ReadDb, config: Config): Promise<Finding> {
   const stored = await countSealedSecrets(db);
   if (stored.length === 0) return ok('secrets', 'none is stored');

@@ -3,10 +3,10 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { KEY_ID_BYTES } from '../../platform/secrets/secret-box.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** `key` is the id of the key that opens them, in hex. */
+/** `key` is the id of their key, in hex. */
 export type SealedSecrets = { what: string; key: string; count: number };
 
-/** How many secrets each key has encrypted, by kind. */
+/** The number of secrets per encryption key, by kind. */
 export async function countSealedSecrets(db: ReadDb): Promise<SealedSecrets[]> {
   return readRows(
     db,

@@ -3,7 +3,7 @@ import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** A piece of a file, in a blob of its own or within the source of a message. */
+/** A piece of a file, in a blob of its own or as a range of a message's source. */
 export type ChunkRow = {
   start_at: number;
   size: number;
@@ -26,7 +26,7 @@ export async function insertChunks(
   );
 }
 
-/** The chunks of a version from the one that holds a place on, in their order. */
+/** The chunks of a version in order, starting with the one that contains an offset. */
 export async function readChunks(
   db: ReadDb,
   mailboxId: number,
@@ -47,7 +47,7 @@ export async function readChunks(
   );
 }
 
-/** Gives a version the chunks of another one: no bytes move. */
+/** Copies the chunk rows of one version to another; no bytes are copied. */
 export async function copyChunks(
   tx: Tx,
   from: { mailboxId: number; versionId: string },
@@ -59,7 +59,7 @@ export async function copyChunks(
     from drive_chunks where mailbox_id = ${from.mailboxId} and version_id = ${from.versionId}`.execute(tx);
 }
 
-/** Throws away the chunks of versions, or of uploads; their blobs go when nothing else names them. */
+/** Deletes the chunks of versions or uploads; unreferenced blobs become garbage. */
 export async function removeChunks(
   tx: Tx,
   mailboxId: number,
@@ -74,7 +74,7 @@ export async function removeChunks(
     ${orphanBlobs(sql`select coalesce(held_by, blob) as blob from gone`, now)}`.execute(tx);
 }
 
-/** The last pieces of an upload go, because they are written once more with what follows them. */
+/** Deletes the last pieces of an upload, which are rewritten together with what follows. */
 export async function removeChunksFrom(
   tx: Tx,
   mailboxId: number,
@@ -91,13 +91,13 @@ export async function removeChunksFrom(
     ${orphanBlobs(sql`select blob from gone`, now)}`.execute(tx);
 }
 
-/** Hands blobs that no row will name to the blob collection. */
+/** Makes blobs that no row will reference candidates for garbage collection. */
 export async function releaseBlobs(tx: Tx, blobs: string[], now: number): Promise<void> {
   const keys: RawBuilder<unknown> = sql`select decode(key, 'hex') as blob from unnest(${blobs}::text[]) as b(key)`;
   await sql`${orphanBlobs(keys, now)}`.execute(tx);
 }
 
-/** The chunks' hashes in their order, as one: what tells two files of the same bytes. */
+/** The concatenated hashes of the chunks in order: equal for files of the same bytes. */
 export async function readChunkKeys(db: ReadDb, mailboxId: number, versionId: string): Promise<string[]> {
   const rows = await readRows(
     db,

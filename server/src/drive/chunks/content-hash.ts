@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The hash of a file where it is one chunk, else of the hashes of its chunks: by another function, because these are the
- * bytes of another file, which must not be taken for this one.
+ * The hash of a file with one chunk, otherwise a hash over the hashes of its chunks. That uses another hash
+ * function, because the concatenated hashes could also be the content of a different file.
  */
 export function contentHash(keys: string[]): Buffer {
   const [only] = keys;

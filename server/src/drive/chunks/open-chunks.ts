@@ -13,21 +13,22 @@ const CHUNKS_A_READ = 64;
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
- * Streams a version, or a range of it: one step in the index leads to its first chunk, and each chunk is opened when
- * the one before it was read. What can't be found breaks the stream, so that nobody takes half a file for a whole one.
+ * Streams a version, or a range of it: an index look-up finds its first chunk, and each chunk is opened when
+ * the previous one was read. A missing chunk breaks the stream, so that a truncated file is not taken for a
+ * complete one.
  */
 export async function openChunks(
   deps: ChunkDeps,
   mailboxId: number,
   versionId: string,
   range: ChunkRange,
-  /** The first chunks of the range, where they are read already. */
+  /** The first chunks of the range, if already read. */
   known?: ChunkRow[],
 ): Promise<Readable> {
   if (range.end <= range.start) return Readable.from([]);
   const first =
     known ?? (await readChunks(deps.db, mailboxId, versionId, { from: range.start, limit: CHUNKS_A_READ }));
-  // Opened here, so that a chunk that is lost is known before anything was answered.
+  // Opened eagerly, so that a lost chunk is detected before the response starts.
   const opening = await openChunk(deps, chunkAt(first[0], range.start), range);
   const stream = Readable.from(eachPart(deps, { mailboxId, versionId, range, first, opening }), {
     objectMode: false,
@@ -84,7 +85,7 @@ async function openChunk(deps: ChunkDeps, chunk: ChunkRow, range: ChunkRange): P
   return part === undefined ? verifyPlace(deps.blobs, bytes, { source: held.source, blob }) : bytes;
 }
 
-/** The bytes of chunks that have just been written and belong to nothing yet. */
+/** The bytes of chunks that were just written and are not referenced yet. */
 export function openWritten({ blobs }: Pick<ChunkDeps, 'blobs'>, chunks: { blob: string }[]): Readable {
   async function* parts() {
     for (const { blob } of chunks) yield* await blobs.open(blob);

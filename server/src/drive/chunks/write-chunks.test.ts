@@ -5,7 +5,7 @@ import { type WrittenChunk, writeChunks } from './write-chunks.ts';
 
 const CHUNK = LIMITS.driveChunkBytes;
 
-/** A disk whose chunks become durable, or fail, when the test says so; their bytes are read as they come. */
+/** A disk whose chunks become durable, or fail, on the test's command; their bytes are read as they arrive. */
 function slowDisk() {
   const chunks: { size: number; makeDurable(): void; fail(error: Error): void }[] = [];
   const put: BlobStore['put'] = (bytes) => {

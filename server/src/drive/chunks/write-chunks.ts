@@ -2,20 +2,20 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { type BlobStore, BlobStoreFullError, type PutOptions } from '../../platform/blobs/blob-store.ts';
 import { Failure } from '../../platform/failure.ts';
 
-/** A chunk whose bytes are durable. */
+/** A chunk that is durable. */
 export type WrittenChunk = { size: number; blob: string };
 
 type WriteOptions = {
-  /** Called for each chunk in its order, once it is durable. */
+  /** Called for each chunk in order, once it is durable. */
   keep?: (chunk: WrittenChunk) => Promise<void> | void;
-  /** Bytes of the first chunk, where it goes on with one that was begun before. */
+  /** The size of the first chunk, when it continues an unfinished one. */
   first?: number;
 } & PutOptions;
 
 /**
- * Cuts bytes into chunks of 8 MiB and keeps each as a blob. They go through as they come, so that a stream takes no
- * memory to speak of; while one chunk is being made durable, the next one is already coming in, and never a third.
- * Where the bytes break off, what came of the unfinished chunk is thrown away.
+ * Splits a stream into chunks of 8 MiB and stores each as a blob. The bytes are streamed, so memory use is
+ * small; while one chunk is made durable the next one is received, but never a third (backpressure). When the
+ * stream breaks, the incomplete chunk is discarded.
  */
 export async function writeChunks(
   { blobs }: { blobs: Pick<BlobStore, 'put'> },
@@ -32,7 +32,7 @@ export async function writeChunks(
       most = LIMITS.driveChunkBytes;
       const put = blobs.put(piece.bytes, { frees });
       const earlier = before;
-      // Both have ended before the first that failed is heard of: what is durable by then is kept.
+      // Waits for both before reporting the first failure: what is durable by then is kept.
       before = Promise.allSettled([earlier, put]).then(async () => {
         await earlier;
         const { key, size } = await put;
@@ -40,7 +40,7 @@ export async function writeChunks(
         await keep?.(chunk);
         written.push(chunk);
       });
-      // Awaited below, or with the next one; a rejection before that is no stray one.
+      // Awaited below, or with the next one; a rejection before that must not count as unhandled.
       before.catch(() => undefined);
       await Promise.race([piece.whole, put]);
       await earlier;
@@ -56,7 +56,7 @@ export async function writeChunks(
   }
 }
 
-/** Reads one stream as pieces of so many bytes, one after the other. */
+/** Reads one stream as consecutive pieces of a given size. */
 function cutter(bytes: AsyncIterable<Uint8Array>) {
   const source = bytes[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array(0);

@@ -3,7 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Somebody whom the drive is shared with has put entries into its trash. */
+/** A user with whom the drive is shared has moved entries into its trash. */
 export async function insertDeletions(
   tx: Tx,
   mailboxId: number,
@@ -19,7 +19,7 @@ export async function insertDeletions(
   );
 }
 
-/** They are out of the trash, or the owner has put them there again. */
+/** They left the trash, or the owner has put them there again. */
 export async function forgetDeletions(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
   await sql`
     delete from drive_deletions where mailbox_id = ${mailboxId} and entry_id = any(${ids}::uuid[])`.execute(
@@ -27,7 +27,7 @@ export async function forgetDeletions(tx: Tx, mailboxId: number, ids: string[]):
   );
 }
 
-/** Answers whether all of these are entries of this drive; else nothing is marked. */
+/** Returns whether all of these are entries of this drive; otherwise nothing is marked. */
 export async function markDeletionsSeen(tx: Tx, mailboxId: number, given: string[]): Promise<boolean> {
   const ids = given.filter(isId);
   const own = await readRows(
@@ -41,7 +41,10 @@ export async function markDeletionsSeen(tx: Tx, mailboxId: number, given: string
   return true;
 }
 
-/** What others share that somebody has put out of their own sight: by leaving it, or into its owner's trash. */
+/**
+ * Entries shared by others that a user removed from their own view: by leaving the share, or by moving them
+ * into the owner's trash.
+ */
 export type GoneEntry = { mailbox_id: number; id: string; how: 'left' | 'deleted' };
 
 export async function readGoneFor(db: ReadDb, personId: number, given: string[]): Promise<GoneEntry[]> {

@@ -20,25 +20,25 @@ import { freeName } from './free-name.ts';
 
 export type NewFile = { versionId: string; size: number; contentType: string };
 export type NewEntry = {
-  /** Of the entry, unless it replaces another. */
+  /** The id of the new entry, unless it replaces another. */
   id: string;
-  /** `TOP` at the top. */
+  /** `TOP` for the top of the drive. */
   parentId: string;
   name: string;
-  /** Its first version, whose row the caller writes; null for a folder. */
+  /** Its first version, whose row the caller inserts; null for a folder. */
   file: NewFile | null;
   onConflict: OnConflict;
-  /** A file that somebody edits gets its next version all the same, because its bytes would be lost otherwise. */
+  /** Adds a version even to a locked file, because its bytes would be lost otherwise. */
   overLock?: boolean;
-  /** How far down a folder reaches that is filled right after this. */
+  /** The extent of a folder that is filled right after this. */
   below?: Pick<EntryRow, 'steps_below' | 'bytes_below'>;
 };
 
 const NOTHING_BELOW = { steps_below: 0, bytes_below: 0 };
 
 /**
- * A new file or folder. Where the name is taken, a file replaces a file that nobody edits: it is that one's next
- * version. A folder that should replace a folder is that folder.
+ * Creates a file or folder. When the name is taken, a file replaces an unlocked file as its next version, and
+ * a folder that should replace a folder reuses it.
  */
 export async function createEntry(
   change: DriveChange,
@@ -71,7 +71,7 @@ export async function createEntry(
   return { entry, replaced: false };
 }
 
-/** How far down an entry of this name reaches from the folder that holds it: steps, and bytes of the path. */
+/** The extent of an entry of this name, measured from its parent: levels, and bytes of the path. */
 export function reachOf(
   { steps_below, bytes_below }: Pick<EntryRow, 'steps_below' | 'bytes_below'>,
   name: string,
@@ -79,7 +79,7 @@ export function reachOf(
   return { steps: 1 + steps_below, bytes: 1 + Buffer.byteLength(name) + bytes_below };
 }
 
-/** The folders above an entry reach as far down as it does. Mostly they did before. */
+/** Extends the recorded extent of the parent folders. Usually it suffices already. */
 export async function growAbove(
   { tx, mailboxId }: DriveChange,
   chain: readonly EntryRow[],
@@ -95,13 +95,13 @@ export async function growAbove(
   if (grown.length > 0) await growBelow(tx, mailboxId, grown);
 }
 
-/** An entry changed, and so did the list of its folder. */
+/** Records a changed entry and the changed list of its folder. */
 export function journalEntry(change: DriveChange, id: string, ...folders: string[]): void {
   change.journal('entry', id);
   for (const folder of folders) change.journal('folder', folder);
 }
 
-/** How deep a folder lies and how long its path is; refused where nothing can be put into it. */
+/** The depth of a folder and the length of its path; throws when it cannot contain anything. */
 export async function readPlace(
   db: ReadDb,
   mailboxId: number,
@@ -115,7 +115,7 @@ export async function readPlace(
 
 type Conflict = { parentId: string; name: EntryName; isFolder: boolean; onConflict: OnConflict };
 
-/** A free name instead of one that is taken, where that is wanted. */
+/** A free name instead of a taken one, if the caller wants that. */
 export async function renamed(
   db: ReadDb,
   mailboxId: number,

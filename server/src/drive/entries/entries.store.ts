@@ -7,7 +7,7 @@ import { TOP } from '../change-drive.ts';
 import { type EntryName, nameWords } from '../names/entry-name.ts';
 import { markUnread } from '../texts/unread-text.ts';
 
-/** A file or folder as it stands in the database. */
+/** The row of a file or folder. */
 export type EntryRow = {
   id: string;
   parent_id: string;
@@ -27,13 +27,13 @@ export type EntryRow = {
 export const ENTRY_COLUMNS = sql`e.id, e.parent_id, e.is_folder, e.name, e.version_id, e.size, e.content_type,
   e.favorite, e.created_at, e.modified_at, e.trashed_at, e.steps_below, e.bytes_below`;
 
-/** Wherever it lies, in the trash too. */
+/** Wherever it is, also in the trash. */
 export async function readEntry(db: ReadDb, mailboxId: number, id: string): Promise<EntryRow | undefined> {
   const [row] = await readEntries(db, mailboxId, [id]);
   return row;
 }
 
-/** Those of the ids that exist, wherever they lie. */
+/** Those of the ids that exist, also in the trash. */
 export async function readEntries(db: ReadDb, mailboxId: number, ids: string[]): Promise<EntryRow[]> {
   const possible = ids.filter(isId);
   if (possible.length === 0) return [];
@@ -45,12 +45,12 @@ export async function readEntries(db: ReadDb, mailboxId: number, ids: string[]):
   );
 }
 
-/** The entry and the folders above it, the entry first. What is being deleted ends before the top. */
+/** The entry, then its parent folders. The chain of an entry being deleted ends before the top. */
 export async function readChain(db: ReadDb, mailboxId: number, id: string): Promise<EntryRow[]> {
   return (await readChains(db, mailboxId, [id])).get(id) ?? [];
 }
 
-/** The same of several entries, by their ids; those that do not exist are left out. */
+/** Like `readChain`, for several entries by id; missing ones are omitted. */
 export async function readChains(
   db: ReadDb,
   mailboxId: number,
@@ -74,7 +74,7 @@ export async function readChains(
   return Map.groupBy(rows, ({ start }) => start);
 }
 
-/** What a path from the top leads to. */
+/** The entry at a path from the top. */
 export async function findByPath(db: ReadDb, mailboxId: number, keys: string[]): Promise<string | undefined> {
   const rows = await readRows(
     db,
@@ -94,7 +94,7 @@ export async function findByPath(db: ReadDb, mailboxId: number, keys: string[]):
 
 export type NamedEntry = { id: string; name_key: string; is_folder: boolean };
 
-/** What has one of the names in a folder. */
+/** The entries of a folder with one of the names. */
 export async function readNamed(
   db: ReadDb,
   mailboxId: number,
@@ -142,7 +142,7 @@ async function insertWords(tx: Tx, mailboxId: number, id: string, name: string):
     select ${mailboxId}, ${id}::uuid, word from unnest(${nameWords(name)}::text[]) as n(word)`.execute(tx);
 }
 
-/** An entry gets another folder or another name, and is out of the trash. */
+/** Sets the parent or the name of an entry, and takes it out of the trash. */
 export async function updatePlace(
   tx: Tx,
   mailboxId: number,
@@ -176,10 +176,10 @@ export async function putIntoTrash(tx: Tx, mailboxId: number, ids: string[], now
     where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** How far down a folder reaches at least. */
+/** An upper bound of a folder's extent. */
 export type Below = { id: string; steps: number; bytes: number };
 
-/** Folders reach at least so far down. */
+/** Raises the recorded extent of folders to at least this. */
 export async function growBelow(tx: Tx, mailboxId: number, folders: Below[]): Promise<void> {
   await sql`
     update drive_entries e
@@ -188,14 +188,14 @@ export async function growBelow(tx: Tx, mailboxId: number, folders: Below[]): Pr
     where e.mailbox_id = ${mailboxId} and e.id = b.id`.execute(tx);
 }
 
-/** A folder reaches exactly so far down, as was measured. */
+/** Sets a folder's extent to the measured value. */
 export async function updateBelow(tx: Tx, mailboxId: number, { id, steps, bytes }: Below): Promise<void> {
   await sql`
     update drive_entries set steps_below = ${steps}, bytes_below = ${bytes}
     where mailbox_id = ${mailboxId} and id = ${id}::uuid`.execute(tx);
 }
 
-/** How far down a folder reaches; null where more lies below than is looked through. */
+/** Measures a folder's extent; null when too many entries are below it. */
 export async function measureBelow(
   db: ReadDb,
   mailboxId: number,
@@ -218,7 +218,7 @@ export async function measureBelow(
   return row && row.count <= most ? { id, steps: row.steps, bytes: row.bytes } : null;
 }
 
-/** A file has a new latest version. */
+/** Sets the latest version of a file. */
 export async function updateLatest(
   tx: Tx,
   mailboxId: number,

@@ -2,12 +2,12 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { TOP } from '../change-drive.ts';
 import type { EntryRow } from './entries.store.ts';
 
-/** An entry with what a list shows of it besides. */
+/** An entry with the additional columns of lists. */
 export type ShownEntry = EntryRow & { shared: boolean; has_virus: boolean | null; trashed_by: string | null };
 
 export type EntrySurroundings = {
   owner: { email: string; name: string };
-  /** Of the folder that holds it; empty at the top. */
+  /** The path of its parent; empty at the top. */
   folderPath: string;
   permission: DriveFile['prop']['permission'];
 };
@@ -31,7 +31,7 @@ export function driveFileView(
     created_at: row.created_at,
     last_modified: row.modified_at,
     prop: {
-      // What its owner likes best is theirs to know.
+      // Favourites are private to the owner.
       favorite: permission === 'OWNER' && row.favorite,
       shared: permission === 'OWNER' && row.shared,
       permission,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** Entries that are looked at for one page: no list waits for the sizes of folders that hold very much. */
+/** Entries examined for one page: lists must not wait for the sizes of very large folders. */
 const LOOKED_AT = 5_000;
 
-/** What folders hold together, all below them; nothing where that would be too much to add up. */
+/** The total sizes of folders with everything below them; omitted when that would be too expensive. */
 export async function readFolderSizes(
   db: ReadDb,
   mailboxId: number,

@@ -6,7 +6,7 @@ import { readNamed } from './entries.store.ts';
 const FIRST_TRIES = 16;
 const MOST_TRIES = 20_000;
 
-/** The name itself where it is free in the folder, else "tên (2).pdf", "tên (3).pdf" and so on. */
+/** The name itself when it is free in the folder, otherwise "tên (2).pdf", "tên (3).pdf" and so on. */
 export async function freeName(
   db: ReadDb,
   mailboxId: number,
@@ -26,7 +26,7 @@ export async function freeName(
   throw new Failure('already_exists', 'A file or folder of this name exists already');
 }
 
-/** The number stands before the extension; the rest is shortened where it gets too long. */
+/** Inserts the number before the extension, and shortens the stem when the name gets too long. */
 function numbered(name: string, number: number, isFolder: boolean): string {
   const extension = isFolder ? '' : extensionOf(name);
   return withEnd(name.slice(0, name.length - extension.length), ` (${number})${extension}`);

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../tables.ts';
 import { ENTRY_COLUMNS } from './entries.store.ts';
 import type { ShownEntry } from './entry-view.ts';
 
-/** What a list shows of an entry besides its row. */
+/** The columns that a list shows in addition to the row. */
 export const SHOWN_COLUMNS = sql`${ENTRY_COLUMNS},
   exists (
     select from drive_share_entries se join drive_shares s on s.mailbox_id = se.mailbox_id and s.id = se.share_id
@@ -23,7 +23,7 @@ const SORT_COLUMNS: Record<DriveSort, string> = {
   created_at: 'created_at',
 };
 
-/** Where a page of a folder goes on: behind the entry with this value of the sorted column. */
+/** The cursor of a folder's page: the value of the sorted column and the entry's id. */
 export type FolderCursor = { isFolder: boolean; value: string | number; id: string };
 export type FolderPage = {
   parentId: string;
@@ -33,7 +33,7 @@ export type FolderPage = {
   limit: number;
 };
 
-/** A page of a folder, its folders first: one index range of folders, then one of files, and no sort of the folder. */
+/** A page of a folder, its folders first: one index range of folders, then one of files, without a sort. */
 export async function readFolderPage(
   db: ReadDb,
   mailboxId: number,
@@ -73,10 +73,10 @@ function behind(
   return sql`and (${column}, e.id) ${descending ? sql`<` : sql`>`} (${typed}, ${id}::uuid)`;
 }
 
-/** Counted up to this number. */
+/** The limit of the count. */
 const COUNTED_AT_MOST = 1000;
 
-/** How many entries a folder holds; null where they are too many to count for a page. */
+/** The number of entries in a folder; null when there are too many to count for a page. */
 export async function countEntries(db: ReadDb, mailboxId: number, parentId: string): Promise<number | null> {
   const [row] = await readRows(
     db,
@@ -91,7 +91,7 @@ export async function countEntries(db: ReadDb, mailboxId: number, parentId: stri
   return count > COUNTED_AT_MOST ? null : count;
 }
 
-/** Some entries as lists show them, in no order. */
+/** Some entries as lists show them, unordered. */
 export async function readShown(db: ReadDb, mailboxId: number, ids: string[]): Promise<ShownEntry[]> {
   return readRows(
     db,

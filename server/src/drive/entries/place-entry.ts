@@ -13,20 +13,20 @@ import { refuseLockedBelow } from './refuse-locked-below.ts';
 import { trashInDrive } from './trash-entries.ts';
 
 export type NewPlace = {
-  /** `TOP` at the top. */
+  /** `TOP` for the top of the drive. */
   parentId: string;
-  /** Left out: as it is called now. */
+  /** Defaults to the current name. */
   name?: string;
   onConflict: OnConflict;
-  /** Who does it, where it may be somebody whom the drive is shared with. */
+  /** The acting user, when it may be someone with whom the drive is shared. */
   by?: number;
-  /** Never replaced, because they are moved by the same call. */
+  /** Never replaced, because the same call moves them. */
   keep?: ReadonlySet<string>;
 };
 
 /**
- * Gives an entry another folder, another name, or its place again when it comes out of the trash: one row, whatever
- * lies below. What it replaces goes into the trash, unless somebody edits it.
+ * Moves or renames an entry, or restores it from the trash: a single row, whatever is below it. An entry that
+ * it replaces goes into the trash, unless it is locked.
  */
 export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPlace): Promise<void> {
   const { tx, mailboxId } = change;
@@ -55,7 +55,7 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
     name,
     renamed: name.name !== entry.name,
   });
-  // Its name says what kind of file it is.
+  // The file type follows from the name.
   const asNamed = { ...entry, name: name.name };
   if (hasText(asNamed) !== hasText(entry)) await markUnread(tx, mailboxId, asNamed);
   await growAbove(change, place.chain, reach);
@@ -65,14 +65,14 @@ export async function placeEntry(change: DriveChange, entry: EntryRow, to: NewPl
   change.journal('folder', TRASH);
 }
 
-/** So many entries are looked through before a folder is refused that may reach too far down. */
+/** How many entries are examined before a folder that may be too deep is refused. */
 const MEASURED_AT_MOST = 20_000;
 
 type Extent = { steps: number; bytes: number };
 
 /**
- * How far down the entry reaches from the folder that is to hold it. What its row says may be more than there is any
- * more: only where that would not fit, what lies below is looked through.
+ * The extent of the entry, measured from its new parent. The recorded extent is only an upper bound: when it
+ * does not fit, the actual extent is measured.
  */
 export async function fittingReach(
   { tx, mailboxId }: DriveChange,
@@ -88,7 +88,7 @@ export async function fittingReach(
   return reachOf({ steps_below: below.steps, bytes_below: below.bytes }, name);
 }
 
-/** Whether what reaches so far down has room in a folder. */
+/** Whether an extent fits into a folder. */
 export function fits(place: Extent, reach: Extent): boolean {
   return place.steps + reach.steps <= LIMITS.driveDepth && place.bytes + reach.bytes <= LIMITS.drivePathBytes;
 }

@@ -7,21 +7,21 @@ import { TOP, TRASH } from '../change-drive.ts';
 import type { ShownEntry } from './entry-view.ts';
 import { SHOWN_COLUMNS } from './lists.store.ts';
 
-/** An entry that was found without its folder. */
+/** An entry that was found independently of its folder. */
 export type PlacedEntry = ShownEntry & {
-  /** What the list that it was found by is ordered by. */
+  /** The sort value of the list in which it was found. */
   value: string | number;
-  /** The path of the folder that holds it. */
+  /** The path of its parent. */
   path: string;
-  /** Nothing above it is in the trash, or gone. */
+  /** None of its parents is in the trash or gone. */
   reaches_top: boolean;
 };
 
-/** Where a list of the whole drive goes on: behind the entry with this value. */
+/** The cursor of a list of the whole drive: the entry with this value. */
 export type ListCursor = { value: string | number; id: string };
 export type ListPage = { after: ListCursor | null; limit: number };
 
-/** Files of the whole drive, the newest first; those too that lie in the trash. */
+/** Files of the whole drive, newest first, including trashed ones. */
 export function readNewest(
   db: ReadDb,
   mailboxId: number,
@@ -38,7 +38,7 @@ export function readNewest(
   );
 }
 
-/** Favourites by their names; those too that lie in the trash. */
+/** Favourites by name, including trashed ones. */
 export function readFavorites(
   db: ReadDb,
   mailboxId: number,
@@ -55,7 +55,7 @@ export function readFavorites(
   );
 }
 
-/** What its owner shares, by its name; those too that lie in the trash. */
+/** The entries that the owner shares, by name, including trashed ones. */
 export function readSharedEntriesOf(
   db: ReadDb,
   mailboxId: number,
@@ -77,7 +77,7 @@ export function readSharedEntriesOf(
   );
 }
 
-/** What was put into the trash, the latest first. */
+/** The trash, latest first. */
 export function readTrash(db: ReadDb, mailboxId: number, { after, limit }: ListPage): Promise<PlacedEntry[]> {
   const behind = after ? sql`and (e.trashed_at, e.id) < (${after.value}::bigint, ${after.id}::uuid)` : sql``;
   return readPlaced(
@@ -91,7 +91,7 @@ export function readTrash(db: ReadDb, mailboxId: number, { after, limit }: ListP
   );
 }
 
-/** What others have put into the trash, and the owner has not seen, the latest first. */
+/** Entries that others moved into the trash and the owner has not seen, latest first. */
 export async function readUnseenDeletions(
   db: ReadDb,
   mailboxId: number,
@@ -107,12 +107,12 @@ export async function readUnseenDeletions(
   );
 }
 
-/** Words of names that begin so; the cursor is the word by which an entry was found. */
+/** Prefixes of words in names; the cursor is the word by which an entry was found. */
 export type NameSearch = { words: string[]; after: ListCursor | null; limit: number };
 
 /**
- * What has all of the words in its name, by the first of them: its exact hits come first. An entry that several of its
- * words would find is found by the first.
+ * Entries whose names have all of the words, ordered by the first one: exact matches come first. An entry
+ * that several of its words would match is returned for the first.
  */
 export function findByWords(
   db: ReadDb,
@@ -121,7 +121,7 @@ export function findByWords(
 ): Promise<PlacedEntry[]> {
   const behind = after ? sql`and (w.word, w.entry_id) > (${after.value}, ${after.id}::uuid)` : sql``;
   const withOthers = others.map(
-    // With a limit of its own it is looked up for each hit in turn, until the page is full, and never for all at once.
+    // The limit makes PostgreSQL look it up per hit until the page is full, instead of for all at once.
     (word) => sql`and (
       select true from drive_words o
       where o.mailbox_id = ${mailboxId} and o.entry_id = w.entry_id and ${beginsWith('o', word)} limit 1)`,
@@ -140,7 +140,7 @@ export function findByWords(
   );
 }
 
-/** How many names have a word that begins so, counted up to a number. */
+/** How many names have a word with this prefix, counted up to a limit. */
 export async function countWord(db: ReadDb, mailboxId: number, word: string, most: number): Promise<number> {
   const [row] = await readRows(
     db,
@@ -152,13 +152,13 @@ export async function countWord(db: ReadDb, mailboxId: number, word: string, mos
   return row?.count ?? 0;
 }
 
-/** The column is compared byte by byte, and no character comes behind the last one. */
+/** The column is compared by bytes, and no character sorts after the last one. */
 export function beginsWith(table: 'w' | 'o', word: string): RawBuilder<unknown> {
   const column = sql.ref(`${table}.word`);
   return sql`${column} >= ${word} and ${column} < ${`${word}\u{10ffff}`}`;
 }
 
-/** Some entries, wherever they lie. */
+/** Some entries, also in the trash. */
 export async function readPlacedEntries(
   db: ReadDb,
   mailboxId: number,
@@ -170,7 +170,7 @@ export async function readPlacedEntries(
   return readPlaced(db, mailboxId, source, sql`e.id`);
 }
 
-/** The entries that a list found, each with a walk up to the top of the drive. */
+/** The entries that a list found, each with its parents up to the top. */
 export function readPlaced(
   db: ReadDb,
   mailboxId: number,

@@ -4,8 +4,8 @@ import { readLocks } from '../locks/locks.store.ts';
 import { readChains } from './entries.store.ts';
 
 /**
- * Refuses to take entries away while somebody edits one of them, or a file below: an editor could save no more. Which
- * file that is, and who edits it, is said.
+ * Throws when an entry to be removed, or a file below it, is locked: its editor could no longer save. The
+ * error names the file and who edits it.
  */
 export async function refuseLockedBelow(
   { tx, mailboxId, now }: Pick<DriveChange, 'tx' | 'mailboxId' | 'now'>,

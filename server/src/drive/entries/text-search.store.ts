@@ -3,21 +3,21 @@ import type { ReadDb } from '../../tables.ts';
 import { FILES_A_SEGMENT } from '../texts/texts.store.ts';
 import { beginsWith, type ListCursor, type PlacedEntry, readPlaced } from './placed.store.ts';
 
-/** Folded words in the order in which they were given; the cursor is the place of a text. */
+/** Folded words in the given order; the cursor is the position of a text. */
 export type TextSearch = { words: string[]; after: ListCursor; limit: number };
 
-/** Before all texts. */
+/** The cursor before all texts. */
 export const FIRST_TEXT: ListCursor = {
   value: Number.MAX_SAFE_INTEGER,
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-/** A shorter beginning of a word would be in nearly every text. */
+/** A shorter prefix would match nearly every text. */
 const BEGINNING_LENGTH = 2;
 
 /**
- * What has all of the words in its text, the last of them as the beginning of a word, and not all of them in its name:
- * what was read last comes first.
+ * Files whose text has all of the words, the last one as a prefix, unless their name has all of them; the
+ * most recently read text first.
  */
 export function findByText(
   db: ReadDb,
@@ -30,8 +30,9 @@ export function findByText(
       select from drive_words o
       where o.mailbox_id = ${mailboxId} and o.entry_id = t.entry_id and ${beginsWith('o', word)})`,
   );
-  // The order and the offset keep the lateral parts separate, so that the segments are read one by one, and only until
-  // there are enough rows. The sum keeps the planner off the primary key: the index of words finds the rows.
+  // The order and the offset keep the lateral parts separate, so that the segments are read one by one, and
+  // only until there are enough rows. The sum keeps the planner off the primary key: the word index finds the
+  // rows.
   return readPlaced(
     db,
     mailboxId,
@@ -53,7 +54,7 @@ export function findByText(
   );
 }
 
-/** What the entries of a word begin with in the index: behind a stroke stand its accents, which do not matter here. */
+/** The prefix of a word's entries in the index: after a slash follow its diacritics, which are ignored here. */
 function lexemesOf(word: string, mayGoOn: boolean): string {
   return mayGoOn && word.length >= BEGINNING_LENGTH ? word : `${word}/`;
 }

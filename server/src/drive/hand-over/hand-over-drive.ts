@@ -16,14 +16,16 @@ import { countOutsideLinks, endOutsideLinks, readMixedShares, splitInside } from
 type HandOver = store.Heirs & {
   folderName: string;
   now: number;
-  /** Their owner may not sign in, so that they open nothing: another owner must not open them again unasked. */
+  /**
+   * The links' owner may not sign in, so the links are closed: another owner must not reopen them implicitly.
+   */
   endsOutside: boolean;
 };
 
 /**
- * All that a drive holds becomes a folder of another one: rows change hands, no bytes move. Shares go along, so that
- * links and what colleagues have been given stay as they are. The quota of who gets it may be exceeded by this: then
- * there is no room for more until something goes. Answers how many links lead outside, or did until now.
+ * Turns the whole content of a drive into a folder of another one: rows change owner, no bytes move. Shares
+ * are kept, so that links and colleagues' access stay valid. The recipient's quota may be exceeded; they can
+ * add nothing until something is deleted. Returns how many links are open to the outside, or were until now.
  */
 export async function handOverDrive(
   tx: Tx,
@@ -32,7 +34,7 @@ export async function handOverDrive(
 ): Promise<number> {
   const { from, to } = heirs;
   const locked = new Map<number, number>();
-  // In one order, whoever else hands over between the two.
+  // In a fixed order, against deadlocks with a hand-over in the other direction.
   for (const id of [from, to].toSorted((a, b) => a - b)) locked.set(id, (await lockDrive(tx, id)).used_bytes);
   await store.endUploads(tx, from, now);
   await store.endCopies(tx, from, now);
@@ -61,13 +63,13 @@ export async function handOverDrive(
     if (secrets && token !== null) await writeSealedLink(tx, to, id, sealShareToken(secrets, to, token));
   }
   await writeHeir(tx, heirs);
-  // What was deleted for good and is there still: the job of the giver finds it no more.
+  // Permanently deleted entries that still exist: the former owner's purge job no longer finds them.
   await enqueuePurge(tx, heirs.to, null);
   await store.moveUsage(tx, heirs, locked.get(from) ?? 0);
   return outside;
 }
 
-/** Colleagues who were named beside people outside keep what they had. */
+/** Colleagues named together with outside people keep their access. */
 async function endOutside(
   tx: Tx,
   clock: Clock,
@@ -79,7 +81,10 @@ async function endOutside(
   return endOutsideLinks(tx, from, now);
 }
 
-/** The journal says afterwards that everything is to be fetched, and the bytes are counted in one sum. */
+/**
+ * A change without journal entries: the journal then makes clients reload, and the bytes are counted in one
+ * sum.
+ */
 function untold(tx: Tx, mailboxId: number, now: number): DriveChange {
   const nothing = () => undefined;
   return { tx, mailboxId, now, journal: nothing, use: nothing, reserve: nothing };

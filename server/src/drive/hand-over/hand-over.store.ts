@@ -6,7 +6,7 @@ import { removeChunks } from '../chunks/chunks.store.ts';
 
 export type Heirs = { from: number; to: number };
 
-/** How far down the top of a drive reaches; null where it holds nothing at all, not even in its trash. */
+/** The extent of the top of a drive; null when it is empty, including its trash. */
 export async function readReachOfTop(
   db: ReadDb,
   mailboxId: number,
@@ -24,7 +24,7 @@ export async function readReachOfTop(
   return rows[0] ?? null;
 }
 
-/** What an upload has that is not finished is gone by then. */
+/** The chunks of unfinished uploads are gone by then. */
 export async function moveChunks(tx: Tx, { from, to }: Heirs): Promise<void> {
   await sql`
     update drive_chunks c set mailbox_id = ${to}
@@ -32,7 +32,7 @@ export async function moveChunks(tx: Tx, { from, to }: Heirs): Promise<void> {
       select from drive_versions v where v.mailbox_id = ${from} and v.id = c.version_id)`.execute(tx);
 }
 
-/** Uploads that are not finished end: nobody goes on with them, and their room is free. What became of others stays. */
+/** Cancels unfinished uploads and releases their reservations. Rows of finished ones stay. */
 export async function endUploads(tx: Tx, from: number, now: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     delete from drive_uploads where mailbox_id = ${from} and entry_id is null returning id`.execute(tx);
@@ -45,7 +45,7 @@ export async function endUploads(tx: Tx, from: number, now: number): Promise<voi
   await sql`update drive_state set reserved_bytes = 0 where mailbox_id = ${from}`.execute(tx);
 }
 
-/** Copies that are not finished end: what they have made lies in the trash. */
+/** Cancels unfinished copies: what they have created is in the trash. */
 export async function endCopies(tx: Tx, from: number, now: number): Promise<void> {
   await sql`
     update drive_entries e set parent_id = ${TOP}::uuid, trashed_at = ${now}
@@ -56,7 +56,10 @@ export async function endCopies(tx: Tx, from: number, now: number): Promise<void
   await sql`delete from drive_copies where mailbox_id = ${from}`.execute(tx);
 }
 
-/** What names an editor or an attachment of the person, and what is made anew out of the files. */
+/**
+ * Deletes rows that reference the person's editors or attachments, and data that is derived from the files
+ * again.
+ */
 export async function dropDerived(tx: Tx, from: number): Promise<void> {
   await sql`delete from drive_saved_files where mailbox_id = ${from}`.execute(tx);
   await sql`delete from drive_locks where mailbox_id = ${from}`.execute(tx);
@@ -64,7 +67,7 @@ export async function dropDerived(tx: Tx, from: number): Promise<void> {
   await sql`delete from drive_deletions where mailbox_id = ${from}`.execute(tx);
 }
 
-/** Their texts are read again by a job, in the other drive. */
+/** A job reads their texts again in the other drive. */
 export async function moveTexts(tx: Tx, { from, to }: Heirs): Promise<void> {
   await sql`
     with gone as (delete from drive_texts where mailbox_id = ${from} returning entry_id, version_id)
@@ -94,7 +97,7 @@ export async function moveOtherRows(tx: Tx, { from, to }: Heirs): Promise<void> 
   for (const table of WITH_ENTRIES) {
     await sql`update ${sql.table(table)} set mailbox_id = ${to} where mailbox_id = ${from}`.execute(tx);
   }
-  // What is one's own is not shared with oneself.
+  // Owners need no share of their own entries.
   await sql`
     delete from drive_share_people where mailbox_id = ${to} and with_mailbox_id = ${to}`.execute(tx);
 }
@@ -108,7 +111,7 @@ export async function readLinksOf(db: ReadDb, mailboxId: number): Promise<{ id: 
   );
 }
 
-/** Both drives are so different that their clients fetch everything anew. */
+/** Both drives have changed so much that clients must reload everything. */
 export async function moveUsage(tx: Tx, { from, to }: Heirs, bytes: number): Promise<void> {
   for (const [mailboxId, more] of [
     [from, -bytes],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** The shares `s` that have a password, and neither have ended nor been revoked. */
+/** The shares `s` with a password that are neither expired nor revoked. */
 const isOutside = (now: number) => sql<boolean>`
   s.password_hash is not null and s.state <> 'revoked' and (s.expires_at is null or s.expires_at > ${now})`;
 
@@ -15,7 +15,7 @@ export async function countOutsideLinks(db: ReadDb, mailboxId: number, now: numb
   return rows[0]?.count ?? 0;
 }
 
-/** As if the domain had revoked them, so that it can put them back; answers how many. */
+/** Marks them as revoked by the domain, so that it can restore them; returns how many. */
 export async function endOutsideLinks(tx: Tx, mailboxId: number, now: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update drive_shares s set state = 'revoked', revoked_at = ${now}, revoked_by = 'domain'
@@ -23,7 +23,7 @@ export async function endOutsideLinks(tx: Tx, mailboxId: number, now: number): P
   return Number(numAffectedRows ?? 0);
 }
 
-/** Those with a password that name people inside too. */
+/** Shares with a password that also name colleagues. */
 export async function readMixedShares(db: ReadDb, mailboxId: number, now: number): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -36,7 +36,7 @@ export async function readMixedShares(db: ReadDb, mailboxId: number, now: number
   return rows.map(({ id }) => id);
 }
 
-/** A share of the same for the people inside alone, who are named by the other one no more. */
+/** Creates a share of the same entries for the colleagues only, and removes them from the other one. */
 export async function splitInside(
   tx: Tx,
   mailboxId: number,

@@ -10,14 +10,14 @@ export type JournalRange = {
   used_bytes: number;
   reserved_bytes: number;
   quota_bytes: number;
-  /** What has changed, each once; null where it is more than was asked for. */
+  /** What has changed, without duplicates; null when the limit is exceeded. */
   things: JournalledThing[] | null;
 };
 
-// A busy folder comes again and again: so many entries are looked through for each thing that counts.
+// A busy folder appears repeatedly: this many journal entries are read per distinct thing.
 const ENTRIES_FOR_EACH = 10;
 
-/** What the journal of a drive names after a number, and the number that this is true at, in one statement. */
+/** The journal of a drive after a number, and the number up to which it is complete, in one statement. */
 export async function readJournal(
   db: ReadDb,
   mailboxId: number,
@@ -45,7 +45,10 @@ export async function readJournal(
   return rows[0];
 }
 
-/** Of before a time, at most so many; in the same statement each drive records up to which number it has forgotten. */
+/**
+ * Deletes entries older than a time, up to a limit; the same statement records the number up to which each
+ * drive's journal was pruned.
+ */
 export async function deleteOldDriveEntries(tx: Tx, before: number, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with old as (

@@ -5,7 +5,7 @@ import { deleteOldDriveEntries } from './journal.store.ts';
 const KEPT_SECONDS = 7 * 24 * 3600;
 const ENTRIES_A_BATCH = 5_000;
 
-/** Deletes what the journals of all drives have of more than a week ago; answers how much. `now` is in Unix seconds. */
+/** Prunes the journals of all drives after a week; returns how many entries. `now` is in Unix seconds. */
 export async function pruneDriveJournal(db: Db, now: number): Promise<number> {
   const before = now - KEPT_SECONDS;
   for (let pruned = 0; ; ) {

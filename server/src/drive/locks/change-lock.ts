@@ -1,22 +1,22 @@
 import type { DriveChange } from '../change-drive.ts';
 import { deleteExpiredLocks, deleteLock, readLock, writeLock } from './locks.store.ts';
 
-/** What an editor wants of the lock of a file. */
+/** An editor's request about the lock of a file. */
 export type LockWish =
   | { act: 'lock' | 'refresh' | 'unlock'; lock: string; holder: string }
   | { act: 'relock'; lock: string; oldLock: string; holder: string };
 
 export type LockAnswer =
   | { granted: true; lock: string }
-  /** `lock` is the one that stands, empty where there is none. */
+  /** `lock` is the current lock, empty when there is none. */
   | { granted: false; lock: string; holder: string | null; reason: string };
 
-/** An editor that is still there renews its lock long before. */
+/** An active editor renews its lock long before this. */
 const LOCK_SECONDS = 30 * 60;
 
 /**
- * The lock of an office editor, as the WOPI protocol has it. Whoever changes it holds the lock of the drive, so that of two
- * editors that ask at once one is refused, by the lock of the other.
+ * The lock of an office editor, according to the WOPI protocol. Changing it requires the lock of the drive,
+ * so that one of two concurrent editors is refused with the lock of the other.
  */
 export async function changeLock(
   { tx, mailboxId, now }: Pick<DriveChange, 'tx' | 'mailboxId' | 'now'>,
@@ -42,7 +42,7 @@ export async function changeLock(
   return { granted: true, lock: wish.lock };
 }
 
-/** Null where the wish is granted. */
+/** Null when the request is granted. */
 function refusalOf(standing: { lock: string } | undefined, wish: LockWish): string | null {
   if (!standing) return wish.act === 'lock' ? null : 'The file is not locked';
   const expected = wish.act === 'relock' ? wish.oldLock : wish.lock;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Who edits a file, by the words that their editor knows the lock by. */
+/** Who edits a file, with the lock id of their editor. */
 export type DriveLock = { lock: string; expires_at: number; holder: string };
 
-/** The lock of a file, unless its time is over. */
+/** The lock of a file, unless it has expired. */
 export async function readLock(
   db: ReadDb,
   mailboxId: number,
@@ -21,7 +21,7 @@ export async function readLock(
   return rows[0];
 }
 
-/** The files of a drive that somebody edits now: few, because what has expired is removed with the next lock. */
+/** The locked files of a drive: few, because expired locks are deleted when the next is taken. */
 export function readLocks(
   db: ReadDb,
   mailboxId: number,

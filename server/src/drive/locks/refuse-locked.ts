@@ -2,7 +2,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { DriveChange } from '../change-drive.ts';
 import { readLock } from './locks.store.ts';
 
-/** Refuses to put something else in the place of what somebody edits now; who that is, is said. */
+/** Throws when a locked file would be replaced; the error names who edits it. */
 export async function refuseLocked(
   { tx, mailboxId, now }: Pick<DriveChange, 'tx' | 'mailboxId' | 'now'>,
   entryId: string,

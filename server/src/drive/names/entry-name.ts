@@ -3,13 +3,13 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { sortKey } from '@bocau/contract/sort-key.ts';
 import { Failure } from '../../platform/failure.ts';
 
-/** A name with the two forms that it is compared and sorted by. */
+/** A name with its normalized form for comparison and its sort key. */
 export type EntryName = { name: string; nameKey: string; sortKey: string };
 
-// Controls, line separators, and what turns the direction of writing or can't be seen.
+// Control characters, line separators, bidirectional and invisible characters.
 const REFUSED = /[/\\\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-/** The name of a file or folder, refused with the reason where it can't be one. */
+/** A valid name of a file or folder; throws with the reason otherwise. */
 export function entryName(given: string): EntryName {
   const name = given.normalize('NFC').trim();
   const problem = problemOf(given, name);
@@ -21,14 +21,14 @@ export function entryName(given: string): EntryName {
   return { name, nameKey: nameKey(name), sortKey: sortKey(name) };
 }
 
-/** What counts as the end of a name that stays at its end: ".pdf", ".tar.gz". */
+/** What counts as an extension, which stays at the end: ".pdf", ".tar.gz". */
 const EXTENSION = /(\.tar)?\.[^. ]{1,16}$/i;
 
 export function extensionOf(name: string): string {
   return EXTENSION.exec(name.slice(1))?.[0] ?? '';
 }
 
-/** A name that a stranger chose, or as near to it as a name of the drive may be. */
+/** A name chosen by a stranger, adjusted as little as possible to be valid. */
 export function fittingName(given: string): string {
   const plain = given.toWellFormed().normalize('NFC').replace(new RegExp(REFUSED, 'gu'), '_').trim();
   const name = /^\.*$/.test(plain) ? 'file' : plain;
@@ -36,7 +36,7 @@ export function fittingName(given: string): string {
   return withEnd(name.slice(0, name.length - extension.length), extension);
 }
 
-/** As much of a name as there is room for before this end of it. */
+/** Shortens the stem so that the suffix fits. */
 export function withEnd(stem: string, end: string): string {
   const room = LIMITS.driveNameBytes - Buffer.byteLength(end);
   let left = stem;
@@ -44,7 +44,9 @@ export function withEnd(stem: string, end: string): string {
   return left + end;
 }
 
-/** Whether two names of one folder are the same: file managers of other systems tell neither forms nor cases apart. */
+/**
+ * Names of one folder with the same key are equal: other systems distinguish neither Unicode forms nor case.
+ */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
@@ -52,7 +54,9 @@ export function nameKey(name: string): string {
 const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
 const WORD_LENGTH = 40;
 
-/** The words by which a name is found, each once: folded, so that accents and case do not matter. */
+/**
+ * The words by which a name is found, without duplicates: folded, so that diacritics and case do not matter.
+ */
 export function nameWords(name: string): string[] {
   const words = fold(name).match(WORD) ?? [];
   return [...new Set(words.map((word) => word.slice(0, WORD_LENGTH).toWellFormed()))];

@@ -4,7 +4,7 @@ import type { Tx } from '../../tables.ts';
 
 export type PurgeDrive = {
   mailbox_id: number;
-  /** The trash is emptied of what came into it until then; null where only what is deleted already is removed. */
+  /** Purges what entered the trash before this time; null removes only what is permanently deleted already. */
   trashed_until: number | null;
 };
 
@@ -19,7 +19,7 @@ export function enqueuePurge(tx: Tx, mailboxId: number, trashedUntil: number | n
     tx,
     purgeDriveTask,
     { mailbox_id: mailboxId, trashed_until: trashedUntil },
-    // One that empties the trash is not replaced by one that does less.
+    // A job that empties the trash is not replaced by one that does less.
     trashedUntil === null ? { jobKey: `drive_purge ${mailboxId}` } : {},
   );
 }

@@ -3,7 +3,7 @@ import { readDriveFaults } from './recount.store.ts';
 
 const SHOWN_OF_EACH = 20;
 
-/** What of a drive does not agree with a recount, in sentences; none where all of it does. */
+/** Discrepancies between a drive and a recount, as sentences; empty when everything agrees. */
 export async function recountDrive(db: ReadDb, mailboxId: number): Promise<string[]> {
   const faults = await readDriveFaults(db, mailboxId, SHOWN_OF_EACH);
   return faults.map(({ fault, entity, detail }) => `drive: ${fault} ${entity}: ${detail}`);

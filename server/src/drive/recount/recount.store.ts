@@ -3,10 +3,12 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { TOP, TRASH } from '../change-drive.ts';
 
-/** Something in a drive that does not agree with the rest: what it is, and how often or by how much. */
+/** An inconsistency of a drive: what it is, and how often or by how much. */
 export type DriveFault = { fault: string; entity: string; detail: string };
 
-/** Counts a whole drive again and compares; at most so many of each fault. For checks, not for people who wait. */
+/**
+ * Recounts a whole drive and compares; up to a limit per kind of fault. For checks, not for interactive use.
+ */
 export async function readDriveFaults(db: ReadDb, mailboxId: number, limit: number): Promise<DriveFault[]> {
   const inMailbox = sql`= ${mailboxId}`;
   return readRows(

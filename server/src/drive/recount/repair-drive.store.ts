@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 
-/** Whether they were others. Past the quota too: the bytes are there. */
+/** Returns whether they were wrong. May exceed the quota: the bytes exist. */
 export async function writeDriveNumbers(tx: Tx, mailboxId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update drive_state s set used_bytes = n.used, reserved_bytes = n.reserved
@@ -19,7 +19,7 @@ export async function writeDriveNumbers(tx: Tx, mailboxId: number): Promise<bool
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** What lies below a folder may reach less far than the folder says, never further. */
+/** A folder's extent is an upper bound: what is below it may reach less far, never further. */
 export async function writeReach(tx: Tx, mailboxId: number): Promise<void> {
   await sql`
     with recursive reach as (

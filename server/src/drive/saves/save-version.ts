@@ -5,15 +5,15 @@ import { type EntryRow, updateLatest } from '../entries/entries.store.ts';
 import { addVersion, type NewVersion } from '../versions/add-version.ts';
 import { type OfficeSave, readLastSave, readSaveSession, takePlaceOf } from './saves.store.ts';
 
-/** Automatic saves of one session replace each other for so long. */
+/** Autosaves of one session replace each other within this time. */
 const STRETCH_SECONDS = 10 * 60;
 
-/** What an editor saves: under which lock, empty without one, and whether its user asked for it. */
+/** A save of an editor: its lock, empty without one, and whether the user requested it. */
 export type Save = { version: Omit<NewVersion, 'officeSession'>; lock: string; wasAskedFor: boolean };
 
 /**
- * A save of an office editor becomes the latest version. What somebody else wrote meanwhile stays as a version, and so
- * does a save that was asked for.
+ * Makes the save of an office editor the latest version. What others wrote meanwhile is kept as a version,
+ * and so is an explicit save.
  */
 export async function saveVersion(
   change: DriveChange,
@@ -31,7 +31,7 @@ export async function saveVersion(
   journalEntry(change, entry.id, entry.parent_id);
 }
 
-/** A save that came too late is kept beside the file: a version among the others, and not the one that it shows. */
+/** A save that came too late is kept as an older version, which the file does not show. */
 export async function keepLateSave(
   change: DriveChange,
   entryId: string,
@@ -42,7 +42,7 @@ export async function keepLateSave(
   change.journal('entry', entryId);
 }
 
-/** Whether a version was saved under this lock: by an editor that may not have got the answer. */
+/** Whether a version was saved under this lock, by an editor that may not have received the response. */
 export async function isSavedUnder(
   { tx, mailboxId }: Pick<DriveChange, 'tx' | 'mailboxId'>,
   versionId: string,

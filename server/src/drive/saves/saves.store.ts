@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 export type OfficeSave = { id: string; size: number; created_at: number };
 
-/** The last save of a session of the office editor since a time. */
+/** The last save of an office editor session since a time. */
 export async function readLastSave(
   db: ReadDb,
   mailboxId: number,
@@ -22,7 +22,7 @@ export async function readLastSave(
   return rows[0];
 }
 
-/** The session that a version was saved in; null for one that came otherwise. */
+/** The session in which a version was saved; null for other versions. */
 export async function readSaveSession(
   db: ReadDb,
   mailboxId: number,
@@ -36,7 +36,10 @@ export async function readSaveSession(
   return rows[0]?.office_session ?? null;
 }
 
-/** A save takes the place of an earlier one, and its time: a session that saves on and on leaves one for each stretch. */
+/**
+ * A save replaces an earlier one and takes over its time: a session that keeps saving leaves one version per
+ * interval.
+ */
 export async function takePlaceOf(
   tx: Tx,
   mailboxId: number,

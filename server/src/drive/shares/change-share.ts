@@ -19,9 +19,9 @@ import {
 export type ShareChanges = {
   permission?: SharePermission | undefined;
   expiresAt?: number | null | undefined;
-  /** One that there was before opens nothing any more, and who came by it is out. */
+  /** Invalidates the previous password, and ends the access of everyone who used it. */
   password?: string | undefined;
-  /** When the message that the share goes with leaves for the last time; null where none waits. */
+  /** When the last transmission of the share's message is due; null when none is pending. */
   findLastSend: (db: ReadDb, messageId: string) => Promise<number | null>;
 };
 
@@ -46,7 +46,7 @@ export async function changeShare(
       ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     });
-    // After the row of the share, in the order of a guess.
+    // After the share's row, in the lock order of a guess.
     if (passwordHash !== undefined) await forgetGuesses(change.tx, mailboxId, id);
   });
 }
@@ -54,8 +54,8 @@ export async function changeShare(
 type Wanted = Pick<ShareChanges, 'permission' | 'expiresAt'> & { hasPassword: boolean };
 
 /**
- * Refuses what the rules of the organisation do not allow; what opens no more passes whatever they are: an earlier end,
- * another password for one that leaked. Answers whether the end counts as chosen anew, which lets a link live on.
+ * Throws when the organisation's rules forbid the change; restrictions always pass: an earlier end, a new
+ * password for a leaked one. Returns whether the end counts as newly chosen, which keeps a link valid.
  */
 async function judgeChange(
   { tx, mailboxId, now }: DriveChange,
@@ -75,12 +75,12 @@ async function judgeChange(
   return expiresAt !== undefined && allowsEnd(rules, end, now);
 }
 
-/** Null is never. */
+/** Null means never. */
 function endsLater(before: number | null, after: number | null): boolean {
   return before !== null && (after === null || after > before);
 }
 
-/** Said again it changes nothing. */
+/** Idempotent. */
 export async function revokeShare(deps: DriveDeps, mailboxId: number, id: string): Promise<void> {
   await changeDrive(deps, mailboxId, async (change) => {
     const share = await readOwn(change, id);
@@ -88,7 +88,7 @@ export async function revokeShare(deps: DriveDeps, mailboxId: number, id: string
   });
 }
 
-/** Puts back what its owner revoked; what ended by a recall stays ended, as the message does. */
+/** Restores what its owner revoked; a share that ended by a recall stays ended, like the message. */
 export async function restoreShare(deps: DriveDeps, mailboxId: number, id: string): Promise<void> {
   await changeDrive(deps, mailboxId, async (change) => {
     const share = await readOwn(change, id);
@@ -107,7 +107,7 @@ function reopen(change: DriveChange, { id, active_since }: ShareRow): Promise<vo
   return writeShare(change, id, { state, revoked_at: null, revoked_by: null });
 }
 
-/** Whoever administers the domain ends a link, or puts back what was ended so; false where there is nothing to do. */
+/** A domain administrator ends a link, or restores a link ended this way; false when nothing changed. */
 export function changeLinkByDomain(
   change: DriveChange,
   share: ShareRow,
@@ -129,7 +129,7 @@ async function restoreByDomain(change: DriveChange, share: ShareRow): Promise<bo
   return true;
 }
 
-/** Entries are about to be removed for good: what was shared of nothing else ends with them. */
+/** Entries are about to be permanently deleted: shares of nothing else end. */
 export async function endSharesOf(change: DriveChange, entryIds: string[]): Promise<void> {
   const ended = await readSharesOfOnly(change.tx, change.mailboxId, entryIds);
   for (const id of ended) await endShare(change, { id }, 'deletion');

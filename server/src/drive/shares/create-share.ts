@@ -23,20 +23,20 @@ export type ShareOrder = {
   password?: string | undefined;
   permission: SharePermission;
   expiresAt: number | null;
-  /** It goes with a message that has not left. */
+  /** It belongs to a message that was not sent yet. */
   pending: boolean;
 };
 
-/** A share that was judged, and is not made yet. */
+/** A share that was validated but not created yet. */
 export type DraftShare = {
   id: string;
   people: SharePerson[];
-  /** What its link ends with; null where the server has no key for links. */
+  /** The token of its link; null when the server has no key for links. */
   token: string | null;
   write(change: DriveChange): Promise<void>;
 };
 
-/** Shares what is the caller's own with people: one share, one link, one password for all of it. */
+/** Shares the caller's own entries with people: one share, one link, one password for all of them. */
 export async function createShare(deps: ShareDeps, mailboxId: number, order: ShareOrder): Promise<string> {
   const { id, write } = await draftShare(deps, mailboxId, order);
   await changeDrive(deps, mailboxId, write);
@@ -99,8 +99,8 @@ export function refusePastEnd({ clock }: Pick<DriveDeps, 'clock'>, expiresAt: nu
 }
 
 /**
- * SH-3, and what is guessed of a person is guessed of what they share. The kinds of characters that PW-1 asks for are not
- * asked for: what is proposed is random, and made to be read out.
+ * SH-3; words that make a person's password guessable do so for their shares too. The character classes of
+ * PW-1 are not required: the proposed password is random and made to be read aloud.
  */
 export async function refuseWeakSharePassword(
   db: ReadDb,

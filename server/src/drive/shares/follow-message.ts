@@ -9,20 +9,22 @@ import { readShare, readSharesOfMessage, type ShareRow } from './shares.store.ts
 
 export type SentShares = {
   messageId: string;
-  /** Left out: those that were to go with it before. */
+  /** Defaults to the shares bound to it before. */
   ids: string[] | undefined;
-  /** When the message leaves for the last time; none of the shares may end before. */
+  /** When the last transmission is due; no share may expire before. */
   lastSendAt: number;
 };
 
-/** Refuses shares that are another's, or none, before anything else of a send is judged. */
+/**
+ * Throws when a share does not exist or belongs to another user, before anything else of a send is validated.
+ */
 export async function requireShares(db: ReadDb, mailboxId: number, ids: string[] = []): Promise<void> {
   await readNamed(db, mailboxId, ids);
 }
 
 /**
- * Has shares follow a message from its acceptance on: they open nothing until it leaves, and nothing any more once it is
- * recalled. Of an earlier try to send it, those that it does not carry any more are ended.
+ * Binds shares to a message when it is accepted: they are closed until it is sent, and closed again when it
+ * is recalled. Shares of an earlier attempt to send it that are no longer attached end.
  */
 export async function bindShares(
   surrounding: Surrounding,
@@ -46,12 +48,12 @@ export async function bindShares(
   });
 }
 
-/** It opens once the message has left, or is put back by its owner after that. */
+/** It opens once the message was sent, or when its owner restores it after that. */
 function waits({ state, revoked_by, active_since }: ShareRow): boolean {
   return state === 'pending' || (revoked_by === 'owner' && active_since === null);
 }
 
-/** The message has left: what goes with it opens from now on; what its owner has revoked, once it is put back. */
+/** The message was sent: its shares open now; those revoked by the owner, once they are restored. */
 export async function activateShares(surrounding: Surrounding, messageId: string): Promise<void> {
   await changeOf(surrounding, messageId, async (change, share) => {
     if (!waits(share)) return;
@@ -60,7 +62,7 @@ export async function activateShares(surrounding: Surrounding, messageId: string
   });
 }
 
-/** The message is recalled, wherever it went: what came with it opens nothing any more, whoever revoked it before. */
+/** The message was recalled: its shares are closed for good, even if they were revoked before. */
 export async function recallShares(surrounding: Surrounding, messageId: string): Promise<void> {
   await changeOf(surrounding, messageId, async (change, share) => {
     if (share.state !== 'revoked' || share.revoked_by === 'owner') await endShare(change, share, 'recall');
@@ -75,7 +77,7 @@ async function changeOf(
   const { tx, mailboxId } = surrounding;
   // A drive that was handed over took its shares along.
   for (const owner of [mailboxId, ...(await readHeirs(tx, mailboxId))]) {
-    // Most messages carry none: the drive is not locked for those.
+    // Most messages have no shares: do not lock the drive for them.
     if ((await readSharesOfMessage(tx, owner, messageId)).length === 0) continue;
     await changeWithMessage({ ...surrounding, mailboxId: owner }, async (change) => {
       for (const share of await readSharesOfMessage(tx, owner, messageId)) await write(change, share);
@@ -83,7 +85,7 @@ async function changeOf(
   }
 }
 
-/** A change of the drive in the transaction of a change of its mailbox. */
+/** A change of the drive in the transaction of its mailbox's change. */
 export async function changeWithMessage(
   surrounding: Surrounding,
   work: (change: DriveChange) => Promise<void>,
@@ -92,7 +94,7 @@ export async function changeWithMessage(
   await changeDriveWithin(surrounding, work, () => {
     journalled = true;
   });
-  // Within the transaction: who hears of it must find it done.
+  // Within the transaction, so that receivers of the notification find the change committed.
   if (journalled) await notify(surrounding.tx, DRIVE.journal.channel, String(surrounding.mailboxId));
 }
 

@@ -5,8 +5,8 @@ const GUESSES = 10;
 const GUESS_SECONDS = 600;
 
 /**
- * Counts one guess at the password of a share before it is judged, over all processes: the row of the share is locked
- * first, so that guesses at the same time can't all be the last one. False where there were too many.
+ * Counts a guess at a share's password before it is checked, across all processes: the row of the share is
+ * locked first, so that concurrent guesses cannot all use the last attempt. False when there were too many.
  */
 export async function countGuess(
   tx: Tx,
@@ -31,14 +31,14 @@ export async function countGuess(
   return rows.length > 0;
 }
 
-/** A right one was none. */
+/** A correct password does not count as a guess. */
 export async function takeBackGuess(tx: Tx, mailboxId: number, shareId: string, id: string): Promise<void> {
   await sql`
     delete from drive_share_guesses
     where mailbox_id = ${mailboxId} and share_id = ${shareId} and id = ${id}`.execute(tx);
 }
 
-/** Another password is another one to guess: what was tried before says nothing of it. */
+/** A new password resets the count of guesses. */
 export async function forgetGuesses(tx: Tx, mailboxId: number, shareId: string): Promise<void> {
   await sql`
     delete from drive_share_guesses where mailbox_id = ${mailboxId} and share_id = ${shareId}`.execute(tx);

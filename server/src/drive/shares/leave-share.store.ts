@@ -3,7 +3,7 @@ import type { Tx } from '../../tables.ts';
 
 type Left = { personId: number; entryIds: string[] };
 
-/** One that waits for its message is an invitation that has not come yet, and stays. */
+/** A share that waits for its message is not visible yet, and stays. */
 export async function addLeftEntries(
   tx: Tx,
   mailboxId: number,

@@ -2,8 +2,8 @@ import type { DriveChange } from '../change-drive.ts';
 import { addLeftEntries, dropLeftEntries } from './leave-share.store.ts';
 
 /**
- * Somebody inside is done with what another shares with them: it is theirs no more, and stays as it is for its owner
- * and for everybody else. A share that is made later invites them again.
+ * A colleague leaves shares: they disappear from their list, and stay unchanged for the owner and everyone
+ * else. A later share invites them again.
  */
 export async function leaveShares(change: DriveChange, personId: number, entryIds: string[]): Promise<void> {
   const { tx, mailboxId, journal } = change;

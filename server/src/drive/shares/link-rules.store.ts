@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** What the organisation of a drive's owner allows of links to outside. */
+/** The rules of the owner's organisation for links to the outside. */
 export async function readLinkRules(db: ReadDb, mailboxId: number): Promise<LinkRules> {
   const [rules] = await readRows(
     db,
@@ -14,12 +14,12 @@ export async function readLinkRules(db: ReadDb, mailboxId: number): Promise<Link
   return rules ?? { on: false, days: null };
 }
 
-/** When the share `s` ends for people outside at the latest, by the rules of the domain `d`; null: by none. */
+/** The latest end of the share `s` for outside people, by the rules of the domain `d`; null without a limit. */
 export const LATEST_END = sql<
   number | null
 >`coalesce(s.end_chosen_at, s.created_at) + (d.outside_link_days + 1) * 86400`;
 
-/** Whether the rules of the domain `d` let the share `s` open anything outside. */
+/** Whether the rules of the domain `d` let the share `s` open anything to the outside. */
 export function isAllowedOutside(now: number): RawBuilder<boolean> {
   return sql`(d.outside_links and (d.outside_link_days is null or ${LATEST_END} > ${now}))`;
 }

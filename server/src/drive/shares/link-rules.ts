@@ -2,13 +2,13 @@ import { type LinkRules, latestLinkEnd } from '@bocau/contract/link-rules.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ShareRow } from './shares.store.ts';
 
-/** Whether a link may be made, or its end be chosen anew, that ends then. */
+/** Whether the rules allow a link to be created with, or changed to, this end. */
 export function allowsEnd({ on, days }: LinkRules, expiresAt: number | null, now: number): boolean {
   if (!on || days === null) return on;
   return expiresAt !== null && expiresAt <= latestLinkEnd(days, now);
 }
 
-/** Refuses a link that the organisation does not allow: one that opens something outside, which all with a password do. */
+/** Throws when the organisation forbids the link: one open to the outside, as all with a password are. */
 export function refuseByRules(rules: LinkRules, expiresAt: number | null, now: number): void {
   if (allowsEnd(rules, expiresAt, now)) return;
   const { on, days } = rules;
@@ -21,7 +21,10 @@ export function refuseByRules(rules: LinkRules, expiresAt: number | null, now: n
   });
 }
 
-/** Why a share opens nothing outside, though its owner shares it; null where it does, or is for people inside alone. */
+/**
+ * Why a share is closed to the outside although its owner shares it; null when it is open, or only for
+ * colleagues.
+ */
 export function closedOutside(
   { on, days }: LinkRules,
   { password_hash, end_chosen_at, created_at }: ShareRow,

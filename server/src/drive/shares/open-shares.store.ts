@@ -7,32 +7,32 @@ import type { ReadDb } from '../../tables.ts';
 import { TOP } from '../change-drive.ts';
 import { isAllowedOutside } from './link-rules.store.ts';
 
-/** A share that opens something now. */
+/** A share that is currently open. */
 export type OpenShare = {
   mailbox_id: number;
   id: string;
   permission: 'READ' | 'WRITE';
-  /** Null where it opens nothing outside. */
+  /** Null when it is closed to the outside. */
   password_hash: string | null;
-  /** It has a password, which opens nothing now by the rules of its owner's organisation. */
+  /** It has a password, but the rules of its owner's organisation close it to the outside. */
   closed_outside: boolean;
   expires_at: number | null;
   owner_email: string;
   owner_name: string;
 };
 
-/** Whatever else is to be true: it is neither pending nor revoked, has not ended, and its owner has a drive. */
+/** Conditions common to all shares: neither pending nor revoked nor expired, and its owner has a drive. */
 function isOpenInside(now: number): RawBuilder<boolean> {
   return sql`s.state = 'active' and (s.expires_at is null or s.expires_at > ${now})
     and o.deleted_at is null and o.enable_drive and d.active`;
 }
 
-/** A link opens nothing while its owner may not sign in: whoever stole the account may have made it. */
+/** A link is closed while its owner may not sign in: an intruder in the account may have created it. */
 function isOpen(now: number): RawBuilder<boolean> {
   return sql`${isOpenInside(now)} and o.active`;
 }
 
-/** Colleagues go on reading what is shared with them while its owner may not sign in. */
+/** Colleagues can still read what is shared with them while its owner may not sign in. */
 const RIGHT_INSIDE = sql`case when o.active then s.permission else 'READ' end`;
 
 const OPEN_SHARES = sql`drive_shares s
@@ -81,7 +81,7 @@ export type RootEntry = {
   modified_at: number;
 };
 
-/** What a share is of, as far as it is there: nothing up to the top may lie in the trash. */
+/** The entries of a share that exist: none of their parents may be in the trash. */
 export async function readShareRoots(db: ReadDb, mailboxId: number, shareId: string): Promise<RootEntry[]> {
   return readRows(
     db,
@@ -94,7 +94,7 @@ export async function readShareRoots(db: ReadDb, mailboxId: number, shareId: str
   );
 }
 
-/** Whether the entry `e` and all above it are there and outside the trash. */
+/** Whether the entry `e` and all its parents exist outside the trash. */
 function isInDrive(): RawBuilder<boolean> {
   return sql`exists (
     with recursive up as (
@@ -107,10 +107,10 @@ function isInDrive(): RawBuilder<boolean> {
     select from up where up.parent_id = ${TOP}::uuid and up.trashed_at is null)`;
 }
 
-/** A folder above an entry, or the entry itself, that is shared: how many steps up, and the right. */
+/** An entry, or one of its parents, that is shared: how many levels up, and with which right. */
 export type SharedRoot = { mailbox_id: number; steps: number; permission: 'READ' | 'WRITE' };
 
-/** By which shares somebody of the same organisation reaches an entry of another. */
+/** The shares by which a colleague has access to another user's entry. */
 export async function findSharedRoots(
   db: ReadDb,
   personId: number,
@@ -141,7 +141,7 @@ export async function findSharedRoots(
   );
 }
 
-/** Which of these entries one share is of. */
+/** Which of these entries belong to one share. */
 export async function findRootsAmong(
   db: ReadDb,
   mailboxId: number,
@@ -165,7 +165,7 @@ export type SharedWithMe = {
   shared_at: number;
   owner_email: string;
   owner_name: string;
-  /** What the list is ordered by. */
+  /** The sort value of the list. */
   value: string | number;
 };
 
@@ -180,11 +180,11 @@ export type SharedPage = {
   sort: SharedSort;
   descending: boolean;
   limit: number;
-  /** Where the page before it ended. */
+  /** The cursor: the last entry of the previous page. */
   after: { value: string | number; id: string } | null;
 };
 
-/** What others share with somebody: some hundreds at most, so that they are sorted as they are found. */
+/** What others share with a user: some hundreds at most, so they are sorted after the query. */
 export async function listSharedWith(
   db: ReadDb,
   personId: number,

@@ -3,7 +3,7 @@ import { type EntryRow, readChain } from '../entries/entries.store.ts';
 import { isInDrive } from '../entries/entry-path.ts';
 import { findRootsAmong, type OpenShare } from './open-shares.store.ts';
 
-/** An entry, then the folders above it as far up as they are shared; null where the share is not of it. */
+/** An entry, then its parents up to the shared root; null when the share does not cover it. */
 export async function reachInShare(
   db: ReadDb,
   { mailbox_id, id }: Pick<OpenShare, 'mailbox_id' | 'id'>,

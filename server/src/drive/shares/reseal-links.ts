@@ -4,7 +4,10 @@ import type { Db } from '../../tables.ts';
 import { openShareToken, sealShareToken } from './share-secrets.ts';
 import { type LinkCursor, readSealedLinks, writeSealedLink } from './shares.store.ts';
 
-/** Encrypts the links of shares with the present key; counts those that no key opens, which stay as they are. */
+/**
+ * Re-encrypts the links of shares with the current key (key rotation); returns how many no key decrypts,
+ * which stay unchanged.
+ */
 export async function resealLinks({
   db,
   secrets,

@@ -4,8 +4,8 @@ import type { ReadDb } from '../../tables.ts';
 import type { SharePerson } from './shares.store.ts';
 
 /**
- * Who of these has a mailbox in the organisation of the owner, at the address itself or, with a tag, at the one without
- * it. Everybody else is outside, those of other domains that are served here too.
+ * Which of these people have a mailbox in the owner's organisation, under their address, or under it without
+ * its tag. Everyone else is outside, including users of other local domains.
  */
 export async function findSharePeople(
   db: ReadDb,

@@ -22,7 +22,7 @@ export function hashShareToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Null where the server has no key, or not the one that it was sealed with. */
+/** Null when the server has no key, or not the one it was encrypted with. */
 export function openShareToken(
   secrets: SecretBox | null,
   mailboxId: number,
@@ -36,7 +36,7 @@ export function openShareToken(
   }
 }
 
-/** Argon2id, as for the passwords of people. */
+/** Argon2id, like users' passwords. */
 export function hashSharePassword(password: string): Promise<string> {
   return hash(normalizePassword(password));
 }

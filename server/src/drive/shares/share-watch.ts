@@ -5,11 +5,11 @@ import type { Listener } from '../../platform/db/listen.ts';
 import { type RightWatch, watchRights } from '../../platform/db/watch-rights.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** An answer that goes on by the right of a share: a download above all. */
+/** A running response that depends on a share: mainly a download. */
 type OpenShareAnswer = { mailboxId: number; judge: () => Promise<boolean>; close: () => void };
 export type ShareWatch = RightWatch<OpenShareAnswer>;
 
-/** Bytes that are sent by a right, as long as that stands. */
+/** Streams bytes as long as the right to them exists. */
 export function endWithRight(
   watch: ShareWatch,
   stream: Readable,
@@ -19,7 +19,7 @@ export function endWithRight(
   stream.once('close', stop);
 }
 
-/** Ends what is being answered when the share that it goes by opens nothing any more. */
+/** Aborts running responses when their share closes. */
 export function createShareWatch(deps: {
   clock: Clock;
   log: Logger;
@@ -31,7 +31,7 @@ export function createShareWatch(deps: {
       const changed = new Set(payload.split(','));
       return ({ mailboxId }) => changed.has(String(mailboxId));
     },
-    // Each is judged by queries of its own.
+    // Each check runs queries of its own.
     atOnce: 1,
     async findEnded(some) {
       const judged = await Promise.all(some.map(async (open) => ((await open.judge()) ? [] : [open])));

@@ -9,7 +9,7 @@ export type ShareEnd = Exclude<DriveSharesTable['revoked_by'], null>;
 
 export type ShareRow = Omit<DriveSharesTable, 'opens' | 'token_hash'> & { opens: number };
 
-/** One with whom something is shared; `mailboxId` where it is somebody of the same organisation. */
+/** A person with whom something is shared; `mailboxId` is set for a colleague. */
 export type SharePerson = { address: string; mailboxId: number | null };
 
 export type NewShare = Omit<
@@ -51,7 +51,7 @@ export async function readShare(db: ReadDb, mailboxId: number, id: string): Prom
 
 const SHARES_SHOWN = 200;
 
-/** The latest first. */
+/** Latest first. */
 export async function readSharesOfEntry(db: ReadDb, mailboxId: number, entryId: string): Promise<ShareRow[]> {
   return readRows(
     db,
@@ -123,7 +123,7 @@ export async function updateShare(tx: Tx, mailboxId: number, id: string, to: Sha
     .execute();
 }
 
-/** All that go with a message. */
+/** All shares of a message. */
 export async function readSharesOfMessage(
   db: ReadDb,
   mailboxId: number,
@@ -137,7 +137,7 @@ export async function readSharesOfMessage(
   );
 }
 
-/** Which shares are of nothing but these entries, and have not ended. */
+/** Which shares contain only these entries, and have not ended. */
 export async function readSharesOfOnly(db: ReadDb, mailboxId: number, entryIds: string[]): Promise<string[]> {
   if (entryIds.length === 0) return [];
   const rows = await readRows(
@@ -152,7 +152,7 @@ export async function readSharesOfOnly(db: ReadDb, mailboxId: number, entryIds: 
   return rows.map(({ id }) => id);
 }
 
-/** Which of these entries are shared by themselves, by a share that has not ended. */
+/** Which of these entries are themselves shared, by a share that has not ended. */
 export async function findSharedAmong(
   db: ReadDb,
   mailboxId: number,
@@ -176,7 +176,7 @@ export async function countOpen(tx: Tx, mailboxId: number, id: string, now: numb
     where mailbox_id = ${mailboxId} and id = ${id}`.execute(tx);
 }
 
-/** Which of the entries are the owner's own, and not in the trash by themselves. */
+/** Which of the entries belong to the owner and are not themselves in the trash. */
 export async function findOwnEntries(
   db: ReadDb,
   mailboxId: number,
@@ -196,7 +196,7 @@ export type LinkCursor = { mailboxId: number; id: string };
 
 const LINKS_A_READ = 500;
 
-/** The encrypted links of all drives, some at a time. */
+/** The encrypted links of all drives, in batches. */
 export async function readSealedLinks(
   db: ReadDb,
   after: LinkCursor | null,

@@ -9,7 +9,7 @@ import { readSharedEntries, readSharePeople, type ShareRow } from './shares.stor
 
 export type ShowDeps = { db: ReadDb; clock: Clock; secrets: SecretBox | null; publicUrl: string };
 
-/** Shares as their owner sees them, link included. */
+/** Shares as their owner sees them, including the link. */
 export async function showShares(deps: ShowDeps, mailboxId: number, rows: ShareRow[]): Promise<Share[]> {
   const ids = rows.map(({ id }) => id);
   const [entries, people, rules] = await Promise.all([

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Words are indexed under segments of so many files. */
+/** Words are indexed under segments of this many files. */
 export const FILES_A_SEGMENT = 512;
 
-/** A file whose text is not known yet; what was known of an earlier version is gone. */
+/** Marks a file whose text was not extracted yet; the text of an earlier version is deleted. */
 export async function upsertUnread(
   tx: Tx,
   mailboxId: number,
@@ -50,7 +50,7 @@ export async function readUnread(db: ReadDb, mailboxId: number, limit: number): 
   );
 }
 
-/** Drives with files whose text is not known yet. */
+/** Drives with files whose text was not extracted yet. */
 export async function readDrivesToRead(db: ReadDb, after: number, limit: number): Promise<number[]> {
   const rows = await readRows(
     db,
@@ -62,8 +62,8 @@ export async function readDrivesToRead(db: ReadDb, after: number, limit: number)
 }
 
 /**
- * Puts the words of a version into the index, unless the file has another one by now. They are given as a tsvector in
- * text form, with those of the text beginning with an `a`; null where there are none.
+ * Indexes the words of a version, unless the file has a newer one by now. Given as a tsvector in text form,
+ * with the words of the text prefixed by `a`; null when there are none.
  */
 export async function writeText(
   tx: Tx,

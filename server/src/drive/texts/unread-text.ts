@@ -6,28 +6,31 @@ import { removeText, upsertUnread } from './texts.store.ts';
 
 type ReadDriveTexts = { mailbox_id: number };
 
-/** After what people wait for, like the files of mail. */
+/** Below interactive work, like the files of mail. */
 export const driveTextsTask = defineTask<ReadDriveTexts>('drive_texts', {
   maxAttempts: 5,
   priority: 15,
   lane: 'slow',
 });
 
-/** Has what is not read yet of a drive read; one waiting job is enough for any number of files. */
+/** Enqueues the text extraction of a drive; one waiting job covers any number of files. */
 export async function enqueueDriveTexts(tx: Tx, mailboxId: number): Promise<void> {
-  // On the account of the files of mail: all of them together never hold more than half of the workers.
+  // Charged to the same account as the files of mail: together they hold at most half of the workers.
   const options = { jobKey: `drive_texts:${mailboxId}`, shares: ['file texts'] };
   await addJob(tx, driveTextsTask, { mailbox_id: mailboxId }, options);
 }
 
 type File = { id: string; name: string; version_id: string | null; content_type: string | null };
 
-/** A file has another latest version: the words of the one before are gone, and its own are read later. */
+/**
+ * A file has a new latest version: the words of the previous one are deleted, and its own are extracted
+ * later.
+ */
 export async function markUnread(
   tx: Tx,
   mailboxId: number,
   file: File,
-  /** It has none that could be in the index. */
+  /** A new file has no words in the index. */
   isNew = false,
 ): Promise<void> {
   if (file.version_id !== null && hasText(file)) {
@@ -38,7 +41,7 @@ export async function markUnread(
   }
 }
 
-/** Whether a file calls itself one that may have a text. */
+/** Whether a file, by its name and type, may have a text. */
 export function hasText({ name, content_type }: Pick<File, 'name' | 'content_type'>): boolean {
   return content_type !== null && textKind({ name, contentType: content_type }) !== null;
 }

@@ -22,17 +22,17 @@ import {
   type UploadRow,
 } from './uploads.store.ts';
 
-/** An upload that nobody goes on with is given up after this. */
+/** An abandoned upload expires after this. */
 const KEPT_SECONDS = 24 * 3600;
 
 /** Each has its bytes reserved. */
 const UNFINISHED_AT_MOST = 100;
 
-/** The same of all who come by one link, of which some may want to do harm. */
+/** The same limit for one link, whose users may be malicious. */
 const UNFINISHED_BY_LINK = 20;
-/** So long an upload by a link reserves its room before a byte of it comes. */
+/** How long an upload by a link keeps its reservation before its first byte arrives. */
 const UNBEGUN_SECONDS = 3600;
-/** So much of the free room may be reserved by one link; the rest is its owner's whatever strangers begin. */
+/** The share of the free space that one link may reserve; the rest stays available to the owner. */
 const SHARE_OF_ROOM = 0.9;
 
 export type WantedUpload = {
@@ -42,10 +42,10 @@ export type WantedUpload = {
   onConflict: OnConflict;
 };
 
-/** Where an upload goes, as `reachFolder` has judged it, and by whom. */
+/** The target of an upload, as `reachFolder` authorized it, and its author. */
 export type UploadPlace = { mailboxId: number; folderId: string; author: Author; shareId: string | null };
 
-/** Begins an upload, whose bytes are reserved: where there is no room for them, none is sent. */
+/** Creates an upload and reserves its bytes: without enough space, none are sent. */
 export async function createUpload(
   deps: DriveDeps,
   { mailboxId, folderId, author, shareId }: UploadPlace,
@@ -86,9 +86,10 @@ export async function createUpload(
   });
 }
 
-/** Who hears no answers and begins again and again would reserve the whole drive. */
+/** A client that misses the responses and keeps creating uploads would reserve the whole drive. */
 async function refuseTooMany(tx: Tx, authorMailboxId: number): Promise<void> {
-  // The drive is locked, and may be somebody else's: the same author can begin one in another drive meanwhile.
+  // The drive is locked, but may be another user's: the same author can create one in another drive
+  // meanwhile.
   await lockUploadsOf(tx, authorMailboxId);
   if ((await countUnfinished(tx, authorMailboxId)) < UNFINISHED_AT_MOST) return;
   throw new Failure('too_many_requests', 'Finish or cancel an upload before you begin another', {
@@ -96,7 +97,7 @@ async function refuseTooMany(tx: Tx, authorMailboxId: number): Promise<void> {
   });
 }
 
-/** Whoever has a link may begin uploads and send nothing of them. */
+/** A link's user may create uploads without ever sending their bytes. */
 async function refuseTooMuch({ tx, mailboxId }: DriveChange, shareId: string, size: number): Promise<void> {
   const begun = await sumUnfinishedOfShare(tx, mailboxId, shareId);
   if (begun.count >= UNFINISHED_BY_LINK) {
@@ -110,7 +111,7 @@ async function refuseTooMuch({ tx, mailboxId }: DriveChange, shareId: string, si
   throw new Failure('drive_full', 'The drive has no room for this');
 }
 
-/** The name is decided on when the upload is finished; what is refused then anyway need not be sent. */
+/** The name is decided when the upload is finished; what would be refused then need not be sent. */
 async function refuseTaken(
   change: DriveChange,
   folderId: string,
@@ -127,7 +128,7 @@ export function expiryFrom(now: number): number {
   return now + KEPT_SECONDS;
 }
 
-/** Refuses what has expired; the job that removes it may not have come by yet. */
+/** Throws for an expired upload; the cleanup job may not have removed it yet. */
 export function refuseExpired(deps: Pick<DriveDeps, 'clock'>, upload: UploadRow): void {
   if (upload.expires_at > unixSeconds(deps.clock)) return;
   throw new Failure('upload_expired', 'The upload has expired');

@@ -5,14 +5,14 @@ import { readExpired } from './uploads.store.ts';
 
 const UPLOADS_A_STEP = 200;
 
-/** Throws away uploads that nobody went on with, and the rows of those that have been finished for long. */
+/** Deletes abandoned uploads, and the rows of those finished long ago. */
 export async function expireUploads(deps: DriveDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const now = unixSeconds(deps.clock);
     const expired = await readExpired(deps.db, now, UPLOADS_A_STEP);
     for (const key of expired) {
       signal.throwIfAborted();
-      // Somebody may have gone on with it meanwhile.
+      // It may have been resumed meanwhile.
       await discardUpload(deps, key, (upload) => upload.expires_at <= now);
     }
     if (expired.length < UPLOADS_A_STEP) return;

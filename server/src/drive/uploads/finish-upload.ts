@@ -17,17 +17,17 @@ import { deleteUpload, lockUpload, setFinished, type UploadRow } from './uploads
 
 export type FinishDeps = UploadDeps & ScanDeps;
 
-/** What a scanner is not bothered with: it would refuse such a stream after having read most of it. */
+/** Larger files are not scanned: the scanner would reject the stream after reading most of it. */
 const SCANNED_BYTES = 100 * 1024 ** 2;
 
 /**
- * Makes a file of an upload whose bytes are all there, in one transaction; answers the entry, again and again. Where
- * it can't become one any more, as its folder is gone, the upload is thrown away.
+ * Turns a complete upload into a file, in one transaction; returns the entry, also on repeated calls
+ * (idempotency). When that has become impossible, because its folder is gone, the upload is deleted.
  */
 export async function finishUpload(
   deps: FinishDeps,
   upload: UploadRow,
-  /** Whether it may still go there, asked while nobody else changes the drive. */
+  /** Checks, while the drive is locked, whether the target is still permitted. */
   requirePlace: (db: ReadDb) => Promise<void>,
 ): Promise<string> {
   if (upload.entry_id !== null) return upload.entry_id;
@@ -80,7 +80,10 @@ async function scanUpload(deps: FinishDeps, { mailbox_id, id, size }: UploadRow)
   return scanFile(deps, open);
 }
 
-/** Throws an upload away and gives back what it reserved. Of one that is finished only the row goes: its bytes are a file's. */
+/**
+ * Deletes an upload and releases its reservation. Of a finished one only the row is deleted: its bytes belong
+ * to the file.
+ */
 export async function discardUpload(
   deps: DriveDeps,
   key: Pick<UploadRow, 'mailbox_id' | 'id'>,

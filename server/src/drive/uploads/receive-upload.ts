@@ -20,14 +20,14 @@ import { moveReceived } from './uploads.store.ts';
 export type UploadDeps = DriveDeps & { blobs: BlobStore };
 const CHUNK = LIMITS.driveChunkBytes;
 
-/** What the bytes of one call must hash to. */
+/** The expected hash of one call's bytes. */
 export type Checksum = { algorithm: string; digest: Buffer };
 
 /**
- * Takes the bytes that follow what was received, and answers how many there are then. Each chunk counts from when it
- * is durable, so that whoever breaks off sends one chunk again at most. A call that ends in the middle of a chunk leaves
- * a piece of it, and the call that fills the chunk makes one of all its pieces. With a checksum all of the call counts,
- * or nothing.
+ * Receives the bytes that follow those already received, and returns the new total. Each chunk counts once it
+ * is durable, so that an interrupted client resends at most one chunk. A call that ends within a chunk leaves
+ * a piece of it, and the call that fills the chunk merges its pieces. With a checksum, either the whole call
+ * counts or none of it.
  */
 export async function receiveUpload(
   deps: UploadDeps,
@@ -71,7 +71,7 @@ export async function receiveUpload(
     await inTransaction(deps.db, async (tx) => {
       const now = unixSeconds(deps.clock);
       const move = { lease, from, to: end, expiresAt: expiryFrom(now) };
-      // First, because this is what all others wait for.
+      // First, because everyone else waits for this row.
       if (!(await moveReceived(tx, upload, move))) throw lost();
       const replaced = rows[0]?.start_at ?? from;
       if (replaced < from) await removeChunksFrom(tx, upload.mailbox_id, upload.id, replaced, now);
@@ -101,10 +101,10 @@ export async function receiveUpload(
   }
 }
 
-/** More than there can be: each is at least twice as long as all that follow it, but the last. */
+/** An upper bound: each piece is at least twice as long as all that follow it, except the last. */
 const PIECES_AT_MOST = 64;
 
-/** What calls have left of the chunk that is not full yet. */
+/** The pieces that calls have left of the unfinished chunk. */
 async function readPieces(
   { db }: UploadDeps,
   { mailbox_id, id, received }: Leased['upload'],
@@ -116,8 +116,8 @@ async function readPieces(
 }
 
 /**
- * The last pieces, which are written once more with what follows them: those that are not much longer than what stands
- * behind them. So there are never many pieces, and no bytes are written often, however few come with each call.
+ * The last pieces to be rewritten with what follows them: those not much longer than what is after them. So
+ * pieces stay few, and no byte is rewritten often, however small the calls are.
  */
 function piecesToRewrite(pieces: ChunkRow[]): ChunkRow[] {
   let first = pieces.length;
@@ -129,7 +129,7 @@ function piecesToRewrite(pieces: ChunkRow[]): ChunkRow[] {
   return pieces.slice(first);
 }
 
-/** One chunk of its pieces, where with the last of them it is full, or the upload is. */
+/** Merges the pieces into one chunk, when the last one completes the chunk or the upload. */
 async function mergePieces(
   deps: UploadDeps,
   { size }: Leased['upload'],

@@ -19,7 +19,7 @@ import { addVersion, type NewVersion, versionOf } from '../versions/add-version.
 
 export type FormFileDeps = ScanDeps & { db: Db; clock: Clock; blobs: BlobStore };
 
-/** A file of a form whose bytes are durable and belong to nothing yet. */
+/** A file of a form whose bytes are durable but not referenced yet. */
 export type FormFileTaken = { name: string; version: NewVersion };
 
 export const DRIVE_FORM: FormLimits = {
@@ -27,7 +27,7 @@ export const DRIVE_FORM: FormLimits = {
   uploadBytes: LIMITS.driveFormBytes + 1024 * 1024,
 };
 
-/** Keeps the bytes of a file of a form; each chunk is put down in `written` as soon as it is durable. */
+/** Stores the bytes of a form's file; each chunk is recorded in `written` as soon as it is durable. */
 export async function takeFormFile(
   deps: FormFileDeps,
   file: FormFile,
@@ -48,7 +48,7 @@ export async function takeFormFile(
   return { name, version: versionOf(chunks, { id: newId(deps.clock), contentType, author, source, scan }) };
 }
 
-/** Makes an entry of a file that was taken. */
+/** Creates the entry of a received file. */
 export async function addFormFile(
   change: DriveChange,
   { name, version }: FormFileTaken,
@@ -60,7 +60,7 @@ export async function addFormFile(
   return entry;
 }
 
-/** Hands what was written, and belongs to nothing, to the blob collection. */
+/** Makes written but unreferenced chunks candidates for garbage collection. */
 export async function releaseWritten(
   { db, clock }: Pick<FormFileDeps, 'db' | 'clock'>,
   written: WrittenChunk[],

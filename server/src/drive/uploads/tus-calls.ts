@@ -12,13 +12,16 @@ import { readChecksum, readNumber, refuseOtherVersions, TUS } from './tus-header
 import { withLease } from './upload-lease.ts';
 import type { UploadRow } from './uploads.store.ts';
 
-/** So much of a body that is not wanted is read to its end, so that who sends it hears why; of more the line is cut. */
+/**
+ * How much of an unwanted body is read and discarded, so that the client receives the error; beyond that the
+ * connection is closed.
+ */
 const READ_IN_VAIN = 8 * 1024 ** 2;
 
-/** Throws where the upload may not go to its place any more. */
+/** Throws when the upload's target is no longer permitted. */
 type Judge = (read: ReadDb) => Promise<void>;
 
-/** Takes the bytes of a call, if it has any, and makes a file of what is whole. */
+/** Receives the bytes of a call, if any, and finishes a complete upload. */
 export async function receiveCall(
   deps: FinishDeps,
   found: UploadRow,
@@ -54,7 +57,7 @@ export async function receiveCall(
   );
 }
 
-/** Makes a file of what is whole, and was left: its process died between the last byte and the file. */
+/** Finishes a complete upload whose process died between the last byte and the file. */
 export async function finishLeft(deps: FinishDeps, found: UploadRow, judge: Judge): Promise<UploadRow> {
   const isLeft = found.received === found.size && found.entry_id === null;
   return isLeft ? withLease(deps, found, (leased) => finished(deps, leased.upload, judge)) : found;
@@ -66,7 +69,7 @@ async function finished(deps: FinishDeps, upload: UploadRow, judge: Judge): Prom
   return { ...upload, entry_id: await finishUpload(deps, upload, judge) };
 }
 
-/** What every answer needs, refusals too. */
+/** Adds the headers that every response needs, including errors. */
 export async function asTus(request: FastifyRequest, answer: () => Promise<Bytes>): Promise<Bytes> {
   try {
     refuseOtherVersions(request.headers);
@@ -82,7 +85,7 @@ export async function asTus(request: FastifyRequest, answer: () => Promise<Bytes
   }
 }
 
-/** What is still coming and not wanted. */
+/** Discards the rest of an unwanted body. */
 function passOver({ raw, headers }: FastifyRequest): Record<string, string> {
   if (raw.complete) return {};
   if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > READ_IN_VAIN)

@@ -8,7 +8,7 @@ import type { Checksum } from './receive-upload.ts';
 import type { UploadRow } from './uploads.store.ts';
 
 const VERSION = '1.0.0';
-/** Hashes of the extension `checksum`; SHA-1 is the one that every client has. */
+/** Hashes of the extension `checksum`; SHA-1 is the one that every client supports. */
 const ALGORITHMS = ['sha1', 'sha256', 'sha512', 'md5'];
 const NUMBER = /^\d{1,15}$/;
 const METADATA_KEY = /^[!-+\--~]+$/;
@@ -16,10 +16,10 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** On everything that is answered. */
+/** Headers of every response. */
 export const TUS = { 'tus-resumable': VERSION, 'cache-control': 'no-store' };
 
-/** What OPTIONS answers: what of the protocol is spoken here. */
+/** The response to OPTIONS: the supported parts of the protocol. */
 export const TUS_ABILITIES = {
   ...TUS,
   'tus-version': VERSION,
@@ -47,7 +47,7 @@ export function stateOf(upload: UploadRow): Record<string, string> {
   };
 }
 
-/** What an upload was begun with, as `readWanted` reads it. */
+/** The metadata an upload was created with, as `readWanted` parsed it. */
 export function metadataOf(upload: UploadRow): Record<string, string> {
   const { name, content_type, on_conflict, parent_id } = upload;
   const metadata = {
@@ -62,7 +62,7 @@ export function metadataOf(upload: UploadRow): Record<string, string> {
   return { 'upload-metadata': pairs.join(',') };
 }
 
-/** The upload that is wanted, and the folder that it is for. */
+/** Parses the requested upload and its target folder. */
 export function readWanted(headers: Headers): WantedUpload & { parentId: string | null } {
   const metadata = readMetadata(headers['upload-metadata']);
   const conflict = onConflict.safeParse(metadata.get('on_conflict') ?? 'rename');

@@ -5,15 +5,15 @@ import { newId } from '../../platform/ids.ts';
 import type { DriveDeps } from '../change-drive.ts';
 import { releaseLease, renewLease, takeLease, type UploadRow } from './uploads.store.ts';
 
-/** So long after its process died another one may go on with an upload. */
+/** How long after a process died another one may take over its upload. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 
 export type Leased = { upload: UploadRow; lease: string };
 
 /**
- * Lets `work` be the only one that writes an upload, over all processes. `onLost` is called where another one has
- * taken it over because this process was away for too long: what it writes from then on does not count anyway.
+ * Holds a lease while `work` runs, so that only one process writes an upload. `onLost` is called when another
+ * one took over because this process was unresponsive for too long: its later writes are ignored anyway.
  */
 export async function withLease<T>(
   { db, clock }: Pick<DriveDeps, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function withLease<T>(
   const renewing = clock.every(RENEW_MS, () => {
     inTransaction(db, (tx) => renewLease(tx, key, { lease, until: until() })).then(
       (isOurs) => isOurs || onLost(),
-      // The database is away: the lease ends by itself, and no chunk is counted without it.
+      // The database is unavailable: the lease expires, and no chunk counts without it.
       () => undefined,
     );
   });

@@ -9,7 +9,7 @@ export type UploadRow = Omit<DriveUploadsTable, 'received' | 'lease' | 'lease_un
 const COLUMNS = sql`mailbox_id, id, parent_id, name, content_type, on_conflict, size, received, author_mailbox_id,
   author, share_id, created_at, expires_at, entry_id`;
 
-/** An upload by who makes it, in whosever drive it is. */
+/** An upload by its author, in any drive. */
 export async function readOwnUpload(
   db: ReadDb,
   authorMailboxId: number,
@@ -31,14 +31,14 @@ export async function insertUpload(tx: Tx, upload: UploadRow): Promise<void> {
     .execute();
 }
 
-/** Until the end of the transaction nobody else begins an upload of this author, in whosever drive. */
+/** Serializes the creation of uploads by this author, in all drives, until the transaction ends. */
 export async function lockUploadsOf(tx: Tx, authorMailboxId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${authorMailboxId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** A finished one stays for a day, and there may be many: so many of the newest are looked at. */
+/** Finished ones stay for a day, and there may be many: only this many of the newest are counted. */
 const COUNTED_AMONG = 1_000;
 
 export async function countUnfinished(db: ReadDb, authorMailboxId: number): Promise<number> {
@@ -53,7 +53,7 @@ export async function countUnfinished(db: ReadDb, authorMailboxId: number): Prom
   return row?.count ?? 0;
 }
 
-/** What comes by a link and is not whole yet: how many, and how much room is reserved for it. */
+/** The number and reservations of unfinished uploads by a link. */
 export async function sumUnfinishedOfShare(
   db: ReadDb,
   mailboxId: number,
@@ -68,7 +68,7 @@ export async function sumUnfinishedOfShare(
   return row ?? { count: 0, bytes: 0 };
 }
 
-/** An upload that came by a link. */
+/** An upload created by a link. */
 export async function readUploadOfShare(
   db: ReadDb,
   { mailbox_id, id: shareId }: { mailbox_id: number; id: string },
@@ -86,7 +86,7 @@ export async function readUploadOfShare(
 
 type Key = Pick<UploadRow, 'mailbox_id' | 'id'>;
 
-/** Reads an upload so that nobody changes it before the transaction ends. */
+/** Reads and locks an upload until the transaction ends. */
 export async function lockUpload(tx: Tx, { mailbox_id, id }: Key): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
     select ${COLUMNS} from drive_uploads where mailbox_id = ${mailbox_id} and id = ${id} for update`.execute(
@@ -95,7 +95,7 @@ export async function lockUpload(tx: Tx, { mailbox_id, id }: Key): Promise<Uploa
   return rows[0];
 }
 
-/** Nothing where somebody else writes it, or it is gone. */
+/** Undefined when another process holds the lease, or the upload is gone. */
 export async function takeLease(
   tx: Tx,
   { mailbox_id, id }: Key,
@@ -108,7 +108,7 @@ export async function takeLease(
   return rows[0];
 }
 
-/** False where the lease is somebody else's by now. */
+/** False when another process holds the lease by now. */
 export async function renewLease(
   tx: Tx,
   { mailbox_id, id }: Key,
@@ -126,7 +126,7 @@ export async function releaseLease(tx: Tx, { mailbox_id, id }: Key, lease: strin
     where mailbox_id = ${mailbox_id} and id = ${id} and lease = ${lease}`.execute(tx);
 }
 
-/** False where the lease is somebody else's by now, or something came in between. */
+/** False when another process holds the lease by now, or the offset has changed (compare-and-set). */
 export async function moveReceived(
   tx: Tx,
   { mailbox_id, id }: Key,
@@ -140,7 +140,7 @@ export async function moveReceived(
   return rows.length > 0;
 }
 
-/** The upload has become a file; the row answers calls that are repeated until then. */
+/** The upload has become a file; the row answers repeated calls until then. */
 export async function setFinished(
   tx: Tx,
   { mailbox_id, id }: Key,
@@ -158,7 +158,7 @@ export async function deleteUpload(tx: Tx, { mailbox_id, id }: Key): Promise<voi
   await tx.deleteFrom('drive_uploads').where('mailbox_id', '=', mailbox_id).where('id', '=', id).execute();
 }
 
-/** Of all drives, those that have expired and that nobody writes. */
+/** Expired uploads of all drives that have no active lease. */
 export async function readExpired(db: ReadDb, now: number, limit: number): Promise<Key[]> {
   return readRows(
     db,

@@ -6,16 +6,16 @@ import { contentHash } from '../chunks/content-hash.ts';
 import type { WrittenChunk } from '../chunks/write-chunks.ts';
 import { insertVersion } from './versions.store.ts';
 
-/** Who writes a version: somebody of ours, or the name of somebody outside. */
+/** The author of a version: a local user, or the name of an outside person. */
 export type Author = { mailboxId: number | null; name: string };
 
-/** The bytes of a file that becomes a version. */
+/** The content of a new version. */
 export type NewVersion = {
   id: string;
   size: number;
   contentType: string;
   hash: Buffer;
-  /** Null where they have been written under the id of the version already, as those of an upload. */
+  /** Null when the chunks are stored under the version's id already, as for an upload. */
   chunks: ChunkRow[] | null;
   author: Author;
   source: DriveVersionsTable['source'];
@@ -23,7 +23,7 @@ export type NewVersion = {
   scan: ScanResult;
 };
 
-/** A version of bytes that have just been written. */
+/** A version of bytes that were just written. */
 export function versionOf(
   written: WrittenChunk[],
   version: Omit<NewVersion, 'size' | 'hash' | 'chunks'>,
@@ -37,7 +37,7 @@ export function versionOf(
   return { ...version, size, chunks, hash: contentHash(written.map(({ blob }) => blob)) };
 }
 
-/** Adds a version to a file and counts its bytes. What the file shows is in its entry. */
+/** Adds a version to a file and counts its size. What the file shows is in its entry. */
 export async function addVersion(change: DriveChange, entryId: string, version: NewVersion): Promise<void> {
   change.use(version.size);
   await insertVersion(change.tx, {

@@ -14,16 +14,16 @@ export type DriveFileDeps = ChunkDeps & { log: Logger };
 type SentVersion = Pick<VersionRow, 'mailbox_id' | 'id' | 'size' | 'content_type' | 'content_hash'>;
 
 type WantedBytes = {
-  /** Shown instead of saved, where its type can do no harm; else everything is an attachment. */
+  /** Displayed instead of downloaded, if its type is harmless; otherwise it is an attachment. */
   inline?: boolean;
   method: string;
   headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string };
 };
 
-/** Kept by the browser, and asked for each time: who may not see it any more sees nothing of it. */
+/** Cached by the browser but revalidated each time: without access the file is no longer shown. */
 const ASKED_AGAIN = 'private, no-cache';
 
-/** The bytes of a version, or a range of them, or only word that the browser has them already. */
+/** The bytes of a version, a range of them, or 304 when the browser's copy is current. */
 export async function sendDriveFile(
   deps: DriveFileDeps,
   version: SentVersion,
@@ -58,7 +58,7 @@ export async function sendDriveFile(
   };
 }
 
-/** Bytes that are not there are a fault of ours; the caller learns only that there is no such file. */
+/** Missing bytes are an internal fault; the caller learns only that the file does not exist. */
 async function open(deps: DriveFileDeps, version: SentVersion, range: { start: number; end: number }) {
   try {
     return await openChunks(deps, version.mailbox_id, version.id, range);

@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** A version as it is read to be served: whose it is, which file's, and what its bytes are. */
+/** A version to be served: its mailbox, its file and its content. */
 export type VersionRow = {
   mailbox_id: number;
   id: string;

@@ -10,13 +10,13 @@ import { readEntry } from '../entries/entries.store.ts';
 import { isHarmless, readChildren, type ZippedChild, type ZippedEntry } from './zips.store.ts';
 
 type ZipDeps = ChunkDeps & { log: Logger };
-/** What was asked for, as `reachEntry` or `reachInShare` has judged it. */
+/** The requested entry, as `reachEntry` or `reachInShare` authorized it. */
 export type ZipRoot = { mailboxId: number; entry: ZippedEntry };
 type Wanted = {
-  /** Left out: that of the only entry. */
+  /** Defaults to the name of the only entry. */
   name?: string | undefined;
   method: string;
-  /** Whoever comes by a link gets no file with a virus. */
+  /** Users of a link get no infected files. */
   withViruses: boolean;
 };
 type Member = { path: string; mailboxId: number; entry: ZippedEntry };
@@ -24,9 +24,9 @@ type Member = { path: string; mailboxId: number; entry: ZippedEntry };
 const ENTRIES_A_READ = 500;
 
 /**
- * One zip of files and of folders with all that lies below them, written while they are read. Folders are walked no
- * faster than the zip is taken, so that one of 50,000 files costs no more memory than its list of contents; the length
- * is not known beforehand, and a zip that was cut off is seen by its connection.
+ * Streams one zip of files and folders with everything below them. Folders are walked with backpressure, so
+ * that one of 50,000 files needs no more memory than its central directory; the length is unknown in advance,
+ * and a truncated zip is recognisable by its broken connection.
  */
 export function sendDriveZip(
   deps: ZipDeps,
@@ -69,8 +69,8 @@ async function* openEach(
 }
 
 /**
- * A file may have been listed long before its turn comes, and a save of an editor replaces the version that it had:
- * then the one after it is opened. Null where there is none any more.
+ * A file may have been listed long before its turn, and an editor's save replaces its version: then the next
+ * version is opened. Null when there is none.
  */
 async function openLatest(
   deps: ChunkDeps,
@@ -90,7 +90,7 @@ async function openLatest(
   }
 }
 
-/** The folder itself comes first, then what it holds: files by name, then folders. */
+/** The folder itself comes first, then its content: files by name, then folders. */
 async function* walk(deps: ChunkDeps, roots: ZipRoot[], withViruses: boolean): AsyncGenerator<Member> {
   const nameOf = createDistinctNames();
   for (const { mailboxId, entry } of roots) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** What a zip has of an entry. */
+/** What a zip needs of an entry. */
 export type ZippedEntry = {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ const hasNoVirus = sql`not exists (
 
 export type ZippedChild = ZippedEntry & { sort_key: string };
 
-/** What a folder holds, from behind one of its entries on: files by name, then folders. */
+/** The content of a folder, after a cursor: files by name, then folders. */
 export async function readChildren(
   db: ReadDb,
   mailboxId: number,
@@ -38,7 +38,7 @@ export async function readChildren(
   );
 }
 
-/** Whether an entry is anything but a file with a virus. */
+/** False for an infected file. */
 export async function isHarmless(db: ReadDb, mailboxId: number, entryId: string): Promise<boolean> {
   const rows = await readRows(
     db,

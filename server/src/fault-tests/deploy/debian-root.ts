@@ -8,7 +8,7 @@ const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache');
 const SUITE = 'bookworm';
 const MIRROR = 'http://deb.debian.org/debian';
 
-/** Debian with nothing on it, by debootstrap, in this folder. It is made once and kept as an archive. */
+/** Creates a minimal Debian in this folder by debootstrap. It is created once and stored as an archive. */
 export async function unpackDebian(root: string): Promise<void> {
   const archive = join(CACHE, `debian-${SUITE}-${process.arch}.tar`);
   if (!existsSync(archive)) await makeArchive(archive);

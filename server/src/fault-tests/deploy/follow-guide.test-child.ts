@@ -1,4 +1,4 @@
-/** Runs in a network of its own, as the world around a machine that is put into place by docs/deploy.md. */
+/** Runs in its own network namespace, as the outside world of a machine installed by docs/deploy.md. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../platform/clock.ts';

@@ -7,13 +7,13 @@ import { runCommand } from './run-command.ts';
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const STAND_INS = join(import.meta.dirname, 'stand-ins');
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** The addresses of a documentation network (RFC 5737): the machine's, and of all the world outside. */
+/** Addresses of a documentation network (RFC 5737): the machine's, and the outside world's. */
 export const MACHINE = '192.0.2.10';
 export const OUTSIDE = '192.0.2.1';
-/** Where the guide fetches the program from; here it is this repository's last commit. */
+/** The URL from which the guide fetches the program; here it is this repository's last commit. */
 const SOURCE = 'https://git.example.com/bocau.git';
 
-/** Runs in namespaces of its own until it is ended, and all that was started there ends with it. */
+/** Runs in its own namespaces until killed, which ends everything started there. */
 const INIT = `
 set -e
 mount -t proc proc "$0/proc"
@@ -26,19 +26,19 @@ echo ready
 exec sleep infinity
 `;
 
-/** Authorities that this machine trusts: a proxy may stand between it and the registry of packages. */
+/** Certificate authorities that this machine trusts: a proxy may be in front of the package registry. */
 const TRUSTED = '/trusted.pem';
 const TRUSTED_HERE = '/etc/ssl/certs/ca-certificates.crt';
 
 export type Machine = {
-  /** What a shell of root wrote that ran this; it remembers what was exported. Fails where a command does. */
+  /** The output of commands in a root shell, which keeps exported variables. Fails when a command does. */
   run(commands: string, needsInternet?: boolean): Promise<string>;
-  /** What is found in a file of it. */
+  /** The content of a file on it. */
   read(path: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Starts the bare Debian that is below this folder, with a line to the network namespace that we are in, and nowhere else. */
+/** Starts the minimal Debian in this folder, connected only to our network namespace. */
 export async function startMachine(folder: string, authority: string): Promise<Machine> {
   const root = join(folder, 'root');
   await furnish(root, authority);
@@ -54,7 +54,7 @@ export async function startMachine(folder: string, authority: string): Promise<M
   async function run(commands: string, needsInternet = false): Promise<string> {
     const resolver = needsInternet ? await readFile('/etc/resolv.conf', 'utf8') : `nameserver ${OUTSIDE}\n`;
     await writeFile(join(root, 'etc/resolv.conf'), resolver);
-    // Who started us is in the network of the host.
+    // The parent process is in the host's network.
     const network = needsInternet ? `--net=/proc/${process.ppid}/ns/net` : '--net';
     const script = `[ ! -e ~/exported ] || . ~/exported\nset -eu\n${commands}\nexport -p > ~/exported\n`;
     const inside = [
@@ -81,7 +81,7 @@ export async function startMachine(folder: string, authority: string): Promise<M
   };
 }
 
-/** What stands in for the world: where the program comes from, systemd, certbot, and who signs certificates. */
+/** The stand-ins for the outside world: the program's source, systemd, certbot, and a certificate authority. */
 async function furnish(root: string, authority: string): Promise<void> {
   await runCommand([
     'git',
@@ -101,7 +101,7 @@ async function furnish(root: string, authority: string): Promise<void> {
   for (const name of ['cert.pem', 'key.pem'])
     await copyFile(join(authority, name), join(root, 'authority', name));
   await copyFile(TRUSTED_HERE, join(root, TRUSTED));
-  // Packages start nothing: that is for the commands of the guide.
+  // Packages must not start services: the guide's commands do.
   await writeFile(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
 }
 

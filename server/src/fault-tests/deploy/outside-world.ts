@@ -21,7 +21,7 @@ const ADDRESS_OF: Record<string, string> = {
 
 export type OutsideMessage = { from: string; to: string[]; raw: string };
 
-/** The name server that the machine asks, and the mail server of a customer. */
+/** The name server of the machine, and a customer's mail server. */
 export async function startOutsideWorld(): Promise<{ messages: OutsideMessage[]; stop(): Promise<void> }> {
   const names = createSocket('udp4');
   names.on('message', (query, { port, address }) => {

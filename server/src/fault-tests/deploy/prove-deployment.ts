@@ -12,7 +12,7 @@ const WEB = 'https://mail.example.com';
 const PERSON = 'chu@example.com';
 const LARGEST = 41_877_504;
 const PATIENCE_MS = 60_000;
-/** The program reads its certificate each minute. */
+/** The program checks its certificate each minute. */
 const RENEWAL_MS = 80_000;
 
 export type Proof = {
@@ -22,7 +22,7 @@ export type Proof = {
   check(claim: string, prove: () => Promise<void>): Promise<void>;
 };
 
-/** What must be true once the guide was followed, seen from outside. */
+/** What must be true after following the guide, seen from outside. */
 export async function proveDeployment(proof: Proof): Promise<void> {
   const { machine, outside, check } = proof;
   await check('nginx sends people from http to https, and serves the web client', async () => {
@@ -90,7 +90,7 @@ printf '%s\\n' "$(openssl rand -base64 15)-Aa1" | bocau-admin user add chu@secon
   });
 }
 
-/** A message comes through Postfix and rspamd; its answer leaves through Postfix, signed. */
+/** A message arrives through Postfix and rspamd; its answer is sent through Postfix, signed. */
 export async function receiveAndAnswer(proof: Proof, subject: string): Promise<void> {
   const { outside, check } = proof;
   await check(
@@ -163,7 +163,7 @@ function dial(): Promise<MailClient> {
   return connectMail({ host: MACHINE, port: 25, protocol: 'smtp', helo: 'mx.customer.example' });
 }
 
-/** What Postfix says to one recipient. */
+/** Postfix's reply to one recipient. */
 async function askFor(address: string): Promise<string> {
   const client = await dial();
   await client.command(`MAIL FROM:<${CUSTOMER}>`);
@@ -172,7 +172,7 @@ async function askFor(address: string): Promise<string> {
   return `${code} ${lines.join(' ')}`;
 }
 
-/** Where nginx sends whoever asks for a name by http. */
+/** Where nginx redirects an http request for a name. */
 function redirectOf(host: string, path: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: MACHINE, port: 80, path, headers: { host } }, (response) => {
@@ -194,7 +194,7 @@ function fingerprintAt(port: number): Promise<string> {
   });
 }
 
-/** The status with which a request is answered whose body is only announced. */
+/** The status of a request whose body is only announced. */
 function statusOf({ path, length }: { path: string; length: number }): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ host: MACHINE, port: 443, servername: 'mail.example.com' });

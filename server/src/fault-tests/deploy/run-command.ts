@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Answers what a program wrote; a failure has that in its message. */
+/** Returns a program's output; a failure includes it in the message. */
 export async function runCommand(command: string[], input = ''): Promise<string> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -11,7 +11,7 @@ export async function runCommand(command: string[], input = ''): Promise<string>
       said += piece.toString();
     });
   }
-  // It may end without having read it.
+  // It may exit without reading it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = await once(child, 'close');

@@ -11,7 +11,7 @@ const NAMES = ['mail.example.com', 'autoconfig.example.com', 'autodiscover.examp
 /** Not the temporary folder: that is often in memory, and a machine has some gigabytes. */
 const PARENT = '/var/tmp';
 
-/** Follows docs/deploy.md in a bare Debian; whether something there is not as promised. */
+/** Follows docs/deploy.md in a minimal Debian; returns whether anything differs from what it promises. */
 export async function soakDeploy(): Promise<boolean> {
   if (userInfo().uid !== 0) throw new Error('Namespaces and debootstrap need root.');
   const folder = await mkdtemp(join(PARENT, 'bocau-deploy-'));

@@ -14,7 +14,7 @@ export type UserRow = {
   verified: boolean;
   active: boolean;
   owner: string | null;
-  /** The name of the picture. */
+  /** The name of the avatar. */
   avatar: string | null;
 };
 

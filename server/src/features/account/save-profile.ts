@@ -5,10 +5,10 @@ import { readProfileRow, updateProfile } from './profile.store.ts';
 
 type Given = { fullname: string; birth_date: string | null; gender: Gender | null };
 
-/** A day ahead of Greenwich: wherever somebody is, their own day has begun by then. */
+/** A day ahead of UTC: in every time zone the local day has begun by then. */
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The name is the one that mail is sent by, unless a sender has a name of its own: every open page reads it anew. */
+/** The name is also the sender name, unless a sender has its own: every open page reloads it. */
 export async function saveProfile(deps: ChangeDeps, mailboxId: number, given: Given): Promise<Profile> {
   const latest = new Date(deps.clock.now() + DAY_MS).toISOString().slice(0, 10);
   if (given.birth_date !== null && given.birth_date > latest) {

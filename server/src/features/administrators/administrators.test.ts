@@ -90,12 +90,12 @@ test('AU-4 an owner administers their domain, a provider with a second step all,
       .execute();
   expect(await links()).toHaveLength(1);
   await run(setUser, an.email, 'provider=on');
-  // What was left open for a member opens nothing of a provider.
+  // A link made for a member must not open the account of a provider.
   expect(await links()).toEqual([]);
   server.clock.pass(11_000);
   await expect(an.client.getUserInfo({})).rejects.toMatchObject({ status: 401 });
   an.client = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
-  // Other processes hear of it a moment later; after some seconds each asks anew.
+  // Other processes are notified a moment later; after some seconds each checks again.
   server.clock.pass(11_000);
   expect((await an.client.getUserInfo({})).data.provider).toBe(true);
   await expect(an.client.getAdministrator({})).rejects.toMatchObject({ code: 'two_step_required' });

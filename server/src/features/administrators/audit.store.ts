@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export type AuditFilter = {
-  /** Null: of the whole installation. */
+  /** Null means the whole installation. */
   domainId: number | null;
   actor?: string | undefined;
   to?: string | undefined;
@@ -25,7 +25,7 @@ export type AuditedRow = {
   after: string | null;
 };
 
-/** The latest first, from before the entry of that id. */
+/** Latest first, from before the entry with that id. */
 export async function readAudit(
   db: ReadDb,
   { domainId, actor, to, act, since, before }: AuditFilter,

@@ -23,7 +23,7 @@ type Deps = {
   clock: Clock;
   log: Logger;
   config: { mail: { tls: { certFile: string } | null } };
-  /** The newest one of this installation; null where there was none yet. */
+  /** The newest backup of this installation; null when there is none yet. */
   lastBackup(): Promise<{ at: number; lost: number } | null>;
 };
 
@@ -56,7 +56,7 @@ export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route
     return { full, notReceiving };
   }
 
-  /** Of all domains they are passes over all mailboxes, and everybody's console begins with them. */
+  /** For all domains these scan all mailboxes, and every console starts with them. */
   async function readPasses(domainId: number | null): Promise<Passes> {
     if (domainId !== null) return pass(domainId);
     const at = clock.now();
@@ -84,7 +84,7 @@ function namedOf(rows: DomainRow[]): Today['suspended'] {
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => name) };
 }
 
-/** How many there are, and who is named of them. */
+/** The total, and the rows that are listed by name. */
 function counted<Row extends { id: number; count: number }>(rows: Row[]) {
   const people = rows.map(({ id, count: _, ...person }) => ({ ...person, id: String(id) }));
   return { count: rows[0]?.count ?? 0, people };

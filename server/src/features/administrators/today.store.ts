@@ -14,7 +14,7 @@ export type FullRow = {
 
 const BYTES_OF_PERCENT = (1024 * 1024 * NEARLY_FULL_PERCENT) / 100;
 
-/** One pass over the mailboxes that are administered; mailboxes whose quota grows by itself are never full. */
+/** One scan of the administered mailboxes; those whose quota grows by itself are never full. */
 export async function readFullest(db: ReadDb, domainId: number | null): Promise<FullRow[]> {
   return readRows<FullRow>(
     db,
@@ -31,7 +31,7 @@ export async function readFullest(db: ReadDb, domainId: number | null): Promise<
 
 export type NotReceivingRow = { id: number; email: string; fullname: string; since: number; count: number };
 
-/** A pass as that over the fullest. */
+/** A scan like the one for the fullest. */
 export async function readNotReceiving(db: ReadDb, domainId: number | null): Promise<NotReceivingRow[]> {
   return readRows<NotReceivingRow>(
     db,
@@ -57,8 +57,8 @@ export async function readSuspended(db: ReadDb, domainId: number | null): Promis
 }
 
 /**
- * Domains with people of whom nobody can administer them. A pass over the domains and their owners, with one look at the
- * people of each that has none: 8 ms of 3,000 domains of which 1,000 have none.
+ * Domains with people but without anyone who can administer them. Scans the domains and their owners, and
+ * looks up the people of each that has none: 8 ms for 3,000 domains of which 1,000 have none.
  */
 export async function readOwnerless(db: ReadDb, domainId: number | null): Promise<DomainRow[]> {
   return readRows<DomainRow>(

@@ -77,7 +77,7 @@ test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to
   expect(all.full.people.map(({ email }) => email)).toEqual([fuller.email, elsewhere.email, full.email]);
   const khac = { count: 1, names: ['khac.example'] };
   expect(all).toMatchObject({ without_owner: khac, suspended: khac });
-  // Whoever is suspended administers nothing.
+  // Suspended users administer nothing.
   const owners = db
     .updateTable('mailboxes')
     .where('kind', '=', 'owner')
@@ -101,7 +101,7 @@ test('AU-5 says which mailboxes are nearly full: to an owner of their domain, to
   });
   expect(all.installation).toEqual({ backup: null, certificate: null });
   await inTransaction(db, (tx) => noteBackup(tx, { name: 'b', at: 1_700_000_000, dir: '/b', lost: 2 }));
-  // A pass over all mailboxes, at most every few minutes.
+  // Scans all mailboxes, at most every few minutes.
   await fill(elsewhere.mailbox, 100);
   const fullest = async () => (await room.client.showToday({})).data.full.people.map(({ email }) => email);
   expect(await fullest()).toContain(elsewhere.email);

@@ -4,7 +4,7 @@ import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 export type NewToken = Omit<Tables['admin_tokens'], 'revoked_at' | 'last_used_at'>;
 
-/** False where a token that was not revoked has the name. */
+/** False when an unrevoked token has the same name. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('admin_tokens')
@@ -22,7 +22,7 @@ export type FoundToken = {
   last_used_at: number | null;
 };
 
-/** One that opens something: neither revoked nor past its time, and of no domain that is closed. */
+/** A valid token: neither revoked nor expired, and its domain is not closed. */
 export async function findToken(db: ReadDb, tokenHash: Buffer, now: number): Promise<FoundToken | undefined> {
   const [token] = await readRows<FoundToken>(
     db,

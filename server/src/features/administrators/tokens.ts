@@ -15,12 +15,12 @@ const DAY_SECONDS = 86_400;
 export type TokenWish = {
   name: string;
   scopes: AdminScope[];
-  /** All that it opens; null: the whole installation. */
+  /** The domain that it gives access to; null means the whole installation. */
   domainId: number | null;
   expiresInDays: number | null;
 };
 
-/** Answers the token, which is kept nowhere. */
+/** Returns the token; only its hash is stored. */
 export async function addToken({ db, clock }: Deps, wish: TokenWish, actor: Actor): Promise<string> {
   const token = newAdminToken();
   const at = unixSeconds(clock);
@@ -41,7 +41,7 @@ export async function addToken({ db, clock }: Deps, wish: TokenWish, actor: Acto
   return token;
 }
 
-/** It opens nothing from the next call on. */
+/** Takes effect with the next call. */
 export async function revokeToken({ db, clock }: Deps, name: string, actor: Actor): Promise<void> {
   const at = unixSeconds(clock);
   await inTransaction(db, async (tx) => {

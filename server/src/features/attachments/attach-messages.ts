@@ -10,8 +10,8 @@ import { readSources } from './attachments.store.ts';
 import type { UploadDeps } from './upload-files.ts';
 
 /**
- * Files that are the sources of messages, byte for byte, in the order in which they were asked for. They share the blobs
- * of the messages, so nothing is copied; like uploads they belong to no message until a draft names them.
+ * Attaches the sources of messages as files, byte for byte, in the requested order. They share the messages'
+ * blobs, so nothing is copied; like uploads they belong to no message until a draft references them.
  */
 export async function attachMessages(
   deps: Pick<UploadDeps, 'db' | 'clock' | 'publisher'>,

@@ -47,7 +47,7 @@ export function attachmentRoutes(deps: FileDeps & UploadDeps & { parser: MailPar
       if (!file) throw fileNotFound();
       const { method, headers } = request;
       const sent = await sendFile(deps, file, { inline: true, method, headers });
-      // It may stand in a page of anybody's.
+      // Any page may embed it.
       return { ...sent, headers: { ...sent.headers, 'cross-origin-resource-policy': 'cross-origin' } };
     }),
 

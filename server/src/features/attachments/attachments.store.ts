@@ -7,8 +7,8 @@ import { idTime, isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 /**
- * A file that anyone who knows its id may download, as long as its account is and the organisation allows links to
- * outside of its age; one with a virus is not served.
+ * A file that anyone who knows its id may download, while its account exists and the organisation allows
+ * outside links of its age; infected files are not served.
  */
 export async function readPublicFile(
   db: ReadDb,
@@ -31,7 +31,7 @@ export async function readPublicFile(
 
 export type SourceRow = { id: string; subject: string; size: number; blob: string; has_virus: boolean };
 
-/** The sources of these messages, of those that have one. */
+/** The sources of those messages that have one. */
 export async function readSources(db: ReadDb, mailboxId: number, ids: string[]): Promise<SourceRow[]> {
   return readRows(
     db,
@@ -44,7 +44,7 @@ export async function readSources(db: ReadDb, mailboxId: number, ids: string[]):
   );
 }
 
-/** Hands blobs that no row will name to the blob collection, which deletes them as those of removed messages. */
+/** Makes unreferenced blobs candidates for garbage collection, like those of deleted messages. */
 export async function releaseBlobs(tx: Tx, blobs: string[], now: number): Promise<void> {
   const keys = sql`select decode(key, 'hex') as blob from unnest(${blobs}::text[]) as b(key)`;
   await sql`${orphanBlobs(keys, now)}`.execute(tx);
@@ -52,7 +52,7 @@ export async function releaseBlobs(tx: Tx, blobs: string[], now: number): Promis
 
 export type FilesOfMessage = { received_at: number; subject: string; files: AttachmentRow[] };
 
-/** The attachments that a message lists, in their order, without the images that its body shows. */
+/** The attachments that a message lists, in order, without the images embedded in its body. */
 export async function readListedFiles(
   db: ReadDb,
   mailboxId: number,

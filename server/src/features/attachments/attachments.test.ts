@@ -298,7 +298,7 @@ describe('all files of a message as a zip', () => {
     }).end();
     await once(call, 'response');
     await vi.waitFor(() => expect(sources.length).toBeGreaterThan(0));
-    // An error is how a call that was broken off ends.
+    // An aborted call ends with an error.
     call.on('error', () => undefined);
     call.destroy();
     await vi.waitFor(() => expect(sources.every((source) => source.destroyed)).toBe(true));

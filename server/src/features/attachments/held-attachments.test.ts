@@ -70,7 +70,7 @@ function pass(ms: number): void {
   server.clock.set(server.clock.now() + ms);
 }
 
-/** All that makes blobs go, a few days later. */
+/** Everything that deletes blobs, a few days later. */
 async function collect(): Promise<void> {
   for (const task of [collectBlobsTask, sweepBlobsTask]) {
     pass(3 * DAY);
@@ -112,7 +112,7 @@ test('AT-1 a file is the same whatever it was sent in, and kept once where it st
   ];
   const large: Part = { name: 'h.pdf', encoding: 'base64', body: '', bytes: randomBytes(700_000) };
   large.body = inLines(large.bytes);
-  // Judged on its way in and not, at hand and spooled: the trace before it is of another length each time.
+  // With and without a verdict, in memory and spooled: the trace fields before it differ in length each time.
   for (const [protocol, parts] of [
     ['smtp', [...held, ...apart]],
     ['lmtp', [...apart, ...held]],

@@ -15,7 +15,7 @@ import type { ReadDb } from '../../tables.ts';
 
 const MAIL = /^message\/(rfc822|global)$/i;
 
-/** Reads a mail that came as a file of another one, as defensively as any other mail. */
+/** Parses a mail attached to another one, as defensively as any other mail. */
 export async function openAttachedMessage(
   deps: FileDeps & { db: ReadDb; parser: MailParser },
   file: AttachmentRow,
@@ -29,12 +29,12 @@ export async function openAttachedMessage(
   }
 }
 
-/** Small enough to be at hand: it came within another message. */
+/** Small enough for memory: it arrived inside another message. */
 async function sourceOf({ blobs }: FileDeps, file: AttachmentRow): Promise<BlobKey | Uint8Array> {
   return file.held === null ? file.blob : buffer(await openAttachment(blobs, file));
 }
 
-/** Nothing that comes within another message was judged: whom we would mark there is whoever says to be one of us. */
+/** Attached messages are not authenticated, so any that claims to be from a local domain is marked. */
 async function claimsOurs(db: ReadDb, { claimedDomains }: ParsedMail): Promise<boolean> {
   return (await localDomains(db, [...new Set(claimedDomains.flatMap(selfAndParents))])).size > 0;
 }

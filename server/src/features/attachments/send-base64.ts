@@ -5,7 +5,7 @@ import { type FileDeps, openFile } from '../../mail/attachments/send-file.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 
-/** The file as JSON with its bytes in base64, written as it is read: it never lies in memory as a whole. */
+/** The file as JSON with its bytes in base64, streamed: it is never in memory as a whole. */
 export async function sendBase64(deps: FileDeps, file: AttachmentRow): Promise<Bytes> {
   if (file.size > LIMITS.attachmentBytes) {
     throw new Failure(
@@ -27,7 +27,7 @@ async function* writeJson(source: Readable, rest: string): AsyncGenerator<string
   let left = Buffer.alloc(0);
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
-    // Three bytes are four letters; what does not make three waits for the next chunk.
+    // Three bytes are four letters; the remainder waits for the next chunk.
     const whole = bytes.length - (bytes.length % 3);
     left = Buffer.from(bytes.subarray(whole));
     if (whole > 0) yield bytes.toString('base64', 0, whole);

@@ -11,8 +11,8 @@ import type { FilesOfMessage } from './attachments.store.ts';
 const LONGEST_NAME = 100;
 
 /**
- * One zip of all files, written while they are read, one after the other. They are stored as they are, because most
- * are compressed already; so the length is known beforehand, and a zip that was cut off is seen to be so.
+ * Streams one zip of all files, one after another. They are stored uncompressed, because most are compressed
+ * already; so the length is known in advance, and a truncated zip is recognisable.
  */
 export function sendZip(deps: FileDeps, message: FilesOfMessage, method: string): Bytes {
   const files = filesIn(message);

@@ -21,8 +21,8 @@ type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<Map<string,
 type Uploaded = Omit<AttachmentRow, 'id' | 'content_id' | 'inline'>;
 
 /**
- * Takes the files of a form, all or none: their bytes go straight to the blob store, and they belong to no message
- * until a draft names them.
+ * Stores the files of a form, all or none: their bytes are streamed to the blob store, and they belong to no
+ * message until a draft references them.
  */
 export async function uploadFiles(
   deps: UploadDeps,
@@ -58,7 +58,7 @@ export async function uploadFiles(
 
 async function storeFile(deps: UploadDeps, file: FormFile, number: number): Promise<Uploaded> {
   const name = safeFileName(file.name, 'application/octet-stream', number);
-  // The name as it was given, too: what makes it safe may hide what it was.
+  // Checks the original name too: sanitizing may hide the type.
   refuseBlockedType(file.name ?? '');
   refuseBlockedType(name);
   let start = Buffer.alloc(0);
@@ -112,14 +112,16 @@ async function insertFiles(
   return files;
 }
 
-/** A public file is a link to outside that has no password. */
+/** A public file is an outside link without a password. */
 async function refuseWithoutLinks({ db, clock }: UploadDeps, mailboxId: number): Promise<void> {
   const rules = await readLinkRules(db, mailboxId);
-  // It has no end to be chosen, and is closed when it is too old.
+  // It has no chosen end, and expires by its age.
   refuseByRules({ ...rules, days: null }, null, unixSeconds(clock));
 }
 
-/** Checked before the upload, so that nobody sends 25 MB in vain, and again when its size is known. */
+/**
+ * Checked before the upload, so that a client does not send 25 MB in vain, and again when the size is known.
+ */
 async function checkQuota(deps: UploadDeps, mailboxId: number, added: number): Promise<void> {
   refuseOverQuota(await readUsedBytes(deps.db, mailboxId), added);
 }

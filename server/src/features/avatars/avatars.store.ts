@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** So many people of a domain are shown with their pictures. */
+/** The limit of people of a domain who are shown with avatars. */
 const MOST = 5_000;
 
 export async function readOwnAvatar(db: ReadDb, mailboxId: number): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function readAvatarsOfDomain(
   );
 }
 
-/** Null also where its person was deleted. */
+/** Null also when its owner was deleted. */
 export async function readPicture(db: ReadDb, hash: string, size: 'small' | 'large'): Promise<Buffer | null> {
   const row = await db
     .selectFrom('avatars')

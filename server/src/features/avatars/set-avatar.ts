@@ -10,7 +10,7 @@ import { squarePicture } from './square-picture.ts';
 
 type ReadForm = (take: (file: FormFile) => Promise<void>) => Promise<unknown>;
 
-/** Answers the name of the new picture, which nobody can guess and no other picture has. */
+/** Returns the name of the new avatar, which is unique and unguessable. */
 export async function setAvatar(
   { db, clock }: { db: Db; clock: Clock },
   mailboxId: number,

@@ -56,7 +56,7 @@ afterAll(async () => {
 const backUp = (to: string, blobs: BlobStore = server.context.blobs, keep: number | null = null) =>
   makeBackup({ ...server.context, blobs }, join(dir, to), nothing, keep);
 
-/** The program on what a backup in the folder made of an empty installation. */
+/** Starts the program on the restored backup of a folder. */
 async function restored(
   from: string,
   s3?: { url: string; credentials: S3Credentials },
@@ -99,7 +99,7 @@ async function messageIds(context: TestContext): Promise<Set<string | null>> {
   return new Set(rows.map((row) => row.message_id_header));
 }
 
-/** Indexes and constraints, which a restore drops and makes again. */
+/** Indexes and constraints, which a restore drops and recreates. */
 async function indexesOf({ db }: TestContext): Promise<unknown[]> {
   const { rows } = await sql`
     select indexdef from pg_indexes where schemaname = 'public'
@@ -110,7 +110,7 @@ async function indexesOf({ db }: TestContext): Promise<unknown[]> {
   return rows;
 }
 
-/** Mail by LMTP without end; answers which ids were acknowledged. */
+/** Delivers mail by LMTP continuously; returns the acknowledged ids. */
 function deliver(): { acknowledged: string[]; stop(): Promise<void> } {
   const acknowledged: string[] = [];
   let stopped = false;
@@ -160,7 +160,7 @@ describe('a backup under deliveries', () => {
     expect(before.filter((id) => !ids.has(id))).toEqual([]);
     expect(await checkMailboxes(context.db)).toEqual([expect.objectContaining({ level: 'ok' })]);
     expect(await indexesOf(context)).toEqual(await indexesOf(server.context));
-    // Made again there, it names the same blobs, which all exist, and has the same rows.
+    // Repeated, it references the same existing blobs and has the same rows.
     const again = await makeBackup(context, join(dir, 'again'), nothing);
     expect(again.manifest.lost).toEqual([]);
     expect(again.manifest.blobs).toMatchObject({ rows: made.manifest.blobs.rows });
@@ -168,7 +168,7 @@ describe('a backup under deliveries', () => {
     const identitiesOf = ({ manifest }: Backup) =>
       manifest.identities.filter(({ table }) => table !== 'audit_log');
     expect(identitiesOf(second)).toEqual(identitiesOf(backup));
-    // That it was restored is written down.
+    // The restore is recorded in the audit log.
     const acts = await rowsOf(second, 'audit_log');
     expect(acts.filter((row) => row.includes('installation_restored'))).toHaveLength(1);
     expect(acts).toHaveLength((await rowsOf(backup, 'audit_log')).length + 1);
@@ -267,7 +267,7 @@ describe('what is restored', () => {
     expect(period.next_at).toBeGreaterThan(now + 3 * DAY);
     expect(period.next_at).toBeLessThan(now + 5 * DAY);
 
-    // Everybody signs in again, and a client that knows this number, or later ones, reads its mailbox anew.
+    // Everyone has to sign in again, and a client with this number, or later ones, reloads its mailbox.
     expect(await after.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
     for (const since of [seq, seq + 5])
       expect(await readChanges(after.db, an.mailbox, since)).toBe('too_old');
@@ -394,10 +394,10 @@ describe('verifying', () => {
       await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true })
     ).filter((entry) => entry.isFile()) as [Dirent, Dirent];
     await flip(join(first.parentPath, first.name));
-    // Damaged by the time somebody looks, and whole again: it stays.
+    // Damaged when it was verified, but intact by now: it stays.
     await writeFile(join(folder, 'damaged-blobs'), `${second.name}\nnonsense\n`);
     expect((await backUp('mended')).copied).toBe(0);
-    // Of this one only the reading fails.
+    // Only reading this one fails.
     const path = join(second.parentPath, second.name);
     await rename(path, join(dir, 'moved'));
     await mkdir(path);
@@ -405,7 +405,7 @@ describe('verifying', () => {
     await rmdir(path);
     await rename(join(dir, 'moved'), path);
     expect(await readFile(join(folder, 'damaged-blobs'), 'utf8')).toBe(`${first.name}\n`);
-    // Where it can not be taken out of the way the next backup tries again.
+    // When it cannot be moved aside, the next backup tries again.
     const aside = join(folder, 'blobs', 'damaged');
     await rename(aside, join(dir, 'moved'));
     await writeFile(aside, '');
@@ -430,7 +430,7 @@ describe('verifying', () => {
     const manifest = join(kept, (await listBackups(kept)).at(-1) as string, 'manifest.json');
     await rename(manifest, join(dir, 'moved'));
     await writeFile(manifest, '');
-    // One that can not be read keeps older ones from going, and not the new one from being one.
+    // An unreadable backup prevents the removal of older ones, but not the new backup.
     expect(await backUp('kept', undefined, 2)).toMatchObject({
       removed: { backups: 0, blobs: 0 },
       problems: [{ what: 'older backups' }],

@@ -2,7 +2,10 @@ import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
 
 type Keys = AsyncIterable<BlobKey>;
 
-/** Those of the first that are not among the second; both are in order, and no more than one of each is kept. */
+/**
+ * The keys of the first list that are missing in the second; both are sorted and streamed, with one key of
+ * each in memory.
+ */
 export async function* keysMissingIn(keys: Keys, there: Keys): AsyncGenerator<BlobKey> {
   const others = there[Symbol.asyncIterator]();
   try {
@@ -16,7 +19,7 @@ export async function* keysMissingIn(keys: Keys, there: Keys): AsyncGenerator<Bl
   }
 }
 
-/** Those of all of them, each once and in order. */
+/** Merges the sorted lists, without duplicates. */
 export async function* mergeKeys(lists: Keys[]): AsyncGenerator<BlobKey> {
   const readers = lists.map((list) => list[Symbol.asyncIterator]());
   try {

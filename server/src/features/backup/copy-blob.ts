@@ -5,10 +5,10 @@ import {
   type BlobStore,
 } from '../../platform/blobs/blob-store.ts';
 
-/** Smaller ones are written in one go. */
+/** Smaller ones are written at once. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** Copies a blob; answers why it could not be read, or null. That it can not be written is an error. */
+/** Copies a blob; returns why it could not be read, or null. Throws when it cannot be written. */
 export async function copyBlob(from: BlobStore, to: BlobStore, key: BlobKey): Promise<string | null> {
   const reading = { failed: null as Error | null };
   try {
@@ -18,7 +18,7 @@ export async function copyBlob(from: BlobStore, to: BlobStore, key: BlobKey): Pr
     if (error instanceof BlobDamagedError) return 'its bytes are not those that were stored';
     if (error instanceof BlobMissingError) return 'it is missing';
     if (reading.failed !== error) throw error;
-    // One bad blob must not keep all others from being copied; a store that is gone must.
+    // One bad blob must not stop the copying of all others; an unavailable store must.
     await from.check();
     return `it can not be read: ${(error as Error).message}`;
   }

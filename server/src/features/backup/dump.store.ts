@@ -5,7 +5,7 @@ import { copyOut } from '../../platform/db/copy.ts';
 
 const name = pg.escapeIdentifier;
 
-/** One state of the database for all that follows on the connection, however long it takes. */
+/** Starts a snapshot transaction on the connection, for as long as it takes. */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0');
   await client.query('set idle_in_transaction_session_timeout = 0');
@@ -31,7 +31,7 @@ export async function readMigrations(client: pg.Client): Promise<{ name: string;
 
 export type TableColumns = { table: string; columns: string[] };
 
-/** Every table of ours with the columns that it keeps; what follows from others is not written. */
+/** Every table with its stored columns; generated columns are omitted. */
 export async function readTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`
     select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -44,7 +44,7 @@ export async function readTables(client: pg.Client): Promise<TableColumns[]> {
 
 export type Identity = { table: string; column: string; last: number | null };
 
-/** Which numbers were given out, so that none is given twice. */
+/** The state of the identity sequences, so that no number is used twice. */
 export async function readIdentities(client: pg.Client): Promise<Identity[]> {
   const { rows } = await client.query<{ table: string; column: string; last: string | null }>(`
     select c.relname::text as table, a.attname::text as column,
@@ -56,7 +56,7 @@ export async function readIdentities(client: pg.Client): Promise<Identity[]> {
   return rows.map((row) => ({ ...row, last: row.last === null ? null : Number(row.last) }));
 }
 
-/** By a query, as a partitioned table has no rows of its own. */
+/** By a query, because COPY of a partitioned table copies no rows. */
 export function copyTable(client: pg.Client, { table, columns }: TableColumns): CopiedRows {
   const list = columns.map(name).join(', ');
   return copyOut(client, `copy (select ${list} from ${name(table)}) to stdout`);
@@ -64,7 +64,7 @@ export function copyTable(client: pg.Client, { table, columns }: TableColumns): 
 
 export type CopiedRows = Readable & { rows(): number };
 
-/** What `add_job` takes, of all jobs that are still to be done. */
+/** The arguments of `add_job`, for all pending jobs. */
 export function copyJobs(client: pg.Client): CopiedRows {
   return copyOut(
     client,
@@ -80,13 +80,13 @@ export function copyJobs(client: pg.Client): CopiedRows {
   );
 }
 
-/** The key of every blob that a row names, in order. */
+/** The key of every referenced blob, sorted. */
 export function copyBlobKeys(client: pg.Client): CopiedRows {
   const named = blobColumns().map(({ table, column, unless }) => {
     const only = unless === undefined ? '' : ` and ${name(unless)} is null`;
     return `select ${name(column)} as blob from ${name(table)} where ${name(column)} is not null${only}`;
   });
-  // Mail that is only to be forwarded has no row: its job is all that names it.
+  // Mail that is only forwarded has no row: only its job references it.
   named.push(`select decode(payload->>'blob', 'hex') from graphile_worker._private_jobs
     where payload->>'blob' ~ '^[0-9a-f]{64}$'`);
   return copyOut(

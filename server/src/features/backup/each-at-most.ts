@@ -1,6 +1,6 @@
 /**
- * Works on what comes, with at most so many under way. The first failure ends it, that of the source too, when none is under
- * way any more.
+ * Processes items with a limit of concurrency. The first failure, also of the source, is thrown once all
+ * running ones have finished.
  */
 export async function eachAtMost<Item>(
   atMost: number,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { putBackDueTime, readBegunSends, readParkedSends } from './parked.store.ts';
 
-/** What a sender reads of each recipient for whom it is true. */
+/** The note that a sender reads for each affected recipient. */
 export const MAY_HAVE_LEFT =
   'The mail was on its way when the backup was made that has been restored. It may have been delivered since.';
 const WAS_WAITING =
@@ -13,14 +13,14 @@ const WAS_WAITING =
 const ROWS_A_STEP = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A job of the transaction that restores, so that it is done whoever starts the program first. */
+/** A job enqueued in the restoring transaction, so that it runs whoever starts the program first. */
 export const finishRestoreTask = defineTask('finish_restore', { maxAttempts: 25 });
 
 export function backupHandlers(deps: SendingDeps): TaskHandler[] {
   return [handle(finishRestoreTask, (_payload, { signal }) => finishRestore(deps, signal))];
 }
 
-/** Shows the senders what may have left since the backup was made, instead of sending it again. */
+/** Reports to senders what may have been sent since the backup, instead of sending it again. */
 async function finishRestore(deps: SendingDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const parked = await readParkedSends(deps.db, ROWS_A_STEP);

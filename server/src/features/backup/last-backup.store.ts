@@ -1,9 +1,9 @@
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** `at` is the moment whose rows it holds, `lost` how many blobs could not be copied. */
+/** `at` is the time of its snapshot, `lost` the number of blobs that could not be copied. */
 export type LastBackup = { name: string; at: number; dir: string; lost: number };
 
-/** Null where none has ever been made of this installation. */
+/** Null when no backup of this installation was ever made. */
 export async function readLastBackup(db: ReadDb): Promise<LastBackup | null> {
   const row = await db.selectFrom('last_backup').select(['name', 'at', 'dir', 'lost']).executeTakeFirst();
   return row ?? null;

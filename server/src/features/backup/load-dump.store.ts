@@ -18,7 +18,7 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
 
 export type Contents = { domains: number; mailboxes: number; acts: number };
 
-/** Of a table that is yet to be made there is nothing: the tables may be those of a restore that was cut off. */
+/** Zero for a missing table: the tables may be those of an interrupted restore. */
 export async function countContents(client: pg.Client): Promise<Contents> {
   const count = async (table: string) => {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -45,14 +45,14 @@ export async function beginLoad(client: pg.Client): Promise<void> {
 }
 
 /**
- * Without people there are but a few rows. What administrators did here stays: nothing may take it away, and `truncate`
- * would, as it refers to others.
+ * Without users there are only a few rows. The audit log stays: its rows must not be deleted, and `truncate`
+ * would, through foreign keys.
  */
 export async function emptyTables(client: pg.Client, tables: string[]): Promise<void> {
   for (const table of tables) if (table !== 'audit_log') await client.query(`delete from ${name(table)}`);
 }
 
-/** Which installation these tables are of; null where there are none yet. */
+/** The installation id of these tables; null when there are none yet. */
 export async function readInstallation(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.installation') is not null as there`,
@@ -63,8 +63,8 @@ export async function readInstallation(client: pg.Client): Promise<string | null
 }
 
 /**
- * Drops what would be done row by row, and answers the statements that make it again in one go: foreign keys, and
- * indexes that hold no constraint.
+ * Drops foreign keys and non-constraint indexes, which would be maintained row by row; returns the statements
+ * that recreate them.
  */
 export async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -102,7 +102,7 @@ export async function setIdentity(client: pg.Client, { table, column, last }: Id
   ]);
 }
 
-/** Jobs as they stood, but for those that would begin what is parked. */
+/** Restores the jobs, except those that would start parked messages. */
 export async function loadJobs(
   client: pg.Client,
   load: (into: Writable) => Promise<void>,
@@ -122,7 +122,7 @@ export async function loadJobs(
   );
 }
 
-/** The same as `addJob`, on a connection of its own. */
+/** Like `addJob`, on a plain connection. */
 export async function addJobOf(
   client: pg.Client,
   { name: task, maxAttempts }: Pick<Task<object>, 'name' | 'maxAttempts'>,
@@ -133,7 +133,7 @@ export async function addJobOf(
   );
 }
 
-/** What may have left since the backup was made leaves no second time by itself. */
+/** Parks messages that may have been sent since the backup, so that they are not sent twice automatically. */
 export async function parkSending(client: pg.Client, now: number, reply: string): Promise<void> {
   await client.query(`update outbox set due_at = due_at + $1 where state = 'held' and due_at <= $2`, [
     PARKED_SECONDS,
@@ -150,7 +150,7 @@ export async function parkSending(client: pg.Client, now: number, reply: string)
   );
 }
 
-/** A token may have been revoked since the backup was made. */
+/** A token may have been revoked since the backup. */
 export async function revokeTokens(client: pg.Client, now: number): Promise<void> {
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('public.admin_tokens')`);
   if (rows.length > 0) {
@@ -162,7 +162,7 @@ export async function endLoad(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Written down where the restored installation has its acts, in the transaction after which it may be started. */
+/** Recorded in the restored installation's audit log, in the transaction after which it may be started. */
 export async function endRestore(
   client: pg.Client,
   { at, by, name: backup, dir }: { at: number; by: string; name: string; dir: string },

@@ -44,9 +44,9 @@ export type BackupResult = {
   name: string;
   manifest: Manifest;
   copied: number;
-  /** What older backups went, where only some are to be kept. */
+  /** The older backups that were removed, when only some are kept. */
   removed: RemovedBackups;
-  /** What could not be done besides, of a backup that is complete. */
+  /** Secondary failures of a backup that is complete. */
   problems: BackupFault[];
 };
 
@@ -54,9 +54,9 @@ export type BackupResult = {
 const COPIED_AT_ONCE = 16;
 
 /**
- * Writes the rows of one snapshot, then the blobs that they name and that the folder does not have yet, then the manifest.
- * No blob is collected meanwhile, and no other backup is made: so older ones can go in the end, which another would count
- * on.
+ * Writes the rows of one snapshot, then the referenced blobs that the folder lacks, then the manifest.
+ * Meanwhile blobs are not garbage collected and no other backup runs: so older ones, whose blobs another
+ * backup would rely on, can be removed at the end.
  */
 export async function makeBackup(
   deps: BackupDeps,
@@ -84,7 +84,7 @@ export async function makeBackup(
       signal: lost.signal,
       progress,
     });
-    // Without the connection nothing has kept the blobs in their place.
+    // Without the connection, blobs were not protected from garbage collection.
     lost.signal.throwIfAborted();
     const manifest: Manifest = { ...dump, lost: missing };
     await writeManifest(folder, manifest);
@@ -166,7 +166,7 @@ async function copyBlobs(
   }
 }
 
-/** What was found damaged is copied as if it had never been there; where that fails, by the next backup. */
+/** Blobs found damaged are copied as if missing; when that fails, by the next backup. */
 async function setDamagedAside(target: BlobStore, dir: string): Promise<BackupFault[]> {
   const failed: BackupFault[] = [];
   const left: string[] = [];

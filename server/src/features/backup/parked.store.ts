@@ -14,7 +14,7 @@ export async function readParkedSends(db: ReadDb, limit: number): Promise<Parked
   );
 }
 
-/** What was on its way when the backup was made. */
+/** Messages that were being transmitted when the backup was made. */
 export async function readBegunSends(
   db: ReadDb,
   after: string,

@@ -7,8 +7,9 @@ import { readKeys } from './read-keys.ts';
 export type RemovedBackups = { backups: number; blobs: number };
 
 /**
- * Keeps the newest backups, so many, and the blobs that they name. Only for who holds the blobs, until the signal says that
- * the hold is lost: another backup would count on what goes. What has gone is counted even where an error ends it.
+ * Keeps the given number of newest backups, and the blobs they reference. The caller must hold the blob lock,
+ * until the signal says that it is lost: another backup would rely on what is removed. Removed ones are
+ * counted even when an error ends the run.
  */
 export async function removeOldBackups(
   clock: Clock,

@@ -67,7 +67,7 @@ function start({ deps: { pgConfig } }: Target, migrate: 'start' | 'empty'): Prom
   return prepareTables(pgConfig, config, silentLogger);
 }
 
-/** The ways in which a restore is cut off, from its first step to its last. */
+/** The ways in which a restore is interrupted, from its first step to its last. */
 function cuts({ deps }: Target): Record<string, Partial<RestoreDeps>> {
   const { blobs, pgConfig, migrate } = deps;
   let calls = 0;

@@ -58,9 +58,9 @@ export type RestoreDeps = {
   pgConfig: PgConfig;
   blobs: BlobStore;
   clock: Clock;
-  /** Makes the tables: by these migrations alone, or by all. */
+  /** Creates the tables, by the given migrations or by all. */
   migrate(only?: ReadonlySet<string>): Promise<void>;
-  /** The migrations that this program knows. */
+  /** The migrations known to this program. */
   migrations: ReadonlySet<string>;
 };
 
@@ -74,8 +74,9 @@ const RESTORE_LOCK = ADVISORY_LOCKS.restore;
 const LOCK_WAITS_MS = [15_000];
 
 /**
- * Makes of an empty installation what the backup holds: the blobs, and then all rows in one transaction. It is noted in the
- * database until it has ended, so that nothing starts on half of it, and that it can be repeated wherever it was cut off.
+ * Restores a backup into an empty installation: the blobs, and then all rows in one transaction. It is
+ * recorded in the database until it has finished, so that nothing starts on half of it, and that it can be
+ * repeated after any interruption.
  */
 export async function restoreBackup(
   deps: RestoreDeps,
@@ -112,7 +113,7 @@ export async function restoreBackup(
       await checkMigrations(client, backup);
       await loadRows(client, deps.clock, backup);
     }
-    // Before any start: one with the new rows refuses the blobs of the installation that was empty.
+    // Before any start: a process with the new rows refuses the blobs of the installation that was empty.
     await giveBlobsTo(deps.blobs, { before, now: await readInstallation(client) });
     await deps.migrate();
     await analyze(client);
@@ -138,7 +139,7 @@ async function takeRestoreLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** A blob store that was marked for the empty installation is that of the restored one from now on. */
+/** A blob store owned by the empty installation now belongs to the restored one. */
 async function giveBlobsTo(
   blobs: BlobStore,
   { before, now }: { before: string | null; now: string | null },
@@ -213,7 +214,10 @@ async function copyBlobs(
   return lost;
 }
 
-/** Before anything is done with its files: PostgreSQL would fail at damaged rows in words of its own, after hours perhaps. */
+/**
+ * Checked before the files are used: PostgreSQL would fail on damaged rows with an obscure error, perhaps
+ * after hours.
+ */
 async function findDamage({ folder, manifest }: Backup): Promise<string | null> {
   for (const file of [...manifest.tables, manifest.jobs, manifest.blobs]) {
     const fault = await faultOf(folder, file);
@@ -247,7 +251,8 @@ async function loadRows(client: pg.Client, clock: Clock, backup: Backup): Promis
   for (const identity of manifest.identities) await setIdentity(client, identity);
   const now = unixSeconds(clock);
   const starting = [startSendTask.name, sendPeriodicTask.name];
-  // Of mail that is in a mailbox they may have left since; mail that is only forwarded would be lost without its job.
+  // For mail in a mailbox these jobs may have run since; mail that is only forwarded would be lost without
+  // its job.
   const leaving = [forwardTask.name, replyTask.name];
   await loadJobs(client, load(manifest.jobs), { starting, leaving }, now);
   await parkSending(client, now, MAY_HAVE_LEFT);

@@ -14,8 +14,8 @@ const READ_AT_ONCE = 8;
 const WRONG_BYTES = 'its bytes are not those that were stored';
 
 /**
- * Reads all that a backup consists of, and answers what is not as it was written. Blobs that are damaged are noted in the
- * folder, for the next backup to copy them again.
+ * Reads everything in a backup, and returns what differs from what was written. Damaged blobs are recorded in
+ * the folder, so that the next backup copies them again.
  */
 export async function verifyBackup(
   clock: Clock,
@@ -41,7 +41,7 @@ export async function verifyBackup(
     await eachAtMost(READ_AT_ONCE, readKeys(folder, manifest.blobs), async (key) => {
       const reason = known.has(key) ? null : await blobFault(store, key);
       if (reason !== null) faults.push({ what: `blob ${key}`, reason });
-      // A store that can not be read for a while says nothing of the bytes.
+      // A temporarily unreadable store says nothing about the bytes.
       if (reason === WRONG_BYTES) damaged.push(key);
       read += 1;
       progress(read);

@@ -50,30 +50,30 @@ type Given = {
   action?: string;
   messageId?: string | null;
   to?: string;
-  /** The headers that went out are in it; by default those of the last message. */
+  /** The report contains the headers that were sent; by default those of the last message. */
   mark?: string | null;
   from?: string;
-  /** A domain that signs it. */
+  /** The domain that signs it. */
   signedBy?: string;
   envelopeId?: string | null;
-  /** Who brings it: a stranger, or the Postfix in front. */
+  /** Who delivers it: a stranger, or the Postfix in front. */
   protocol?: 'smtp' | 'lmtp';
 };
 
-/** As the Postfix that is our relay reports: unsigned, from our own domain, with the name of the envelope. */
+/** Like a report of our Postfix relay: unsigned, from our own domain, with the envelope id. */
 function ofRelay(): Given {
   const from = 'Mail Delivery System <MAILER-DAEMON@saomai.example>';
   return { from, protocol: 'lmtp', envelopeId: trap.messages.at(-1)?.envelopeId ?? null };
 }
 
-/** The line of the last message that left, by which we know a copy that comes back. */
+/** The tracking header of the last sent message, which identifies a returned copy. */
 function markThatLeft(): string | null {
   const [line = null] =
     /^X-Delivery-Mark: .+$/m.exec(Buffer.from(trap.messages.at(-1)?.raw ?? '').toString()) ?? [];
   return line?.trim() ?? null;
 }
 
-/** A report as other mail servers write it, brought in by SMTP from nobody. */
+/** A report in the form of other mail servers, delivered over SMTP without authentication. */
 async function comesBack(sent: Message, given: Given = {}): Promise<void> {
   const { recipient = AI, action = 'failed', messageId = sent.message_id_header, to = an.email } = given;
   const { from = 'Mail Delivery System <MAILER-DAEMON@mail.vpp.example>', mark = markThatLeft() } = given;
@@ -137,7 +137,7 @@ it('ties a bounce to the message that it is about', async () => {
     error_msg: `${AI}: 550 5.1.1 User unknown`,
     states: [`${AI} failed`, `${CHAM} delivered`],
   });
-  // The message stays where it is, and the report can be read.
+  // The message stays where it is, and the report is readable.
   expect((await readMail(an, sent.id)).folder).toBe('Sent');
   expect((await mailIn(an, 'INBOX')).map(({ subject }) => subject)).toEqual([
     'Undelivered Mail Returned to Sender',
@@ -182,7 +182,7 @@ it('believes no envelope of another message, and warns of its report', async () 
   const another = ofRelay();
   const sent = await send([AI, MAI]);
   await comesBack(sent, another);
-  // Every recipient has the mark.
+  // Every recipient knows the marker.
   await comesBack(sent, { ...ofRelay(), envelopeId: markThatLeft()?.split(' ')[1] ?? '' });
   await comesBack(sent, { ...ofRelay(), envelopeId: null });
   expect(await stateOf(sent)).toMatchObject({ status: '', states: [`${AI} delivered`, `${MAI} delivered`] });

@@ -3,7 +3,7 @@ import type { Missed } from './bounces.store.ts';
 
 type Words = {
   subject(subject: string): string;
-  /** Where it may have reached everybody. */
+  /** For a message that may have reached everyone. */
   unclearSubject(subject: string): string;
   untitled: string;
   failed: string;
@@ -57,7 +57,7 @@ export const WORDS: Record<'vi' | 'en', Words> = {
   },
 };
 
-/** Why, and below it what the other server said. */
+/** The reason, and below it the reply of the other server. */
 export function linesOf(words: Words, { email, state, code, reply }: Missed): string[] {
   if (state === 'unclear') return [email];
   const said = reply !== null && code !== null ? [`  ${words.said} ${reply}`] : [];

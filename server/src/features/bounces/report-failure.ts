@@ -7,8 +7,8 @@ import { readFailed, readMissed } from './bounces.store.ts';
 import { writeFailure } from './write-failure.ts';
 
 /**
- * Tells the sender of a failure by a message in the inbox, which other mail programs see too: one for each time that it
- * failed, and none for what a program had sent by itself, so that programs do not answer each other for ever.
+ * Reports a failure to the sender as a message in the inbox, which other mail programs see too: one per
+ * failure, and none for messages that programs sent automatically, to prevent mail loops.
  */
 export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<void> {
   const { db, blobs } = deps;
@@ -18,7 +18,7 @@ export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<
     readMissed(db, job),
     readSettings(db, mailboxId),
   ]);
-  // Removed, or sent again meanwhile.
+  // Deleted, or sent again meanwhile.
   if (!failed || (missed.length === 0 && failed.state !== 'failed')) return;
   const [stat, begin] =
     job.blob === null ? [null, null] : await Promise.all([blobs.stat(job.blob), readHead(blobs, job.blob)]);
@@ -37,7 +37,7 @@ export async function reportFailure(deps: NoticeDeps, job: FailureJob): Promise<
   await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
 }
 
-/** The header alone, as it stands. */
+/** The header alone, unchanged. */
 function headerOf(begin: Buffer): string {
   const text = begin.toString('latin1');
   const end = text.indexOf('\r\n\r\n');

@@ -9,7 +9,7 @@ const SAMPLES = join(import.meta.dirname, 'samples');
 const STRANGER = ['nguoi.la@minhphat.example'];
 const SLOW = ['khach@cham.example'];
 
-/** As Debian's Postfix and Exim wrote them. */
+/** As written by Debian's Postfix and Exim. */
 it.each([
   [
     'postfix-unknown-user',

@@ -13,10 +13,10 @@ type Failure = {
   missed: Missed[];
 };
 
-/** What was sent, whole or its header alone. */
+/** The sent message, complete or only its header. */
 type Original = { type: 'message/rfc822' | 'text/rfc822-headers'; source: AsyncIterable<Uint8Array> };
 
-/** The message about one that failed, in the form that every mail program knows (RFC 3464). */
+/** The message about a failed one, as a standard delivery report (RFC 3464). */
 export async function* writeFailure(failure: Failure, original: Original | null): AsyncIterable<Uint8Array> {
   const { id, at, sender, language, missed } = failure;
   const words = WORDS[language];
@@ -67,7 +67,7 @@ function textOf({ language, missed, inDrafts }: Failure, isAttached: boolean): s
   ].join('\r\n');
 }
 
-/** What is unclear is no failure to whoever reads this by program. */
+/** For programs, an unclear outcome is not a failure. */
 function statusOf({ email, state, code, reply }: Missed): string[] {
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(reply ?? '')?.[0];
   const failed = state === 'failed';
@@ -80,7 +80,7 @@ function statusOf({ email, state, code, reply }: Missed): string[] {
   ];
 }
 
-/** A reason of our own is told like a reply, without its number. */
+/** A reason of our own is formatted like a reply, without its code. */
 function withCode(code: number, reply: string): string {
   return reply.startsWith(String(code)) ? reply : `${code} ${reply}`;
 }

@@ -9,7 +9,10 @@ import type { ThreadJob } from './bulk.store.ts';
 import { type Hit, insertSteps, readMessageIds } from './bulk-hits.store.ts';
 import { lastIdAtStart } from './choose-threads.ts';
 
-/** Applies the job's action to the given threads, and records how each message was before; answers the job with what it did to rules. */
+/**
+ * Applies the job's action to the given threads, and records the previous state of each message; returns the
+ * job with its changes of rules.
+ */
 export async function actOnHits(
   change: MailboxChange,
   clock: Clock,
@@ -58,7 +61,7 @@ export async function actOnHits(
   }
 }
 
-/** Moves messages, and has the spam filter learn from the first of the whole job. */
+/** Moves messages, and trains the spam filter with the first of the whole job. */
 async function withLearned(
   change: MailboxChange,
   job: ThreadJob,

@@ -9,12 +9,12 @@ import { type Chunk, lastIdAtStart } from './choose-threads.ts';
 
 const HITS_A_CHUNK = 200;
 
-/** More is asked for than a folder alone. */
+/** The criteria contain more than a folder. */
 export function isSearch({ in: _, ...criteria }: BulkWhere): boolean {
   return Object.values(criteria).some((value) => value !== undefined && value !== '');
 }
 
-/** At most as many as a search counts for its list. */
+/** Counted up to the limit that a search's list has. */
 export async function countMatches(
   db: ReadDb,
   mailboxId: number,
@@ -26,10 +26,12 @@ export async function countMatches(
   return new Set(hits.map((hit) => (single ? hit.messageId : hit.threadId))).size;
 }
 
-/** The next threads of a search, each acted on in the folder that the match lies in; a star is of the whole thread. */
+/**
+ * The next threads of a search, each handled in the folder of its match; a star applies to the whole thread.
+ */
 export async function chooseFromSearch(change: MailboxChange, job: BulkRow): Promise<Chunk> {
   const { hits: found, next } = await nextMatches(change, job);
-  // A thread that began after the job did.
+  // A thread that began after the job.
   const last = lastIdAtStart(job);
   if (job.single) {
     const hits = found.filter((hit) => hit.messageId < last);
@@ -53,7 +55,7 @@ async function nextMatches({ tx, mailboxId }: MailboxChange, job: BulkRow): Prom
     const { conditions, reached, single } = job;
     return await matchingThreads(tx, mailboxId, asSearch(conditions), reached, HITS_A_CHUNK, single);
   } catch (error) {
-    // The folder was deleted while the job ran: nothing is left to act on.
+    // The folder was deleted while the job ran: nothing is left to do.
     if (error instanceof Failure && error.code === 'folder_not_found') return { hits: [], next: null };
     throw error;
   }

@@ -8,7 +8,7 @@ import type { Chunk } from './choose-threads.ts';
 /** Bounds how long a chunk locks the mailbox. */
 const MESSAGES_A_CHUNK = 1_000;
 
-/** The next messages of a folder's list where it shows single messages, in its order. */
+/** The next messages of a folder's list that shows single messages, in its order. */
 export async function chooseMessages(change: MailboxChange, job: BulkRow, folderId: string): Promise<Chunk> {
   const { folders } = change;
   const [lastAt, messageId] = (job.reached === null ? null : decodeCursor(job.reached, 2)) ?? [];

@@ -10,9 +10,9 @@ const THREADS_A_CHUNK = 200;
 const MESSAGES_A_CHUNK = 1_000;
 
 /**
- * The next threads of a folder's list. They are walked by id, downwards: new mail changes a thread's position in the
- * list but never its id, a new thread is above where the walk began, and a thread that is merged away becomes part of
- * an older one that is still to come.
+ * The next threads of a folder's list. They are walked by id, descending: new mail changes a thread's
+ * position in the list but never its id, a new thread is above the starting point, and a merged thread
+ * becomes part of an older one that is still to come.
  */
 export async function chooseFromFolder(
   change: MailboxChange,

@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 type FilterActs = { to: string | null; seen: boolean; starred: boolean };
 
-/** Records how each message was that the filter is about to change; answers their ids. */
+/** Records the previous state of each message that the filter is about to change; returns their ids. */
 export async function insertFilterSteps(
   tx: Tx,
   mailboxId: number,
@@ -22,7 +22,7 @@ export async function insertFilterSteps(
   return rows.map((row) => row.message_id);
 }
 
-/** For the progress of a job that reads them all. */
+/** For the progress of a job that reads all of them. */
 export async function countMessages(db: ReadDb, mailboxId: number): Promise<number> {
   const [row] = await readRows(
     db,

@@ -20,27 +20,27 @@ import { runFilter } from './run-filter.ts';
 
 type Payload = { mailboxId: number; id: string };
 
-/** After this long the job goes to the end of the queue, so that a large one does not hold up those behind it. */
+/** After this time the job goes to the end of the queue, so that a large one does not block those behind it. */
 const TURN_MS = 5_000;
 const MESSAGES_PUT_BACK_AT_ONCE = 300;
 
-/** Works on a bulk job in chunks; killed anywhere, the next try goes on where the last chunk ended. */
+/** Runs a bulk job in chunks; after a crash anywhere, the next attempt continues after the last chunk. */
 export function runBulk(deps: ChangeDeps & { log: Logger }, payload: Payload, run: JobRun): Promise<void> {
   return runInChunks(deps, bulkTask, 'running', payload, run, async (change, job) => {
-    // Mail moved into a folder that was deleted meanwhile would be seen nowhere.
+    // Mail moved into a folder that was deleted meanwhile would be invisible.
     if (job.to_folder_id !== null && !(await isFolder(change, job.to_folder_id)))
       return { ...job, state: 'failed' };
     if (job.action === 'filter') return runFilter(deps.log, change, job);
     const chunk = await chooseThreads(change, job);
     const acted = chunk.hits.length > 0 ? await actOnHits(change, deps.clock, job, chunk.hits) : job;
     const done = job.done + chunk.threads;
-    // The count of a search was capped; at its end the sum is known.
+    // The count of a search was capped; at its end the total is known.
     const total = chunk.end && job.folder_id === null ? done : Math.max(job.total, done);
     return {
       ...acted,
       reached: chunk.reached,
       total,
-      // Those that were as they shall be, or left the list by themselves, are done as well.
+      // Those that needed no change, or left the list meanwhile, count as done too.
       done: chunk.end ? total : done,
       state: chunk.end ? 'done' : job.state,
     };

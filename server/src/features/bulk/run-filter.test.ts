@@ -34,7 +34,7 @@ async function addFilter(...actions: unknown[]): Promise<string> {
   return (await an.client.createRule({ body: { is_enable: true, sieve_json } })).data.id;
 }
 
-/** Runs the filter to its end, later than what was filed before it. */
+/** Runs the filter to its end, at a later time than the messages. */
 async function run(rule: string, body: { in?: string } = {}): Promise<BulkJob> {
   server.clock.set(server.clock.now() + 1000);
   const { data } = await an.client.runFilter({ params: { id: rule }, body });
@@ -117,7 +117,7 @@ test('RU-10 what a filter fails on stays as it is; that is noted beside the filt
   await filed({ subject: '2 Họp' });
   await filed({ subject: '3 Họp' });
   const rule = await addFilter(doing('setflag', 'Flagged'));
-  // As a newer release may have written it: it fails where the first condition does not decide.
+  // As a newer release may have written it: it fails when the first condition does not decide.
   await sql`
     update rules set definition = definition || jsonb_build_object(
       'match', 'any', 'conditions', (definition->'conditions') || '[{"type":"list","value":"x"}]'::jsonb)

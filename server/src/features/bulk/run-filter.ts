@@ -17,12 +17,12 @@ import { insertFilterSteps } from './filter-steps.store.ts';
 /** Bounds how long a chunk locks the mailbox: bodies take longer to read. */
 const MESSAGES_A_CHUNK = 1_000;
 const BODIES_A_CHUNK = 250;
-/** More than the threads of a chunk hold. */
+/** More than the threads of a chunk contain. */
 const ALL_OF_THEM = 100_000;
 
 type Chunk = StoredMatches & { done: number };
 
-/** Has a filter act on the next messages of the job; mail that is here is not sent on again. */
+/** Applies a filter to the next messages of the job; stored mail is not forwarded again. */
 export async function runFilter(log: Logger, change: MailboxChange, job: FilterJob): Promise<BulkRow> {
   const filter = storedFilter(job.filter, job.filter.rule_id ?? job.id);
   const chunk = await (job.folder_id === null
@@ -40,7 +40,7 @@ export async function runFilter(log: Logger, change: MailboxChange, job: FilterJ
   };
 }
 
-/** By message, downwards: what comes in meanwhile is above where the walk began. */
+/** By message id, descending: mail that arrives meanwhile is above the starting point. */
 async function fromEverywhere(change: MailboxChange, job: FilterJob, filter: StoredFilter): Promise<Chunk> {
   const limit = filter.readsBodies ? BODIES_A_CHUNK : MESSAGES_A_CHUNK;
   const notIn = rolesWhere(isUnfiltered).flatMap(
@@ -64,7 +64,7 @@ async function fromFolder(
   return { ...found, reached: end ? null : reached, done: threads };
 }
 
-/** Answers how many messages are another way now. */
+/** Returns how many messages changed. */
 async function act(
   change: MailboxChange,
   job: FilterJob,

@@ -20,7 +20,7 @@ export type BulkOrder = {
   block_senders?: boolean | undefined;
 };
 
-/** Writes the job down, together with the row that makes a runner take it up; answers its id. */
+/** Stores the job and enqueues it; returns its id. */
 export async function startBulk(deps: ChangeDeps, mailboxId: number, order: BulkOrder): Promise<string> {
   checkWhere(order.where);
   return changeMailbox(deps, mailboxId, async (change) => {
@@ -51,7 +51,7 @@ export async function startBulk(deps: ChangeDeps, mailboxId: number, order: Bulk
   });
 }
 
-/** Stops the job after the chunk under way; saying it again, or too late, changes nothing. */
+/** Stops the job after the current chunk; idempotent, and without effect when too late. */
 export async function cancelBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx }) => {
     const job = await present(tx, mailboxId, id);
@@ -59,7 +59,7 @@ export async function cancelBulk(deps: ChangeDeps, mailboxId: number, id: string
   });
 }
 
-/** Lets a job put back what the other one changed; what is left of that one is cancelled. */
+/** Undoes the changes of another job; the rest of that one is cancelled. */
 export async function undoBulk(deps: ChangeDeps, mailboxId: number, id: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const job = await present(tx, mailboxId, id);
@@ -106,7 +106,7 @@ async function findThreads(change: MailboxChange, { where, action }: BulkOrder):
   return { folderId: null, forGood, single, total: await countMatches(tx, mailboxId, where, single) };
 }
 
-/** Refuses what could mean more threads than the list showed. */
+/** Refuses criteria that could match more threads than the list showed. */
 function checkWhere(where: BulkWhere): void {
   if (where.in !== undefined && where.folder !== undefined) {
     throw new Failure('invalid_input', 'Pass either in or folder, not both');

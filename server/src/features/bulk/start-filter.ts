@@ -11,7 +11,7 @@ import { insertBulkJob } from './bulk.store.ts';
 import { bulkTask } from './bulk-tasks.ts';
 import { countMessages } from './filter-steps.store.ts';
 
-/** Has a filter act on what lies in a folder, or on all mail; answers the id of the job. */
+/** Applies a filter to a folder, or to all mail; returns the id of the job. */
 export async function startFilter(
   deps: ChangeDeps,
   mailboxId: number,
@@ -19,7 +19,7 @@ export async function startFilter(
   place: string | undefined,
 ): Promise<string> {
   const filter = await readSavedFilter(deps.db, mailboxId, ruleId);
-  // Which takes a while where there is much: mail comes in meanwhile.
+  // This takes a while in a large mailbox: mail arrives meanwhile.
   const all = place === undefined ? await countMessages(deps.db, mailboxId) : 0;
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
@@ -45,7 +45,7 @@ export async function startFilter(
   });
 }
 
-/** What new mail loses goes to Trash here, where it can be taken back from. */
+/** Where new mail would be discarded, stored mail is moved to Trash, from which it can be restored. */
 async function targetOf(change: MailboxChange, { actions }: FilterRule): Promise<string | null> {
   const enabled = actions.filter(({ enable }) => enable);
   if (enabled.some(({ type }) => type === 'discard')) return change.folders.Trash;

@@ -11,7 +11,7 @@ import { purgePreviews } from './purge-previews.ts';
 import { removeLooseFiles } from './remove-loose-files.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 
-/** After everything that somebody waits for. */
+/** Runs after all interactive work. */
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 
 export const emptyTrashTask = defineTask('clean_trash', options);
@@ -19,7 +19,7 @@ export const cleanRecordsTask = defineTask('clean_records', options);
 export const collectBlobsTask = defineTask('clean_blobs', options);
 export const sweepBlobsTask = defineTask('sweep_blobs', options);
 
-/** In UTC; the night of Vietnam. */
+/** In UTC; night in Vietnam. */
 export const cleaningCron: CronJob[] = [
   { task: emptyTrashTask, at: '7 * * * *', catchUpHours: 1 },
   { task: cleanRecordsTask, at: '17 18 * * *', catchUpHours: 24 },
@@ -34,7 +34,7 @@ export function cleaningHandlers(deps: CleaningDeps): TaskHandler[] {
       await purgeEmptiedThreads(deps, signal);
       await removeLooseFiles(deps, signal);
       await purgePreviews(deps, signal);
-      // Before what it counts goes.
+      // Before the rows that it counts are deleted.
       await countSent(deps, signal);
       await removeOldRows(deps, signal);
       await pruneOldTrace(deps, signal);

@@ -4,9 +4,9 @@ import { blobsNamedBy, orphanBlobs } from '../../kernel/orphaned-blobs.store.ts'
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
-/** The mailbox that has had a message in Trash for the longest time. */
 const KEPT_AUDIT_SECONDS = AUDIT_DAYS * 24 * 3600;
 
+/** The mailbox whose oldest message in Trash is the oldest of all. */
 export async function findMailboxWithOldTrash(db: ReadDb, before: number): Promise<number | undefined> {
   const rows = await readRows(
     db,
@@ -33,7 +33,7 @@ export async function readOldTrash(
 
 type Batch = { before: number; limit: number };
 
-/** Deletes previews of documents that no attachment and no drive has any more; answers how many. */
+/** Deletes previews of documents that no attachment and no drive file has any more; returns how many. */
 export async function deleteUnusedPreviews(tx: Tx, { before, limit }: Batch, now: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with deleted as (
@@ -50,7 +50,7 @@ export async function deleteUnusedPreviews(tx: Tx, { before, limit }: Batch, now
   return rows[0]?.deleted ?? 0;
 }
 
-/** Deletes what was read of documents that neither an attachment nor a file of a drive has any more; answers how much. */
+/** Deletes extracted texts of documents that no attachment and no drive file has any more; returns how many. */
 export async function deleteUnusedTexts(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,
@@ -63,7 +63,7 @@ export async function deleteUnusedTexts(tx: Tx, { before, limit }: Batch): Promi
   );
 }
 
-/** Answers how many blobs lost a name. */
+/** Returns how many blobs lost a reference. */
 export async function deleteLooseFiles(tx: Tx, { before, limit }: Batch, now: number): Promise<number> {
   return countAffected(
     tx,
@@ -98,7 +98,7 @@ export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<n
 export const deleteSecurityEvents = deleteOldest({ table: 'security_events', key: 'id', time: 'at' });
 export const deleteKnownDevices = deleteOldest({ table: 'known_devices', key: 'device', time: 'last_at' });
 
-/** The database itself refuses to remove what is younger, by its own clock. */
+/** The database itself refuses to delete younger rows, by its own clock. */
 export async function deleteAuditRows(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,
@@ -122,7 +122,7 @@ export async function deleteDriveCopies(tx: Tx, { before, limit }: Batch): Promi
   );
 }
 
-/** What mailboxes have had for the longest time. */
+/** Deletes the oldest rows of mailboxes. */
 function deleteOldest(of: { table: keyof Tables & string; key: string; time: string }) {
   const [table, key, time] = [of.table, `mailbox_id, ${of.key}`, of.time].map((name) => sql.raw(name));
   return (tx: Tx, { before, limit }: Batch): Promise<number> =>
@@ -134,7 +134,7 @@ function deleteOldest(of: { table: keyof Tables & string; key: string; time: str
     );
 }
 
-/** Outgoing messages whose message was removed before then, and that are finished. */
+/** Finished outgoing messages whose message was deleted before then. */
 export async function deleteRemovedOutgoing(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,
@@ -146,7 +146,7 @@ export async function deleteRemovedOutgoing(tx: Tx, { before, limit }: Batch): P
   );
 }
 
-/** Forgets deliveries that filters discarded. */
+/** Deletes records of deliveries that filters discarded. */
 export async function deleteDiscarded(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,

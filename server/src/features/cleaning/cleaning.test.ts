@@ -155,7 +155,7 @@ describe('what was sent', () => {
       await runJobsUntilIdle(server.context);
     };
     await clean();
-    // It counts against the limits of sending, and in the review of the account.
+    // It counts against the sending limits, and in the review of the account.
     expect(await messages()).toHaveLength(3);
     const { db } = server.context;
     const past = Math.floor(server.clock.now() / 1000) - (30 * DAY) / 1000;

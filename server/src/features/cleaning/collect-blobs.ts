@@ -9,13 +9,13 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 
-/** Bytes are stored before the row that names them commits: younger blobs may still get their row. */
+/** Bytes are stored before the referencing row commits: younger blobs may still be referenced. */
 const UNNAMED_SECONDS = 24 * 3600;
 const BLOBS_A_STEP = 500;
 
 /**
- * Garbage collection: deletes blobs of removed messages that no row refers to any more. While a backup is made, none: what
- * is left is collected the next time.
+ * Garbage collection: deletes candidate blobs that no row references any more. Skipped while a backup runs;
+ * the next run collects what is left.
  */
 export async function collectBlobs(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - deps.config.blobGraceSeconds;
@@ -28,7 +28,7 @@ export async function collectBlobs(deps: CleaningDeps, signal: AbortSignal): Pro
     after = candidates.at(-1)?.key ?? after;
     const settled: BlobGcCandidate[] = [];
     for (const candidate of candidates) {
-      // One that was put again lately is looked at again the next time.
+      // A blob that was put again recently is checked in the next run.
       const gone = candidate.named || (await deps.blobs.removeStale(candidate.key, new Date(before * 1000)));
       if (gone) settled.push(candidate);
     }
@@ -36,7 +36,10 @@ export async function collectBlobs(deps: CleaningDeps, signal: AbortSignal): Pro
   }
 }
 
-/** Garbage collection by a sweep of the store: blobs that no row ever named, as a process died before committing. */
+/**
+ * Garbage collection by a sweep of the store: finds blobs that were never referenced because a process died
+ * before its commit.
+ */
 export async function sweepBlobs(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const olderThan = new Date(
     (unixSeconds(deps.clock) - deps.config.blobGraceSeconds - UNNAMED_SECONDS) * 1000,

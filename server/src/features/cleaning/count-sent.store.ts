@@ -7,7 +7,9 @@ export async function readLastCounted(db: ReadDb): Promise<number | null> {
   return row?.day ?? null;
 }
 
-/** What people sent, not what rules answered or sent on; one range of the index of time, and a row for each who did. */
+/**
+ * What users sent, without automatic replies and forwards; one range of the time index, and a row per sender.
+ */
 export async function insertSentOf(
   tx: Tx,
   day: number,
@@ -29,7 +31,7 @@ export async function insertSentOf(
     on conflict (domain_id, day) do update set messages = excluded.messages`.execute(tx);
 }
 
-/** Some rows a night of each who sent: a day's worth. */
+/** A few rows per sender and night: one day's worth. */
 export async function deleteSentBefore(tx: Tx, day: number): Promise<void> {
   await sql`delete from sent_by_mailbox where day < ${day}`.execute(tx);
   await sql`delete from sent_by_domain where day < ${day}`.execute(tx);

@@ -6,7 +6,7 @@ import { deleteSentBefore, insertSentOf, readLastCounted } from './count-sent.st
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Counts what was sent on each whole day that is not counted yet, of those that lists sum up. */
+/** Counts the messages sent on each full day not counted yet, for the statistics in lists. */
 export async function countSent({ db, clock }: CleaningDeps, signal: AbortSignal): Promise<void> {
   const today = Math.floor(unixSeconds(clock) / DAY_SECONDS);
   const first = today - REVIEW_DAYS;

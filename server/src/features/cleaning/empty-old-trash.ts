@@ -7,7 +7,7 @@ import type { CleaningDeps } from './cleaning-deps.ts';
 
 const MESSAGES_A_STEP = 500;
 
-/** Removes messages that came into Trash too long ago. */
+/** Permanently deletes messages that have been in Trash for too long. */
 export async function emptyOldTrash(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - LIMITS.trashDays * 24 * 3600;
   for (;;) {

@@ -3,11 +3,11 @@ import { deleteEmptiedThreads, findMailboxWithEmptyThreads } from '../../mail/th
 import { unixSeconds } from '../../platform/clock.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 
-/** As long as a repeated call for a removed thread may come, and a late reply to it may find it. */
+/** How long a repeated call for a deleted thread, or a late reply to it, may still arrive. */
 const REMEMBERED_SECONDS = 7 * 24 * 3600;
 const THREADS_A_STEP = 1_000;
 
-/** Forgets threads that have had no message for a week, with all ids that led to them. */
+/** Deletes threads that have been empty for a week, with all keys that led to them. */
 export async function purgeEmptiedThreads(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - REMEMBERED_SECONDS;
   for (;;) {

@@ -4,11 +4,14 @@ import type { Tx } from '../../tables.ts';
 import { deleteUnusedPreviews, deleteUnusedTexts } from './cleaning.store.ts';
 import type { CleaningDeps } from './cleaning-deps.ts';
 
-/** A newer preview or text may be of a file that is being uploaded or comes again with the next message. */
+/** A newer preview or text may belong to a file being uploaded, or arriving again with the next message. */
 const KEPT_SECONDS = 24 * 3600;
 const ROWS_A_STEP = 500;
 
-/** Deletes previews and texts of documents that no attachment has any more; PDFs are collected as other blobs are. */
+/**
+ * Deletes previews and texts of documents that no attachment has any more; PDFs are garbage collected like
+ * other blobs.
+ */
 export async function purgePreviews(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const now = unixSeconds(deps.clock);
   const batch = { before: now - KEPT_SECONDS, limit: ROWS_A_STEP };

@@ -1,7 +1,9 @@
 const LONG_WORD = /(?<![\w-])[\w-]{20,}(?![\w-]|\.(?:js|css)\b)/g;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Takes out what may have come from a mail, or open one: addresses of people, queries, what was quoted, and tokens. */
+/**
+ * Redacts what may come from mail content or give access to it: addresses, queries, quoted text, and tokens.
+ */
 export function withoutMailContent(text: string): string {
   return text
     .replace(/[^\s<>"'(),;]{1,200}@[^\s<>"'(),;]{1,200}/g, '…')
@@ -13,7 +15,7 @@ export function withoutMailContent(text: string): string {
     .trim();
 }
 
-/** Random letters, and neither an id nor a name that somebody gave to something. */
+/** Random letters, as opposed to an id or a given name. */
 function looksSecret(word: string): boolean {
   return !ID.test(word) && (word.length >= 40 || (/[A-Z]/.test(word) && /\d/.test(word)));
 }

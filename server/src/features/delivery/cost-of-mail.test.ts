@@ -17,7 +17,7 @@ import { type GrowingMail, growingMails, signedFields } from '../../test-kit/hos
 import { growthOf, isTooSteep } from '../../test-kit/processor-cost.ts';
 import { createSigningDomain } from '../../test-kit/signed-mail.ts';
 
-/** What all is done to a message, and how large one this is shown with first; then with four times as much. */
+/** A processing step, and the size of input it is measured with first; then with four times as much. */
 type Step = {
   name: string;
   size: number;
@@ -26,7 +26,7 @@ type Step = {
 };
 
 const HEAD_BYTES = 256 * 1024;
-/** What is this cheap at its largest harms nobody, however it grows. */
+/** A step that is this cheap at its largest input is harmless, however it grows. */
 let harmless = 0;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function resolver(name: string): Promise<DnsRecords> {
   throw Object.assign(new Error('nothing'), { code: 'ENOTFOUND' });
 }
 
-/** As the thread of the judge does it, with what it is given. */
+/** As the judge's thread runs it, with the same input. */
 async function judge(raw: Buffer): Promise<void> {
   const block = new HeaderBlock(JUDGED_HEADER);
   const given = Buffer.concat([block.take(raw), block.end()]);
@@ -104,7 +104,7 @@ const STEPS: Step[] = [
     of: ({ part }) => part === 'html',
   },
   { name: 'reading a report', size: 64 * KB, work: readDeliveryStatus, of: ({ part }) => part !== 'html' },
-  // Signatures are judged of header blocks up to 64 KB.
+  // Signatures are verified for header blocks up to 64 KB.
   {
     name: 'judging fields',
     size: 15 * KB,

@@ -7,9 +7,10 @@ import type { ReadDb } from '../../tables.ts';
 type Deps = { clock: Clock; db: ReadDb; log: MailLog };
 
 /**
- * Tells a Postfix in front which domains are ours (`relay_domains = socketmap:inet:127.0.0.1:2425:domains`), so that one that
- * is added gets mail without a file being edited. Postfix routes what leaves by the same map: a domain that somebody merely
- * claims must not catch what others are sent. A suspended one is ours too: its mail is to be answered “later”.
+ * Tells a Postfix in front which domains are local (`relay_domains = socketmap:inet:127.0.0.1:2425:domains`),
+ * so that a new domain receives mail without editing a file. Postfix also routes outgoing mail by this map:
+ * an unverified domain must not capture mail to others. A suspended domain is included: its mail must be
+ * deferred.
  */
 export function startDomainMap(
   { host, port }: { host: string; port: number },

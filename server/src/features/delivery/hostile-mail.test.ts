@@ -53,7 +53,7 @@ describe('malformed mail', () => {
     let made = 0;
     for (const { name, raw } of hostileDeliveries()) {
       made += 1;
-      // Each is read in parse-pool.test.ts; to deliver every fourth takes long enough.
+      // Each is parsed in parse-pool.test.ts; delivering every fourth takes long enough.
       if (made % 4 !== 1) continue;
       longestReadingMs = Math.max(longestReadingMs, readingLimitMs(raw.length));
       const sent = await mail.send({ from: 'ai@do.example', to: [person.email], raw });
@@ -62,7 +62,7 @@ describe('malformed mail', () => {
         counts.refused += 1;
         if (reply.code < 500 || !/^5\.\d+\.\d+ \S+/.test(reply.lines[0] ?? ''))
           faults.push(`${name}: answered ${reply.code} ${reply.lines}`);
-        // After bare line ends nobody knows where the next command begins.
+        // After bare line ends it is undefined where the next command begins.
         mail.destroy();
         mail = await lmtp();
         continue;
@@ -70,7 +70,7 @@ describe('malformed mail', () => {
       counts.accepted += 1;
       const { data } = await client.getChanges({ query: { since: String(seq) } });
       seq = data.seq;
-      // A program in disguise is Junk, which is no news.
+      // A disguised program goes to Junk, which is not announced.
       const found = data.new_mail[0] ?? (await newestInJunk(client));
       const row = data.threads.find(({ id }) => id === found?.thread_id)?.rows[0]?.thread;
       if (!found || !row) {
@@ -91,7 +91,8 @@ describe('malformed mail', () => {
     expect(complaints).toEqual([]);
     expect(counts.accepted).toBeGreaterThan(110);
     expect(counts.refused).toBeGreaterThan(0);
-    // Two seconds are promised for the answer: the rest is for the disk, the database and a second, simpler reading.
+    // The limit for the reply is two seconds: the rest is for the disk, the database and a second, simpler
+    // reading.
     expect(longestReadingMs).toBeLessThan(1_800);
     expect(await recount(server.context.db, person.mailbox)).toEqual([]);
   }, 120_000);
@@ -111,7 +112,7 @@ describe('malformed mail', () => {
     for (const port of [server.running.smtpPort, server.running.lmtpPort]) {
       for (const bytes of rubbish) {
         const codes = await answersTo(port as number, bytes);
-        // Nothing was taken; what was said last may be lost where the server hangs up in the middle.
+        // Nothing was accepted; the last replies may be lost when the server closes the connection midway.
         expect(codes).not.toContain(354);
       }
     }
@@ -124,7 +125,7 @@ describe('malformed mail', () => {
   });
 });
 
-/** Says it all at once, hangs up, and answers the codes of what came back. */
+/** Sends everything at once, closes, and returns the codes of the replies. */
 function answersTo(port: number, bytes: Buffer): Promise<number[]> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -133,7 +134,7 @@ function answersTo(port: number, bytes: Buffer): Promise<number[]> {
     socket.on('data', (text: string) => {
       said += text;
     });
-    // The server may hang up on it in the middle.
+    // The server may close the connection midway.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve([...said.matchAll(/^(\d{3})[ -]/gm)].map(([, code]) => Number(code))));
     socket.end(bytes);

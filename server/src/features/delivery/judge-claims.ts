@@ -17,18 +17,21 @@ const NOT_JUDGED: SenderVerdict = {
   arc: { result: 'none' },
 };
 
-/** The domains that a message says it is from, or is from below. */
+/** The domains that a message claims to be from, directly or as a subdomain. */
 export function claimedNames({ claimedDomains }: ParsedMail): string[] {
   return [...new Set(claimedDomains.flatMap(selfAndParents))];
 }
 
 /**
- * `inside`: proved to be from a domain of ours, and from nowhere else. `forged`: says so falsely. `outside`: all others,
- * and those of whom nobody can tell.
+ * `inside`: proven to be from a local domain only. `forged`: claims so falsely. `outside`: all others, and
+ * unknown ones.
  */
 export type Origin = 'inside' | 'forged' | 'outside';
 
-/** Judged is what was read and will be shown: whoever reads the sender's fields in another way has no say. */
+/**
+ * The judged values are those parsed and shown: another parser's reading of the sender fields is not
+ * considered.
+ */
 export function originOf(
   ours: Set<string>,
   protocol: MailProtocol,
@@ -43,13 +46,13 @@ export function originOf(
   return mail.claimedDomains.every(isOurs) ? 'inside' : 'outside';
 }
 
-/** Null where nobody tells us what the server in front found: then it is trusted to have refused what is forged. */
+/** Null when the front server's results are not available: then it is trusted to have refused forged mail. */
 function proofsOfFront(front: FrontResults | null, verdict: SenderVerdict | null): SenderProofs | null {
   if (front === null) return null;
   return { vouched: front.vouched, spf: NOT_JUDGED.spf, dkim: verdict?.dkim ?? [] };
 }
 
-/** Our own verdict with what the server in front has found by SPF, which it alone could judge. */
+/** Our verdict, completed with the front server's SPF result, which only it could determine. */
 export function withFrontSpf(
   verdict: SenderVerdict | null,
   spf: SenderVerdict['spf'] | null,
@@ -58,7 +61,7 @@ export function withFrontSpf(
   const ours = verdict ?? NOT_JUDGED;
   const { result, policy, domain } = ours.dmarc;
   if (result !== 'none' || policy === null || domain === null) return { ...ours, spf };
-  // Asked again later it may pass.
+  // A later check may pass.
   if (spf.result === 'temperror') return { ...ours, spf, dmarc: { result: spf.result, policy, domain } };
   const isAligned =
     spf.result === 'pass' &&
@@ -67,7 +70,10 @@ export function withFrontSpf(
   return { ...ours, spf, dmarc: { result: isAligned ? 'pass' : 'fail', policy, domain } };
 }
 
-/** DMARC and alignment are about an author; where the library saw another one than we show, they say nothing. */
+/**
+ * DMARC and alignment are about one author; when mailauth saw a different one from the one we show, they mean
+ * nothing.
+ */
 export function senderChecks({ spf, dkim, dmarc, arc }: SenderVerdict, mail: ParsedMail): SenderChecks {
   const judged = dmarc.domain === null ? null : comparedDomain(dmarc.domain);
   const shown = comparedDomain(domainOf(mail.from.email));

@@ -11,19 +11,19 @@ import type { SpooledMessage } from '../../platform/smtp/spool-message.ts';
 import { claimedNames, type Origin, originOf, senderChecks, withFrontSpf } from './judge-claims.ts';
 import { findPlainSpam } from './plain-spam.ts';
 
-/** Spam is small; what is larger than this is files. */
+/** Spam is small; anything larger is attachments. */
 const BYTES_ASKED = 2 * 1024 * 1024;
-/** By LMTP comes a server of our own, and from where the message came to it is not known. */
+/** Mail over LMTP comes from a server of our own, and its original client is unknown. */
 const OWN_SERVER = '127.0.0.1';
 
-/** What is found of a message that comes in, before any rule of its recipients. */
+/** The findings about an incoming message, before any rules of its recipients. */
 export type Judged = { origin: Origin; spam: SpamVerdict | null; checks: SenderChecks | null };
 
 type Judging = {
   mail: ParsedMail;
-  /** Of its sender, by ourselves; it may wait for DNS. */
+  /** Our verdict on its sender; it may wait for DNS. */
   judging: Promise<SenderVerdict | null>;
-  /** Null where no gateway is believed. */
+  /** Null when no gateway is trusted. */
   front: FrontResults | null;
 };
 type JudgeDeps = { findOwnDomains: FindOwnDomains; spamFilter: SpamFilter | null };
@@ -36,7 +36,7 @@ export async function judgeMessage(
 ): Promise<Judged> {
   const ours = await deps.findOwnDomains(claimedNames(mail));
   const { protocol } = arriving.session;
-  // Most mail claims nothing of ours: its filter need not wait until DNS has answered.
+  // Most mail claims no local domain: its spam filter need not wait for DNS.
   const origin = ours.size === 0 ? 'outside' : originOf(ours, protocol, await judging, front, mail);
   let found: Promise<SenderChecks | null> | undefined;
   const checks = () => {
@@ -55,7 +55,7 @@ type Known = Pick<Judging, 'mail' | 'front'> & {
   checks(): Promise<SenderChecks | null>;
 };
 
-/** Why a message is spam; null where it is not, or where nobody can tell. */
+/** Why a message is spam; null when it is not, or unknown. */
 async function judgeSpam(
   deps: JudgeDeps,
   arriving: ArrivingMessage<Recipient>,
@@ -65,7 +65,7 @@ async function judgeSpam(
   const fromGateway = front && readFrontSpam(spooled.head);
   if (fromGateway?.isSpam) return verdictOf(fromGateway);
   if (origin === 'inside') return null;
-  // A gateway that has written its name and that this is no spam has looked.
+  // A gateway that wrote its results without a spam mark has checked the message.
   if (fromGateway && front.found) return null;
   const found = await askFilter(deps.spamFilter, arriving, spooled);
   if (found) return found.isSpam ? verdictOf(found) : null;

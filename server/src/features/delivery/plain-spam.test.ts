@@ -21,7 +21,7 @@ function checks(given: Partial<SenderChecks>): SenderChecks {
 test.each([
   ['hoa-don.pdf.exe', 'application/octet-stream'],
   ['ảnh.jpg          .scr', 'application/octet-stream'],
-  // What is left of a name whose direction was turned.
+  // The rest of a name whose direction was reversed.
   ['annexfdp.exe', 'application/octet-stream'],
   ['report.docx.JS', 'text/plain'],
   ['photo.scr', 'image/jpeg'],

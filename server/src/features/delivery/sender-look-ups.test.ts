@@ -43,7 +43,7 @@ test('a burst of signed mail asks DNS for each name once, and every message is j
         }
       : { rcode: NXDOMAIN, authorities: [{ type: 'SOA', name: 'example', ttl: 60, data: soa }] },
   );
-  // Stands still: no look-up is late, however busy the machine is.
+  // Stopped: no look-up times out, however busy the machine is.
   const clock = createTestClock();
   const ask = createDnsClient({ clock, servers: [{ address: '127.0.0.1', port: names.port }] });
   const resolver = createCachedResolver(ask, { clock });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A message from away.example, brought by the server in front; what is stored of its sender, and its source. */
+/** A message from away.example, delivered by the front server; returns the stored sender, and the source. */
 async function brought(signing: typeof away | null, ...fields: string[]) {
   counter += 1;
   const raw = Buffer.from(
@@ -68,7 +68,7 @@ test('by LMTP nobody is judged by the address of the server in front', async () 
   expect(checks).toMatchObject({
     spf: { result: 'none', domain: null },
     dkim: [{ result: 'pass', domain: 'relay.example', aligned: false }],
-    // Whether SPF would have passed, nobody has said.
+    // The SPF result is unknown.
     dmarc: { result: 'none', domain: 'away.example' },
   });
   expect(spoofed).toBe(false);

@@ -9,7 +9,7 @@ import { mailIn } from '../../test-kit/write-mail.ts';
 type Question = { headers: IncomingMessage['headers']; body: string };
 
 const questions: Question[] = [];
-/** What the rspamd of this test does with a question. */
+/** How this test's rspamd answers a request. */
 let answer: (question: Question, response: ServerResponse) => void;
 let counter = 0;
 let server: TestServer;
@@ -81,7 +81,7 @@ test('rspamd is asked about what a gateway has not judged, and about nobody who 
   expect(await bring('lmtp', { fields: [...judged, 'X-Spam: No'] })).toEqual({ folder: 'INBOX', spam: null });
   expect(await bring('smtp', { from: 'lan.anh@saomai.example' })).toEqual({ folder: 'INBOX', spam: null });
   expect(questions).toEqual([]);
-  // Nobody but a sender wrote these.
+  // Only a sender can have written these.
   expect(await bring('lmtp', { fields: ['X-Spam: No'] })).toMatchObject({ folder: 'Junk' });
   expect(await bring('smtp', { fields: [...judged, 'X-Spam: No'] })).toMatchObject({ folder: 'Junk' });
 });

@@ -90,7 +90,7 @@ test('where no filter looks, the plain cases go to Junk all the same', async () 
   }
 });
 
-/** A field as only a sender would write it who wants a filter to read past it. */
+/** A field in a form that only a sender who wants to evade a filter would write. */
 function disguised(field: string, random: () => number): string {
   const [name = '', value = ''] = field.split(/: (.*)/s);
   const letters = [...name].map((letter) => (random() < 0.5 ? letter.toUpperCase() : letter.toLowerCase()));

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 let counter = 0;
 
-/** Header fields as they are, one character a byte, from a client that proves nothing; then what a reader is shown. */
+/** Sends raw header fields, one byte per character, from an unauthenticated client; returns what is shown. */
 async function shownOf(protocol: 'smtp' | 'lmtp', ...headers: string[]) {
   const port = server.running[`${protocol}Port`] as number;
   const client = await connectMail({ host: '127.0.0.1', port, protocol });
@@ -49,7 +49,7 @@ async function shownOf(protocol: 'smtp' | 'lmtp', ...headers: string[]) {
   );
 }
 
-/** Latin-1 of UTF-8, to stand among raw bytes. */
+/** UTF-8 bytes as Latin-1 characters, to be placed among raw bytes. */
 const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
 test.each([
@@ -158,7 +158,7 @@ test('DM-4 whatever a sender writes into From, no address of ours is shown witho
       ...(thread?.participants ?? []),
     ];
     const seen = people.map((one) => `${one?.name} ${one?.email}`).join(' ');
-    // Read as an eye reads it: without what it does not see, and every form of a letter as the letter.
+    // As a human reads it: without invisible characters, and with every variant of a letter normalized.
     const plain = seen
       .normalize('NFKC')
       .replaceAll('\u3002', '.')

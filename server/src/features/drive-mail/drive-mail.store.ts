@@ -6,7 +6,7 @@ export type Copy = { entry_id: string; version_id: string; content_hash: string 
 
 const COPY = sql`e.id as entry_id, e.version_id, encode(v.content_hash, 'hex') as content_hash`;
 
-/** The file that an attachment was saved as, wherever that lies by now. */
+/** The file that an attachment was saved as, wherever it is now. */
 export async function readSavedAs(
   db: ReadDb,
   mailboxId: number,
@@ -23,10 +23,10 @@ export async function readSavedAs(
   return rows[0];
 }
 
-/** So many files of the same bytes are looked at, those of the same name first. */
+/** How many files of the same bytes are considered, those of the same name first. */
 const MOST_COPIES = 20;
 
-/** Files whose latest version has these bytes and that are not in the trash themselves. */
+/** Files whose latest version has these bytes and that are not themselves in the trash. */
 export async function findCopies(
   db: ReadDb,
   mailboxId: number,

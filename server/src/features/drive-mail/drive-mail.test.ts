@@ -93,7 +93,7 @@ test('DV-12 AP-69 AT-1 a received attachment is saved without its bytes, shown w
 
   const again = await an.client.saveToDrive({ params: { id }, body: {} });
   expect(again.data.drive_file).toEqual(copy);
-  // The same file in another message is the same file in the drive.
+  // The same file in another message maps to the same drive file.
   const other = await receive('bao-gia.pdf', bytes);
   const otherId = other.files[0]?.id as string;
   expect((await an.client.saveToDrive({ params: { id: otherId }, body: {} })).data.drive_file).toEqual(copy);
@@ -122,7 +122,7 @@ test('DV-13 AP-69 one more copy, or the latest version of the one that is there'
   const { data: twin } = await an.client.getDriveFile({ params: { id: fileOf(second) } });
   expect(twin.name).toBe('hop-dong (2).pdf');
 
-  // Edited since: what was attached comes back as the latest version.
+  // Edited since: saving again adds the attachment's bytes as the latest version.
   const form = new FormData();
   form.append('on_conflict', 'replace');
   form.append('file', new Blob(['%PDF-1.4 hai']), 'hop-dong (2).pdf');
@@ -153,7 +153,7 @@ test('AP-68 AP-82 files of the drive become attachments: one chunk by its name, 
   expect(stored[0]).toMatchObject({ name: 'Bản vẽ.bin' });
   expect((await numbers()).blobs).toBe(blobs);
 
-  // Deleted for good by its owner while it is being attached.
+  // Permanently deleted by its owner while it is being attached.
   const gone = await upload('Xoá.bin', Buffer.from('xoá'));
   const version = (await an.client.getDriveFile({ params: { id: gone.id } })).data.prop.version_id ?? null;
   let attached: Promise<{ status: number; code: string }> | undefined;
@@ -209,7 +209,7 @@ test('AT-3 DV-14 DV-15 too large, another’s, no file, without a drive: refused
   expect(await save(an, own)).toMatchObject({ status: 403, code: 'drive_disabled' });
   expect(await attach([file.href])).toMatchObject({ status: 403, code: 'drive_disabled' });
   await sql`update mailboxes set enable_drive = true where id = ${an.mailbox}`.execute(db);
-  // A full drive refuses a copy, and mail goes on.
+  // A full drive refuses a copy, and mail still works.
   await sql`update mailboxes set drive_quota_mb = 0 where id = ${an.mailbox}`.execute(db);
   expect(await save(an, own)).toMatchObject({ status: 413, code: 'drive_full' });
 });

@@ -118,7 +118,7 @@ describe('sharing', () => {
       links: true,
       rules: { on: true, days: null },
     });
-    // A suspended colleague is one all the same, a deleted one is not.
+    // A suspended colleague still counts, a deleted one does not.
     const owner = await server.signIn(lanAnh.email);
     const away = await newPerson(server);
     const params = { id: String(away.mailbox) };

@@ -180,7 +180,7 @@ describe('a share that goes with a message', () => {
     pass(DAY + 7200);
     await work();
     expect(await stateOf(id)).toBe('active');
-    // The second copy is to leave a day later.
+    // The second copy is due a day later.
     expect((await refusalOf(endAt(id, seconds() + 3600))).code).toBe('share_ends_early');
     await endAt(id, seconds() + DAY);
   });

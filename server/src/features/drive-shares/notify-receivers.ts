@@ -23,8 +23,8 @@ import { newId } from '../../platform/ids.ts';
 import { shareMessage } from './share-message.ts';
 
 /**
- * Makes a share and sends those with whom it is shared a message, together or not at all: an ordinary one of the sharer,
- * which lies in Sent and counts against the limits of sending.
+ * Creates a share and mails those with whom it is shared, atomically: an ordinary message of the sharer,
+ * which is in Sent and counts against the sending limits.
  */
 export async function shareAndNotify(
   deps: ShareDeps & SendingDeps,
@@ -47,7 +47,10 @@ export async function shareAndNotify(
   });
 }
 
-/** Several people outside do not see each other's addresses: the sharer named them in a dialog, not in a message. */
+/**
+ * Several outside people must not see each other's addresses: the sharer entered them in a dialog, not in a
+ * message.
+ */
 function addressed({ people }: DraftShare): { to: MailAddress[]; bcc: MailAddress[] } {
   const inside = people.filter(({ mailboxId }) => mailboxId !== null);
   const outside = people.filter(({ mailboxId }) => mailboxId === null);
@@ -74,7 +77,7 @@ async function makeMessage(
   const outboxId = newId(clock);
   const source = shareMessage({
     sender,
-    // Where nobody may be named, the sharer is: a message without To looks like spam.
+    // Without visible recipients, the sharer is named: a message without To looks like spam.
     to: to.length > 0 ? to : [sender],
     language,
     names: [...new Set(order.entryIds)].flatMap((id) => entries.get(id) ?? []),
@@ -97,7 +100,7 @@ async function makeMessage(
   return { outboxId, blob: key, message, sender: sender.email };
 }
 
-/** Without a key for links everybody is inside, and finds it among what is shared with them. */
+/** Without a key for links all recipients are colleagues, and find it in their list. */
 function linkOf(publicUrl: string, token: string | null): string {
   return token === null ? `${publicUrl.replace(/\/+$/, '')}/drive/shared` : shareAddress(publicUrl, token);
 }

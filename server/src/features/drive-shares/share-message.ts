@@ -6,11 +6,11 @@ export type ShareMessage = {
   sender: MailAddress;
   to: MailAddress[];
   language: 'vi' | 'en';
-  /** What is shared, as its owner calls it. */
+  /** The names of the shared entries. */
   names: string[];
   link: string;
   hasPassword: boolean;
-  /** The last day of the share as people write it; null without an end. */
+  /** The last day of the share in the local format; null without an end. */
   lastDay: string | null;
   /** Unix seconds. */
   now: number;
@@ -41,7 +41,7 @@ const WORDS = {
   },
 } as const;
 
-/** What the sharer writes to those with whom they share. The password is never in it (SH-1). */
+/** The message to those with whom something is shared. It never contains the password (SH-1). */
 export function shareMessage(message: ShareMessage): AsyncIterable<Uint8Array> {
   const { sender, to, now, messageId } = message;
   return new MailComposer({

@@ -177,12 +177,12 @@ test('a full drive refuses a file, and counts nothing of it', async () => {
   const send = (given: Buffer) =>
     refusalOf(an.client.uploadDriveFile({ form: formOf([{ name: 'lớn.bin', bytes: given }]) }));
   expect(await send(bytes)).toMatchObject({ status: 413, code: 'drive_full' });
-  // Where there is no room at all, nothing is even kept first.
+  // Without any free space, nothing is stored even temporarily.
   await setQuota(Math.floor(before.used / MB));
   const small = randomBytes(9);
   expect(await send(small)).toMatchObject({ status: 413, code: 'drive_full' });
   expect(await server.context.blobs.stat(createHash('sha256').update(small).digest('hex'))).toBeNull();
-  // What goes into a folder of somebody else is counted there.
+  // Uploads into another user's folder count against that user's quota.
   const binh = await newPerson(server);
   const { data: theirs } = await binh.client.createDriveFolder({ body: { name: 'Của Bình' } });
   const body = { ids: [theirs.id], share_withs: [an.email], permission: 'WRITE' as const };

@@ -5,7 +5,7 @@ import { driveFileView } from '../../drive/entries/entry-view.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { TakenFiles } from './upload-form.ts';
 
-/** The files that have just been taken into a folder, as its list shows them. */
+/** The files just stored in a folder, as its list shows them. */
 export async function viewTaken(db: ReadDb, { folder, files }: TakenFiles): Promise<DriveFile[]> {
   const owner = await readDriveOwner(db, folder.mailboxId);
   if (!owner) throw new Error(`mailbox ${folder.mailboxId} does not exist`);

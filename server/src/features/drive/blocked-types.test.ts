@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   an = await newPerson(server);
   folder = (await an.client.createDriveFolder({ body: { name: 'Nhận tệp' } })).data.id;
-  // Alone in its folder: no name is taken.
+  // Alone in its folder: no name conflicts.
   const alone = (await an.client.createDriveFolder({ body: { name: 'Riêng' } })).data.id;
   const form = formOf('ghi chú.txt');
   form.append('parent_id', alone);
@@ -46,11 +46,11 @@ const answerOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** A guest reads a page. */
+/** A guest opens a page. */
 const codeIn = (text: string) =>
   /file_not_allowed|Loại tệp này không được nhận/.test(text) ? 'file_not_allowed' : text;
 
-/** Each door, and how it answers a file of this name. */
+/** Each entry point, and its response to a file of this name. */
 const DOORS: [string, (name: string) => Promise<string>][] = [
   ['a message', (name) => answerOf(an.client.uploadFile({ form: formOf(name) }))],
   ['the drive', (name) => answerOf(an.client.uploadDriveFile({ form: formOf(name) }))],
@@ -88,7 +88,7 @@ const DOORS: [string, (name: string) => Promise<string>][] = [
     'an attachment out of the drive',
     async (name) => {
       const { db } = server.context;
-      // As it may lie there from before the list had its type.
+      // Stored before its type was on the list.
       await db.updateTable('drive_entries').set({ name }).where('id', '=', file).execute();
       return answerOf(an.client.attachDriveFiles({ body: { hrefs: [file] } }));
     },

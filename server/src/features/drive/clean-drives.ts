@@ -9,7 +9,7 @@ import { readDrives, readSpareVersions, removeVersions } from './versions.store.
 const DAY_SECONDS = 24 * 3600;
 const A_BATCH = 500;
 
-/** What has lain in the trash for 30 days is deleted for good. */
+/** Permanently deletes what has been in the trash for 30 days. */
 export async function emptyOldDriveTrash(deps: DriveDeps, signal: AbortSignal): Promise<void> {
   const before = unixSeconds(deps.clock) - LIMITS.driveTrashDays * DAY_SECONDS;
   for (let rows = await readOldTrash(deps.db, before, A_BATCH); rows.length > 0; ) {
@@ -26,7 +26,7 @@ export async function emptyOldDriveTrash(deps: DriveDeps, signal: AbortSignal): 
   }
 }
 
-/** The latest 20 versions of a file are kept, and those of the last 90 days: whichever are more. */
+/** Keeps the latest 20 versions of a file, or those of the last 90 days, whichever is more. */
 const VERSIONS_KEPT = 20;
 const VERSION_DAYS = 90;
 

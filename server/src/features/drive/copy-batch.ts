@@ -22,17 +22,17 @@ const ENTRIES_A_BATCH = 500;
 const NAMES_KEPT = 20;
 
 export type Batch = {
-  /** Whose drive they are of. */
+  /** The mailbox that owns the source drive. */
   from: number;
   target: ReachedFolder;
   folders: CopyFolder[];
-  /** Those that can not be read any more. */
+  /** Sources that are no longer readable. */
   gone: CopyFolder[];
 };
 
 type LeftOut = CopyRow['left_out_first'][number];
 
-/** Copies the next entries, and answers the job as it is then. */
+/** Copies the next entries, and returns the updated job. */
 export async function copyBatch(
   change: DriveChange,
   clock: Clock,
@@ -98,7 +98,7 @@ export function copyOf({ id, version_id }: EntryRow, parentId: string, makeId: (
   };
 }
 
-/** By their copies, which are there and empty. */
+/** Names the gone sources by their copies, which exist and are empty. */
 async function namesOf({ tx, mailboxId }: DriveChange, gone: CopyFolder[]): Promise<LeftOut[]> {
   const rows = await readEntries(
     tx,
@@ -117,7 +117,10 @@ function whatIsFinished(found: FoundChild[], folders: CopyFolder[], gone: CopyFo
   };
 }
 
-/** The copy of a folder reaches as far down as its source did when its row was copied; what came since may go further. */
+/**
+ * The copy of a folder has the extent that its source had when its row was copied; entries added since may
+ * exceed it.
+ */
 async function growFolders(change: DriveChange, found: FoundChild[]): Promise<void> {
   const { tx, mailboxId } = change;
   const parents = Map.groupBy(found, ({ to_id }) => to_id);

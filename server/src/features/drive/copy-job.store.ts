@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 export type CopyRow = {
-  /** The drive that the copy is made in. */
+  /** The drive in which the copy is made. */
   mailbox_id: number;
   id: string;
   by_mailbox_id: number;
@@ -18,7 +18,7 @@ export type CopyRow = {
   error: string | null;
   total: number;
   done: number;
-  /** What is still reserved of the quota for the rest. */
+  /** The remaining quota reservation. */
   reserved_bytes: number;
   left_out: number;
   left_out_first: DriveCopyJob['left_out_first'];
@@ -44,7 +44,7 @@ export async function readCopy(db: ReadDb, mailboxId: number, id: string): Promi
   return rows[0];
 }
 
-/** Whoever's drive they are made in; the newest first, because ids begin with the time. */
+/** In any drive; newest first, because ids begin with the time. */
 export async function readCopiesOf(
   db: ReadDb,
   person: number,
@@ -105,7 +105,7 @@ export async function readCopyFolders(
   );
 }
 
-/** Folders that are finished, and the one that goes on behind an entry. */
+/** Marks folders as finished, and stores the cursor of the one in progress. */
 export async function finishCopyFolders(
   tx: Tx,
   { mailbox_id, id }: Pick<CopyRow, 'mailbox_id' | 'id'>,
@@ -124,7 +124,7 @@ export async function finishCopyFolders(
 
 export type FoundChild = EntryRow & { to_id: string };
 
-/** What the folders hold that has not been copied, folder by folder; by ids, so that a new name changes nothing. */
+/** Entries not copied yet, folder by folder; ordered by id, so that renaming changes nothing. */
 export async function readUncopied(
   db: ReadDb,
   from: number,
@@ -147,7 +147,7 @@ export async function readUncopied(
   );
 }
 
-/** Which of the entries have a name that the copy of their folder holds already: they changed meanwhile. */
+/** Which entries have a name that the copied folder contains already: they changed meanwhile. */
 export async function findTaken(
   db: ReadDb,
   { from, to }: { from: number; to: number },
@@ -165,7 +165,7 @@ export async function findTaken(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What lies below an entry: how much, and how far down it reaches; counted up to a number. */
+/** The size and extent of everything below an entry; counted up to a limit. */
 export async function measureTree(
   db: ReadDb,
   mailboxId: number,
@@ -189,7 +189,7 @@ export async function measureTree(
   return row as NonNullable<typeof row>;
 }
 
-/** What was copied goes with the job that removes what is deleted for good; nothing else is to be done for the copy. */
+/** The purge job removes what was copied; nothing else is left to do for the copy. */
 export async function discardCopied(
   tx: Tx,
   { mailbox_id, id }: Pick<CopyRow, 'mailbox_id' | 'id'>,

@@ -38,10 +38,10 @@ async function upload(name: string, path: string, text: string): Promise<DriveFi
 
 const PARTS = 32;
 const FILES = 64;
-/** With the folder itself. */
+/** Including the folder itself. */
 const ENTRIES = 1 + PARTS * (FILES + 1);
 
-/** Twice as many with each call. */
+/** Doubles the number with each call. */
 async function multiply(first: string, parent_id: string, times: number): Promise<string[]> {
   const ids = [first];
   while (ids.length < times) {
@@ -51,7 +51,7 @@ async function multiply(first: string, parent_id: string, times: number): Promis
   return ids;
 }
 
-/** A folder of more than one call copies: 32 folders of 64 files each. */
+/** A folder beyond the limit of one call: 32 folders of 64 files each. */
 async function large(): Promise<string> {
   const whole = await folder('Hồ sơ');
   const part = await folder('Phần', whole);
@@ -70,7 +70,7 @@ const names = async (folder_id?: string) =>
     ({ name }) => name,
   );
 
-/** Works until the first batch is committed, and dies there. */
+/** Runs until the first batch is committed, then crashes. */
 async function runOneBatch(id: string): Promise<void> {
   const controller = new AbortController();
   const drivePublisher = { changed: () => controller.abort() };

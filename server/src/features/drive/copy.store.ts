@@ -4,7 +4,7 @@ import { ENTRY_COLUMNS } from '../../drive/entries/entries.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** What lies below an entry, folders before what they hold; at most so many. */
+/** Everything below an entry, folders before their content; up to a limit. */
 export async function readBelow(
   db: ReadDb,
   mailboxId: number,
@@ -25,7 +25,7 @@ export async function readBelow(
   );
 }
 
-/** An entry that is copied, and the ids that its copy has. */
+/** A copied entry, and the ids of its copy. */
 export type CopiedEntry = {
   from: string;
   id: string;
@@ -42,7 +42,7 @@ export type Copying = {
   now: number;
 };
 
-/** Copies of what lies below an entry, which has been copied: the names are free in a new folder. */
+/** Copies of everything below an entry that was copied: a new folder has no name conflicts. */
 export async function insertCopies(tx: Tx, { from, to, entries, now }: Copying): Promise<void> {
   const copied = copiedRows(entries);
   await sql`

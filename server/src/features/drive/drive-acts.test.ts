@@ -54,7 +54,7 @@ async function read(file: DriveFile): Promise<string> {
   return (await fetch(`${server.baseUrl}${file.href}`, { headers })).text();
 }
 
-/** Folders of one name below each other. */
+/** Folders of one name nested in each other. */
 async function nested(name: string, depth: number): Promise<string[]> {
   const ids = Array.from({ length: depth }, () => newId(server.context.clock));
   await changeDrive(server.context, person.mailbox, async (change) => {
@@ -338,7 +338,7 @@ describe('versions', () => {
     await expect(upload('a.txt', '/', 'ba', 'replace')).rejects.toEqual(refused(409, 'file_locked'));
     expect(await list()).toHaveLength(3);
     await client.moveDriveFiles({ body: { ids: [id], parent_id: box, on_conflict: 'rename' } });
-    // Neither the file goes into the trash nor the folder that holds it.
+    // Neither the file nor its folder can be trashed.
     for (const ids of [[id], [box]]) {
       await expect(client.trashDriveFiles({ body: { ids } })).rejects.toMatchObject({
         code: 'file_locked',
@@ -354,7 +354,7 @@ describe('versions', () => {
   test('20 are kept, or those of 90 days where they are more; the latest always', async () => {
     const { id } = await upload('a.txt', '/', 'x');
     for (let count = 2; count <= 23; count += 1) await upload('a.txt', '/', 'x', 'replace');
-    // A clock set back makes the latest the oldest by its time.
+    // A clock set back makes the latest version the oldest by its time.
     await sql`update drive_versions v set created_at = v.created_at + 1 from drive_entries e
       where v.mailbox_id = ${person.mailbox} and v.entry_id = ${id}
         and e.mailbox_id = v.mailbox_id and e.id = v.entry_id and e.version_id <> v.id`.execute(

@@ -6,7 +6,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
 
-/** What a page may cost is the same for a folder ten times as large. */
+/** The cost limit of a page is the same for a folder ten times as large. */
 const FILES = 10_000;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each file says a word that all have in common, and its number. */
+/** Each file contains a common word, and its number. */
 async function fillTexts(mailbox: number): Promise<void> {
   const segment = sql`to_hex(${mailbox}::bigint) || '.' || to_hex(e.size / ${FILES_A_SEGMENT}::bigint) || '.'`;
   await sql`
@@ -35,7 +35,7 @@ async function fillTexts(mailbox: number): Promise<void> {
     from drive_entries e where mailbox_id = ${mailbox} and not is_folder`.execute(server.context.db);
 }
 
-/** The most pages of 8 KB that any statement of a call looked at. */
+/** The maximum number of 8 KB pages that any statement of a call read. */
 async function mostPages(call: () => Promise<unknown>): Promise<number> {
   plans.ranSince();
   await call();

@@ -35,7 +35,7 @@ const work = () => runJobsUntilIdle(server.context);
 const letter = (name: string, ...lines: string[]) => docx(name, 'Kính gửi', lines);
 const note = (name: string, content: string) => ({ name, content });
 
-/** Names of the hits; a sign stands before those that were found by their text. */
+/** Names of the hits; those found by their text are prefixed with a sign. */
 async function found(display_name: string, by = person, limit = '50'): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | null = null;
@@ -67,7 +67,7 @@ describe('AP-77 the search of the drive finds what files say', () => {
     expect(await found('mien tay')).toEqual(['~ke-hoach.PPTX']);
     expect(await found('phú quốc')).toEqual(['~ghi.txt']);
     expect(await found('duong ph')).toEqual(['~gia.csv']);
-    // Only the last word may be half a word.
+    // Only the last word may be a prefix.
     expect(await found('duo phen')).toEqual([]);
     expect(await found('thủ đức', other)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const emptyDriveTrashTask = defineTask('drive_trash', options);
 const cleanDrivesTask = defineTask('drive_clean', options);
 const unreadDrivesTask = defineTask('drive_unread', options);
 
-/** In UTC; the night of Vietnam. */
+/** In UTC; night in Vietnam. */
 export const driveCron: CronJob[] = [
   { task: emptyDriveTrashTask, at: '27 * * * *', catchUpHours: 1 },
   { task: cleanDrivesTask, at: '57 18 * * *', catchUpHours: 24 },

@@ -5,7 +5,7 @@ import { entryName } from '../../drive/names/entry-name.ts';
 import type { ReadDb } from '../../tables.ts';
 import { idOfPath } from './list-folder.ts';
 
-/** The path that a file would get in a folder of the caller's drive, as things stand now. */
+/** The path that a file would get in a folder of the caller's drive right now. */
 export async function findFreePath(
   db: ReadDb,
   caller: DriveCaller,

@@ -13,8 +13,9 @@ import {
 const ENTRIES_A_BATCH = 500;
 
 /**
- * Removes what was deleted for good, with all that lies below it. Each batch is a change of its own: what is below a
- * deleted folder comes to lie beside it, files go with their versions, and a folder goes when it is empty.
+ * Removes permanently deleted entries with everything below. Each batch is a change of its own: the content
+ * of a deleted folder is moved next to it, files are removed with their versions, and a folder when it is
+ * empty.
  */
 export async function purgeDrive(
   deps: DriveDeps,

@@ -3,7 +3,7 @@ import { TRASH } from '../../drive/change-drive.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** What came into the trash until a time, the oldest first. */
+/** Entries trashed until a time, oldest first. */
 export async function readOfTrash(
   db: ReadDb,
   mailboxId: number,
@@ -21,12 +21,12 @@ export async function readOfTrash(
   return rows.map(({ id }) => id);
 }
 
-/** Out of the drive and out of the trash: nothing finds them any more but the job that removes them. */
+/** Removes them from the trash: only the purge job still finds them. */
 export async function deleteFromTrash(
   tx: Tx,
   mailboxId: number,
   ids: string[],
-  /** Only what lies there since before this time: others may have been put back, and into it again, meanwhile. */
+  /** Only entries trashed before this time: others may have been restored and trashed again meanwhile. */
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
   await sql`
@@ -35,8 +35,8 @@ export async function deleteFromTrash(
 }
 
 /**
- * What lies in deleted folders comes to lie beside them. What was in the trash by itself stays there, and is restored
- * to the top.
+ * Moves the content of deleted folders next to them. Entries that were trashed separately stay in the trash,
+ * and are restored to the top.
  */
 export async function takeFromDeletedFolders(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeFromDeletedFolders(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deleted files, and deleted folders that hold nothing any more. */
+/** Deleted files, and deleted folders that are empty. */
 export async function readDeleted(db: ReadDb, mailboxId: number, limit: number): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -73,7 +73,7 @@ export async function readDeleted(db: ReadDb, mailboxId: number, limit: number):
 
 export type RemovedVersion = { id: string; size: number };
 
-/** Removes entries with everything that belongs to them, and answers their versions, whose chunks remain. */
+/** Deletes entries with all their rows, and returns their versions, whose chunks remain. */
 export async function removeEntries(tx: Tx, mailboxId: number, ids: string[]): Promise<RemovedVersion[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RemovedVersion>`
@@ -95,7 +95,7 @@ export async function removeEntries(tx: Tx, mailboxId: number, ids: string[]): P
   return rows;
 }
 
-/** What has lain in the trash since before a time, of all drives. */
+/** Entries of all drives trashed before a time. */
 export async function readOldTrash(
   db: ReadDb,
   before: number,

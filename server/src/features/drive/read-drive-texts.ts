@@ -19,13 +19,13 @@ import { clip } from '../../platform/mime/clip-text.ts';
 import { decodeCharset } from '../../platform/mime/decode-charset.ts';
 import type { Db } from '../../tables.ts';
 
-/** In one job; what is left goes to the end of the queue, so that drives take turns. */
+/** Per job; the rest goes to the end of the queue, so that drives take turns. */
 const FILES_A_JOB = 20;
 const DRIVES_A_READ = 500;
-/** A letter of a text has at most so many. */
+/** The maximum number of bytes per character. */
 const BYTES_OF_CHARACTER = 4;
 
-/** Reads what files of a drive say that nobody has read yet. Each is kept by itself, so an interrupted job goes on. */
+/** Extracts the texts of a drive's unread files. Each is stored separately, so an interrupted job continues. */
 export async function readDriveTexts(deps: FileTextDeps, mailboxId: number, run: JobRun): Promise<void> {
   const files = await readUnread(deps.db, mailboxId, FILES_A_JOB);
   for (const file of files) {
@@ -42,7 +42,7 @@ export async function readDriveTexts(deps: FileTextDeps, mailboxId: number, run:
   await inTransaction(deps.db, (tx) => enqueueDriveTexts(tx, mailboxId));
 }
 
-/** Files of before, and those whose job was given up. */
+/** Files from before, and those whose job failed permanently. */
 export async function enqueueUnreadDrives(db: Db, signal: AbortSignal): Promise<void> {
   for (let drives = await readDrivesToRead(db, 0, DRIVES_A_READ); drives.length > 0; ) {
     signal.throwIfAborted();
@@ -54,7 +54,7 @@ export async function enqueueUnreadDrives(db: Db, signal: AbortSignal): Promise<
   }
 }
 
-/** As a tsvector in text form; null where there are none, undefined for a file that can have none. */
+/** As a tsvector in text form; null when there are none, undefined for a file that can have none. */
 async function readWords(
   deps: FileTextDeps,
   mailboxId: number,
@@ -72,9 +72,7 @@ async function readWords(
   return words;
 }
 
-/**
- * Costs little, and is kept for nobody else: the same bytes under another name may be a document, whose text is another.
- */
+/** Cheap, and not cached: the same bytes under another name may be a document with a different text. */
 async function readTextWords(
   deps: FileTextDeps,
   mailboxId: number,

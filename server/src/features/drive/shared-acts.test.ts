@@ -67,7 +67,7 @@ test('SH-9 DV-15 READ of what others share changes nothing, but copies into the 
 
 test('SH-9 READ sees the latest version alone; older ones are for its owner and for who may write', async () => {
   const { folder, file } = await shared('Nhiều bản', 'READ');
-  // Versions are told apart by their seconds.
+  // Versions differ by their seconds.
   server.clock.pass(1_000);
   const form = new FormData();
   form.set('parent_id', folder);
@@ -147,7 +147,7 @@ test.each(['READ', 'WRITE'] as const)(
     const { client } = colleague;
     const mine = async () => (await client.listSharedWithMe({ query: {} })).data.map(({ id }) => id);
     await client.trashDriveFiles({ body: { ids: [folder] } });
-    // The answer to the first call may have been lost.
+    // The response to the first call may have been lost.
     await client.trashDriveFiles({ body: { ids: [folder] } });
     expect(await mine()).not.toContain(folder);
     for (const id of [folder, file]) {
@@ -193,7 +193,7 @@ test('SH-9 what was left and is shared again is left again', async () => {
   const isSeen = async () =>
     (await client.listSharedWithMe({ query: {} })).data.some(({ id }) => id === folder);
   await leave();
-  // Said again it changes nothing.
+  // Idempotent.
   await leave();
   expect(await isSeen()).toBe(false);
   const body = { ids: [folder], share_withs: [colleague.email], permission: 'READ' as const };
@@ -246,7 +246,7 @@ test('SH-9 what a receiver deletes within is told to its owner, and comes back b
   await client.trashDriveFiles({ body: { ids: [file] } });
   await owner.client.restoreDriveFiles({ body: { ids: [file] } });
   expect(await told()).toEqual([]);
-  // What the owner deletes is no receiver's to bring back.
+  // A recipient cannot restore what the owner deleted.
   await owner.client.trashDriveFiles({ body: { ids: [file] } });
   await expect(client.restoreDriveFiles({ body: { ids: [file] } })).rejects.toEqual(
     refused(404, 'file_not_found'),
@@ -297,7 +297,7 @@ test('SH-9 makes no folder where the share ended while it waited for the drive',
 
 test('DV-15 a copy of what its owner saves at the same moment is whole', async () => {
   const { folder, file } = await shared('Đang soạn', 'READ');
-  /** As an office editor does by itself: each save takes the place of the one before. */
+  /** As an office editor autosaves: each save replaces the previous one. */
   async function save(change: DriveChange): Promise<void> {
     const entry = await readEntry(change.tx, owner.mailbox, file);
     if (!entry) throw new Error('The file is gone');

@@ -7,7 +7,7 @@ import { readShown } from '../../drive/entries/lists.store.ts';
 import type { ReadDb } from '../../tables.ts';
 import { stepsOf } from './list-folder.ts';
 
-/** One entry as its lists show it, and the folders above it. */
+/** One entry as lists show it, and its parent folders. */
 export async function showEntry(
   db: ReadDb,
   caller: DriveCaller,
@@ -27,7 +27,7 @@ export async function showEntry(
   };
 }
 
-/** Several entries, in the order of their ids, each once. */
+/** Several entries, in the order of their ids, without duplicates. */
 export async function showEntries(db: ReadDb, caller: DriveCaller, ids: string[]): Promise<DriveFile[]> {
   const shown: DriveFile[] = [];
   const reached = await reachEntries(db, caller, ids, 'READ');

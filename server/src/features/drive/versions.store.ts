@@ -13,7 +13,7 @@ export type FileVersion = {
   scan_message: string | null;
 };
 
-/** The latest first. */
+/** Latest first. */
 export async function readFileVersions(
   db: ReadDb,
   mailboxId: number,
@@ -30,7 +30,7 @@ export async function readFileVersions(
   );
 }
 
-/** Drives that have been changed at all, by their mailbox. */
+/** Drives with any changes, by their mailbox. */
 export async function readDrives(db: ReadDb, after: number, limit: number): Promise<number[]> {
   const rows = await readRows(
     db,
@@ -40,7 +40,10 @@ export async function readDrives(db: ReadDb, after: number, limit: number): Prom
   return rows.map(({ mailbox_id }) => mailbox_id);
 }
 
-/** Versions that are not the latest of their file, nor among so many latest, nor younger than a time. */
+/**
+ * Versions that are neither the latest of their file, nor among the given number of latest, nor younger than
+ * a time.
+ */
 export async function readSpareVersions(
   db: ReadDb,
   mailboxId: number,

@@ -27,7 +27,7 @@ async function place(folder: Folder, parent: Folder | null, before?: Folder | nu
   return (await client.placeFolder({ body: { ...body, ...order } })).data;
 }
 
-/** Own folders from top to bottom, with the number that orders them. */
+/** The user's own folders from top to bottom, with the position that orders them. */
 async function shown(): Promise<string[]> {
   const lines = (folders: Folder[]): string[] =>
     folders.flatMap((folder) => [

@@ -1,4 +1,4 @@
-/** What the message with a code says. Nothing in it is the user's own words. */
+/** The message with a code, without user-provided content. */
 export const CODE_WORDS = {
   vi: {
     subject: 'Mã xác minh địa chỉ chuyển tiếp',

@@ -53,7 +53,7 @@ const RAW = ['From: Hùng <hung@doitac.example>', 'Subject: Báo giá', '', '.d�
   '\r\n',
 );
 
-/** Sends on what came in, once for each time that it is said. */
+/** Forwards a received message the given number of times. */
 async function forward(raw: string | Buffer, { times = 1, to = target, person = an } = {}): Promise<void> {
   counter += 1;
   const { key } = await server.context.blobs.put(Buffer.from(raw));
@@ -168,7 +168,7 @@ describe('mail that is sent on', () => {
     await forward(RAW, { to: binh.email });
     const filed = (await mailIn(binh, 'INBOX')).find(({ subject }) => subject === 'Báo giá');
     expect(filed?.from.email).toBeTruthy();
-    // AC-4: who forwards it has not written it.
+    // AC-4: the forwarding user is not its author.
     expect(filed?.from.proven).toBeUndefined();
     expect(trap.messages).toEqual([]);
   });

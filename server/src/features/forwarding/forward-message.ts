@@ -25,8 +25,9 @@ export type ForwardDeps = SendingDeps & {
 };
 
 /**
- * Sends a message on as it came: only lines before it are added, so that its signatures hold. What has been here before
- * goes no further, and neither does what turned out to be forged or was put into Junk meanwhile.
+ * Forwards a message unchanged: header fields are only added in front, so its signatures stay valid. A
+ * message that was here before goes no further (loop), nor does one that turned out to be forged or was moved
+ * to Junk meanwhile.
  */
 export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promise<void> {
   const { blobs, config, db, log } = deps;
@@ -66,7 +67,7 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   log.info({ mailbox: mailboxId, delivery: deliveryKey, outbox: outboxId }, 'message forwarded');
 }
 
-/** A chain of seals that is there already stays valid, as nothing that it covers is changed. */
+/** An existing ARC chain stays valid, because nothing it covers is changed. */
 async function sealFor(
   deps: ForwardDeps,
   domain: string,
@@ -77,7 +78,8 @@ async function sealFor(
   const { clock, config } = deps;
   if (verdict.arc.result !== 'none') return '';
   const key = await findSigningKey(deps, domain).catch((error: unknown) => {
-    // The forwarded message waits in the queue, where an administrator sees why, and not in a job that is given up.
+    // The message waits in the outgoing queue, where an administrator sees the reason, instead of in a job
+    // that is given up.
     if (error instanceof UnopenedKeyError) return null;
     throw error;
   });
@@ -93,7 +95,7 @@ async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncG
   yield* source;
 }
 
-/** One and the same for a delivery and an address, so that it goes out once. */
+/** The same for a delivery and an address (idempotency key), so that it is sent once. */
 export function forwardId({
   mailboxId,
   deliveryKey,

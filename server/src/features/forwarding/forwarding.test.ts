@@ -11,7 +11,7 @@ let server: TestServer;
 let trap: SmtpTrap;
 let close: () => Promise<void>;
 let an: NewPerson;
-/** Each test has one of its own, as codes to one are counted. */
+/** Each test has its own, because codes per address are counted. */
 let target: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const autofw = (email: string, is_enable = true) => ({
   is_enable,
   sieve_json: JSON.stringify({ type: 'autofw', is_enable, email }),
 });
-/** A rule for the address; answers its id. */
+/** Adds a rule for the address; returns its id. */
 async function add(email: string, person = an): Promise<string> {
   return (await person.client.createRule({ body: autofw(email) })).data.id;
 }
@@ -38,7 +38,7 @@ const verify = (code: string, email = target, person = an) =>
 const resend = (to: string, from = an.email) =>
   an.client.resendForwardCode({ body: { type: 'autofw', from, to } });
 
-/** Since the last code; to wait for it would let all clocks of the program tick. */
+/** Moves the last code into the past; advancing the clock would trigger all timers of the program. */
 const aDayPasses = () =>
   inTransaction(server.context.db, (tx) =>
     tx
@@ -48,7 +48,7 @@ const aDayPasses = () =>
       .execute(),
   );
 
-/** The code that was mailed last. */
+/** The code mailed last. */
 async function mailedCode(): Promise<string> {
   await runJobsUntilIdle(server.context);
   const text = bodyOf(trap.messages.at(-1)?.raw ?? Buffer.alloc(0));

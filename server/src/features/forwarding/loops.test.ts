@@ -28,7 +28,10 @@ type Kinds = { forward: boolean; redirect: boolean; reply: boolean };
 
 const next = (index: number, steps: number) => people[(index + steps) % people.length]?.email as string;
 
-/** What saving refuses, as it may come about all the same: everybody to the next one, and to the one after that. */
+/**
+ * Loops that saving refuses, but that may arise anyway: everyone forwards to the next one, and to the one
+ * after that.
+ */
 async function give(index: number, { forward, redirect, reply }: Kinds): Promise<void> {
   const { mailbox, email } = people[index] as NewPerson;
   const rules = [

@@ -1,8 +1,8 @@
 import { headerValue, headerValues, splitHeaders } from '../../platform/mime/split-headers.ts';
 
-/** Not one of those that are taken off mail that comes in: it must be met again. */
+/** Not one of the header fields removed from incoming mail: it must be recognised. */
 const TRACE = 'X-Forward-Trace';
-/** So often a message goes on, whoever sent it on; and after so many servers it is on no way that leads anywhere. */
+/** How often a message is forwarded, by whatever server; after this many servers it is in a loop. */
 const MOST_FORWARDS = 5;
 const MOST_SERVERS = 25;
 const RETURN_PATH = 'return-path:';
@@ -10,11 +10,11 @@ const RETURN_PATH = 'return-path:';
 export type Trace = {
   marks: string[];
   isTooLong: boolean;
-  /** What the message is on every way that it has come, by its Message-ID; null where nobody has sent it on. */
+  /** Identifies the message on all its routes, by its Message-ID; null when it was never forwarded. */
   message: string | null;
 };
 
-/** Who has sent a message on, as it says. */
+/** The forwarders of a message, according to its header. */
 export function readTrace(head: Buffer): Trace {
   const { fields } = splitHeaders(head, 0, head.length);
   const marks = headerValues(fields, TRACE.toLowerCase()).map((value) => value.trim());
@@ -27,12 +27,12 @@ export function readTrace(head: Buffer): Trace {
   };
 }
 
-/** The lines that a message which is sent on begins with. `Delivered-To` is what servers everywhere know a loop by. */
+/** The header fields in front of a forwarded message. `Delivered-To` is the usual means of detecting loops. */
 export function writeTrace(mark: string, email: string): string {
   return `${TRACE}: ${mark}\r\nDelivered-To: ${email}\r\n`;
 }
 
-/** Where the message begins behind the Return-Path that we put before it: the last server on the way writes its own. */
+/** The start of the message after our Return-Path: the last server on the route writes its own. */
 export function behindReturnPath(head: Buffer): number {
   const start = head.subarray(0, RETURN_PATH.length).toString('latin1').toLowerCase();
   return start === RETURN_PATH ? head.indexOf('\n') + 1 : 0;

@@ -13,7 +13,7 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { CODE_WORDS } from './code-words.ts';
 
-/** FW-2, FW-3: a new address waits, disabled, for the code that is mailed to it. */
+/** FW-2, FW-3: a new address stays disabled until the mailed code is confirmed. */
 export async function createForward(deps: SendingDeps, mailboxId: number, email: string): Promise<string> {
   const { clock, db } = deps;
   const address = foldAddress(email);
@@ -45,11 +45,11 @@ type ForwardChanges = {
   enable: boolean | undefined;
   email: string | undefined;
   isOther: boolean;
-  /** Throws where whoever asks may not. */
+  /** Throws when the caller is not permitted. */
   beforeEnabling(): void;
 };
 
-/** FW-6: at most one is active. False where the rule is no forward. */
+/** FW-6: at most one is active. False when the rule is not a forward. */
 export async function updateForward(
   deps: SendingDeps,
   mailboxId: number,
@@ -74,7 +74,7 @@ export async function updateForward(
   });
 }
 
-/** Switches it on, and every other one off. */
+/** Enables it, and disables all others. */
 export async function activate(
   change: MailboxChange,
   { ruleId, address }: Pick<store.ForwardRow, 'ruleId' | 'address'>,

@@ -14,8 +14,8 @@ const CODE_LIVES_SECONDS = 24 * 3600;
 const WRONG_TRIES = 5;
 
 /**
- * FW-4: the right code verifies the address, and forwarding begins where no other forward is active. A wrong try counts,
- * so the refusal is thrown after the commit. Answers whether mail goes there now.
+ * FW-4: the correct code verifies the address, and forwarding starts if no other forward is active. A wrong
+ * attempt is counted, so the error is thrown after the commit. Returns whether mail is now forwarded there.
  */
 export async function verifyForward(
   deps: SendingDeps,
@@ -49,7 +49,7 @@ export async function verifyForward(
   return outcome;
 }
 
-/** Mails another code; the one before is worth nothing from then on. */
+/** Mails another code and invalidates the previous one. */
 export async function resendCode(
   deps: SendingDeps,
   mailboxId: number,

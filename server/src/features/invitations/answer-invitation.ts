@@ -26,8 +26,8 @@ const WRITABLE_ID = /^[\x21-\x7e]{1,900}$/;
 const REFERENCES = 50;
 
 /**
- * Writes down an answer and sends it to the organiser, together or not at all. The answer that stands already is not
- * sent again: a second tab, a repeated request and a second click change nothing.
+ * Stores an answer and sends it to the organiser, atomically. The current answer is not sent again: a second
+ * tab, a repeated request or a second click changes nothing (idempotency).
  */
 export async function answerInvitation(
   deps: SendingDeps,
@@ -52,7 +52,7 @@ export async function answerInvitation(
   const recipients = await routeRecipients(deps.db, [organiser], deps.config.mail.relay !== null);
   await changeMailbox(deps, mailboxId, async (change) => {
     const now = await readAnswer(change.tx, mailboxId, mark);
-    // Another tab was faster: what it said stands, and whoever meant something else says it again.
+    // Another tab was faster: its answer stands, and a different one has to be given again.
     if ((now?.times ?? 0) + 1 !== times) return;
     await checkSendingLimits(change.tx, mailboxId, deps.config.sending, recipients.length, change.now);
     const said = { answer, organiser: foldAddress(organiser.email) };

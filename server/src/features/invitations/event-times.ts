@@ -5,10 +5,10 @@ import { knownZone } from './windows-zones.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const OBSERVANCES = 4;
-/** What the rules of real zones consist of. Others could keep a machine busy, and say nothing of a real place. */
+/** The parts of real time zones' rules. Others could keep a machine busy, and describe no real place. */
 const RULE_PARTS = new Set(['freq', 'bymonth', 'byday', 'until', 'interval', 'wkst']);
 
-/** A property that holds a day or a moment; null where it can't be read. */
+/** A property with a date or a time; null when it is unreadable. */
 export function readTime(property: ICAL.Property | null, calendar: ICAL.Component): EventTime | null {
   const written = property?.jCal[3];
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::\d\d)?(Z)?)?$/.exec(
@@ -36,7 +36,7 @@ export function readTime(property: ICAL.Property | null, calendar: ICAL.Componen
   };
 }
 
-/** The end, told by itself or by how long it takes; of whole days the last one. */
+/** The end, given directly or by a duration; for whole days the last one. */
 export function readEnd(event: ICAL.Component, start: EventTime, calendar: ICAL.Component): EventTime | null {
   const end = readTime(event.getFirstProperty('dtend'), calendar);
   if (end?.clock === null) {
@@ -60,7 +60,7 @@ export function readEnd(event: ICAL.Component, start: EventTime, calendar: ICAL.
   };
 }
 
-/** So far east of Greenwich a zone is, in seconds, that the file itself describes. */
+/** The UTC offset in seconds of a zone that the file itself describes. */
 function ownOffset(name: string, calendar: ICAL.Component, wall: { day: string; clock: string }) {
   const zone = calendar
     .getAllSubcomponents('vtimezone')

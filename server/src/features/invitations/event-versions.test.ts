@@ -58,7 +58,7 @@ describe('a stranger who knows everything about an event', () => {
       kind: expect.stringMatching(/^(update|cancellation)$/),
       sender,
     });
-    // What they sent does not pass for the organiser's word.
+    // A forged version must not pass for the organiser's.
     if (given.organiser === STRANGER) return;
     expect(await show(cancellation)).toMatchObject({ unproven: true });
     expect(await show(update)).toMatchObject({ unproven: true, replaced_by: 'original', may_answer: false });
@@ -141,7 +141,7 @@ describe('who may change it', () => {
     ['the organiser, in other letters', {}, { from: 'HUNG@Doitac.Example' }],
     ['who sent the invitation for the organiser', bySecretary(), bySecretary()],
     ['who sends for the organiser by the invitation', { sentBy: SECRETARY }, { from: SECRETARY }],
-    // Nobody can say where the invitation is from; what follows is the organiser's all the same.
+    // The origin of the invitation is unproven; later versions still count as the organiser's.
     ['the organiser, where the invitation came over a list', { footer: '\r\n-- \r\nds\r\n' }, {}],
   ])('%s cancels and changes it', async (_who, first, next) => {
     const invitation = await receive(first);
@@ -172,7 +172,7 @@ describe('who may change it', () => {
       may_answer: true,
       disputed_by: { kind: 'cancellation', sender: { email: chi.email } },
     });
-    // Over SMTP the address of somebody here is a claim.
+    // Over SMTP a local address is only a claim.
     await receive({ ...CANCEL, ...from(binh), submittedBy: undefined, sequence: 2 });
     expect(await show(invitation)).toMatchObject({
       replaced_by: null,

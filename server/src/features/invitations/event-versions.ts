@@ -3,36 +3,37 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { type Origin, provenAuthor } from '../../mail/people/proven-author.ts';
 import { type CalendarMark, isLater } from '../../platform/mime/calendar-mark.ts';
 
-/** A calendar file of a mailbox that names the same event, whoever sent it. */
+/** A calendar file of a mailbox for the same event, from any sender. */
 export type EventVersion = { file: string; mark: CalendarMark } & Origin;
 
 export type OpenedVersion = {
   kind: Invitation['kind'];
   mark: CalendarMark;
-  /** As addresses are compared. */
+  /** The normalized address. */
   organiser: string | null;
-  /** Who the organiser had it sent by, as the file itself says. */
+  /** Who sends for the organiser, according to the file itself. */
   sentBy: string | null;
   author: string | null;
-  /** As addresses are compared. */
+  /** The normalized addresses. */
   invited: string[];
-  /** The organiser has an address here, where everybody can prove who they are. */
+  /** The organiser has a local address, where everyone can be authenticated. */
   isOrganiserHere: boolean;
 };
 
-/** What those who are invited send (RFC 5546, 3.2); everything else is the organiser's. */
+/** Methods sent by invitees (RFC 5546, 3.2); all others are the organiser's. */
 const BY_INVITED = new Set(['REPLY', 'COUNTER', 'REFRESH']);
 
 export type Standing = Pick<Invitation, 'replaced_by' | 'disputed_by' | 'unproven'>;
 
 /**
- * What the others are to the one that was opened. Everybody who was invited knows the uid, the organiser and the
- * sequence, and what was stored first may be forged: so only the organiser, or who sends for them by the word of the
- * opened file, replaces it, and a proven version of the organiser's goes before any that is not.
+ * The relation of the other versions to the opened one. Every invitee knows the uid, the organiser and the
+ * sequence, and the version stored first may be forged: so only the organiser, or someone who sends for them
+ * according to the opened file, supersedes it, and a proven version of the organiser's takes precedence over
+ * unproven ones.
  */
 export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Standing {
   const { author, kind, mark, organiser, sentBy } = opened;
-  // An answer of somebody else is no version.
+  // Another invitee's answer is not a version.
   const others = versions.filter(
     (one) => one.mark.recurrence === mark.recurrence && /^(REQUEST|CANCEL|PUBLISH)$/.test(one.mark.method),
   );
@@ -70,26 +71,27 @@ export function standingOf(opened: OpenedVersion, versions: EventVersion[]): Sta
   };
 }
 
-/** Whether it is of what the organiser sends, and not an answer to them. */
+/** Whether it is sent by the organiser, as opposed to an answer to them. */
 export function isOrganisers({ kind, mark }: Pick<OpenedVersion, 'kind' | 'mark'>): boolean {
   return kind === 'cancel' || !BY_INVITED.has(mark.method);
 }
 
-/** What nothing proves of a calendar file that has no uid, and so no other versions. */
+/** The unproven claims of a calendar file without a uid, which has no other versions. */
 export function isUnprovenAlone(opened: Omit<OpenedVersion, 'mark'>): boolean {
   if (opened.kind === 'reply') return !isOfInvited(opened);
   if (opened.author !== null && opened.author === opened.organiser) return false;
   return opened.kind === 'cancel' || isDoubtfulFirst(opened);
 }
 
-/** An answer is the author's own: who answers for others as well, or for no one, is not believed. */
+/** An answer must be its author's own: one for several invitees, or for none, is not trusted. */
 function isOfInvited({ author, invited }: Pick<OpenedVersion, 'author' | 'invited'>): boolean {
   return author !== null && invited.length > 0 && invited.every((address) => address === author);
 }
 
 /**
- * Whether an event that nobody knew before should be proved to be its organiser's: where they are here. Elsewhere many
- * sign nothing, and services send for many. A proven author of the organiser's domain may send it for them.
+ * Whether a previously unknown event must be proven to be its organiser's: when the organiser is local.
+ * Elsewhere many do not sign, and services send for many. A proven author of the organiser's domain may send
+ * it for them.
  */
 function isDoubtfulFirst({
   author,
@@ -106,9 +108,10 @@ function domainOf(address: string): string {
 }
 
 /**
- * Whether who sent it does so for the organiser by more than their own word: the other versions name them, and the
- * organiser's own alone decide where there are any. Nothing else speaks for a stranger to an organiser who is here, nor
- * what a stranger sent before; a colleague of the organiser's is believed at first, and so goes on with their own.
+ * Whether the sender acts for the organiser by more than their own claim: other versions name them, and only
+ * the organiser's own versions count when there are any. Nothing else authorizes an outsider to send for a
+ * local organiser, nor does an outsider's earlier version; a colleague of the organiser's is trusted at
+ * first, and so continues with their own versions.
  */
 function isSentFor(
   { author, isOrganiserHere, organiser }: OpenedVersion,

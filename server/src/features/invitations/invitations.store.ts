@@ -9,7 +9,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 import type { EventVersion } from './event-versions.ts';
 
 export type CalendarFile = AttachmentRow & {
-  /** Of the message that it came with; null on a file that lies nowhere yet. */
+  /** The message that it came with; null for a file without a message. */
   message:
     | ({
         id: string;
@@ -26,13 +26,13 @@ export type AnswerRow = {
   answer: InvitationAnswer;
   sequence: number;
   times: number;
-  /** To whom; null on what was answered before that was kept. */
+  /** The recipient; null for answers from before it was stored. */
   organiser: string | null;
 };
 
-/** So many versions of one event are looked at. */
+/** How many versions of one event are considered. */
 const VERSIONS = 100;
-/** How much of the text of an id says when it was made. */
+/** The length of the timestamp prefix in the text of an id. */
 const TIME_OF_ID = 13;
 
 export async function readCalendarFile(
@@ -57,14 +57,14 @@ export async function readCalendarFile(
   return rows[0];
 }
 
-/** As `provenAuthor` judges it. */
+/** The same condition as `provenAuthor`. */
 const PROVEN = sql`not m.spoofed and (coalesce(m.sender @> '{"proven": true}', false)
   or coalesce(c.sender_checks @> '{"dmarc": {"result": "pass"}}', false)
   or coalesce(c.sender_checks @> '{"dkim": [{"result": "pass", "aligned": true}]}', false))`;
 
 /**
- * What else came for the event, whoever sent it. Those of whom its changes are believed come first, and of these what is
- * proven to be theirs: a flood of others, or in their name, does not push them out.
+ * All files for the event, from any sender. Senders whose changes are trusted come first, and of these proven
+ * ones: a flood from others, or in their name, does not displace them.
  */
 export async function readVersions(
   db: ReadDb,
@@ -87,8 +87,8 @@ export async function readVersions(
 }
 
 /**
- * Whose event the uid was first known of, where that is another organiser's. Who came first within one millisecond nobody
- * can say.
+ * The organiser for whom the uid was first seen, when that is a different one. Within one millisecond the
+ * order is unknown.
  */
 export async function readOtherOrganiser(
   db: ReadDb,

@@ -96,7 +96,7 @@ describe('how it comes again', () => {
     ],
     // By then it has not begun on that day.
     ['FREQ=WEEKLY;UNTIL=20261231T000000Z', { every: 'week', until: '2026-12-30' }],
-    // On its own wall it is the next day already.
+    // In its own time zone it is the next day already.
     ['FREQ=WEEKLY;UNTIL=20261230T200000Z', { every: 'week', until: '2026-12-30' }],
     ['FREQ=WEEKLY;UNTIL=20261231', { every: 'week', until: '2026-12-31' }],
     ['FREQ=MONTHLY', { every: 'month', monthDay: null }],
@@ -135,7 +135,7 @@ describe('how it comes again', () => {
     'FREQ=WEEKLY;COUNT=4;UNTIL=20261231',
     'FREQ=WEEKLY;INTERVAL=5000',
     'FREQ=WEEKLY;X-NEW=1',
-    // What the parser refuses.
+    // Rules that the parser rejects.
     'freq=weekly',
     'FREQ=WEEKLY;BYDAY=XX',
   ])('%s is left to the file', (rule) => {

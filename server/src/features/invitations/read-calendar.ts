@@ -32,13 +32,16 @@ export type ReadCalendar = Pick<
   | 'more_events'
 > & {
   mark: CalendarMark | null;
-  /** Who sends for the organiser by the word of this file, as addresses are compared. */
+  /** Who sends for the organiser according to this file, normalized. */
   sentBy: string | null;
-  /** All who are invited, beyond those that are shown too. */
+  /** All invitees, including those not shown. */
   invited: string[];
 };
 
-/** The first event of a calendar file, as data; null where there is none, or more than a calendar has a reason for. */
+/**
+ * The first event of a calendar file, as data; null when there is none, or when the file exceeds reasonable
+ * limits.
+ */
 export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   if (bytes.length > CALENDAR_BYTES) return null;
   const text = new TextDecoder().decode(bytes).replaceAll('\0', '');
@@ -50,7 +53,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   const status = textOf(event, 'status', 20).toUpperCase();
   const kind = status === 'CANCELLED' ? 'cancel' : kindOf(textOf(calendar, 'method', 20));
   const start = readTime(event.getFirstProperty('dtstart'), calendar);
-  // RFC 5546 (3.2.3, 3.2.5): an answer and a cancellation need not say when it was to be.
+  // RFC 5546 (3.2.3, 3.2.5): an answer and a cancellation may omit the time.
   if (!start && kind !== 'cancel' && kind !== 'reply') return null;
   const invited = event.getAllProperties('attendee').slice(0, ATTENDEES.read).flatMap(readAttendee);
   const changed = events.filter((one) => one !== event && one.hasProperty('recurrence-id'));
@@ -74,7 +77,7 @@ export function readCalendar(bytes: Uint8Array): ReadCalendar | null {
   };
 }
 
-/** Before anything is made of it: a hostile file is as small as an honest one, and nests. */
+/** Checked before parsing: a hostile file can be small and deeply nested. */
 function isBounded(text: string): boolean {
   const lines = text.split('\n', MOST_LINES + 1);
   if (lines.length > MOST_LINES) return false;
@@ -94,12 +97,12 @@ function parse(text: string): ICAL.Component | null {
     const component = new ICAL.Component(first as string);
     return component.name === 'vcalendar' ? component : null;
   } catch {
-    // The reader throws whatever it stumbles over; the file is no calendar then.
+    // The parser throws on invalid input; then the file is no calendar.
     return null;
   }
 }
 
-/** One rule that is not right, or that the parser does not know, is no reason to show nothing of the event. */
+/** One invalid or unknown rule must not hide the whole event. */
 function withoutRules(text: string): string {
   let inZone = false;
   return text

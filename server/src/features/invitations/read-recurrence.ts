@@ -15,13 +15,13 @@ type Told = Pick<Invitation, 'repeats' | 'repeats_otherwise'>;
 type Pattern = Pick<Recurrence, 'every' | 'weekdays' | 'position' | 'monthDay'>;
 
 /**
- * How an event comes again, in the parts that can be told in words; it is never counted out. Where these would say
- * less, more or other than the file does, they are left to it.
+ * The recurrence of an event, as far as it can be put into words; it is never expanded. When words would be
+ * inaccurate, it is left to the file.
  */
 export function readRecurrence(
   event: ICAL.Component,
   start: EventTime | null,
-  /** Single ones of the series that the same file changes. */
+  /** Single occurrences changed by the same file. */
   changed: ICAL.Component[],
 ): Told {
   const rules = event.getAllProperties('rrule');
@@ -30,15 +30,15 @@ export function readRecurrence(
   const isPlain = rules.length === 1 && others.length === 0 && !changed.some(hasFollowing);
   const rule = isPlain && start ? tell(rules[0]?.jCal[3], start) : null;
   const exceptions = changed.length > 0 || event.hasProperty('exdate');
-  // The count has those in it that are left out.
+  // COUNT includes excluded occurrences.
   const repeats = rule && !(exceptions && rule.count !== null) ? { ...rule, exceptions } : null;
   return { repeats, repeats_otherwise: comesAgain && repeats === null };
 }
 
-/** What a rule is called that the parser refuses, and with it the whole file. */
+/** The replacement name of a rule that the parser rejects, which would make it reject the whole file. */
 export const UNREADABLE_RULE = 'x-unreadable-rrule';
 
-/** RANGE=THISANDFUTURE: it is about all that follow, too. */
+/** RANGE=THISANDFUTURE: it applies to all later occurrences too. */
 export function hasFollowing(event: ICAL.Component): boolean {
   return event.getFirstProperty('recurrence-id')?.getFirstParameter('range') !== undefined;
 }
@@ -77,7 +77,8 @@ function patternOf(
   const [, startMonth, startDay] = start.day.split('-').map(Number);
 
   if (numbers.length > 0) {
-    // "The last Friday" is one; "the first Monday and the first Tuesday" is not said so that nobody mistakes it.
+    // "The last Friday" can be expressed; "the first Monday and the first Tuesday" cannot be expressed
+    // unambiguously.
     const position = within(numbers[0], -1, 5);
     const isOne = numbers.length === 1 && days.length === 1 && months.length + monthDays.length === 0;
     return every === 'month' && isOne && position ? { ...plain, weekdays, position } : null;
@@ -107,7 +108,7 @@ function patternOf(
   return months.length + monthDays.length === 0 ? plain : null;
 }
 
-/** The last day on which it may still begin, on the wall of its own zone; null where that can't be said. */
+/** The last day on which it may begin, in its own time zone; null when that is unknown. */
 function lastDay(until: string, start: EventTime): string | null {
   const [, date, clock, utc] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d):\d\d(Z)?)?$/.exec(until) ?? [];
   const ms = Date.parse(`${date}T${clock ?? '00:00'}:00Z`);
@@ -118,7 +119,10 @@ function lastDay(until: string, start: EventTime): string | null {
   return wall.slice(11, 16) < start.clock ? addDays(wall.slice(0, 10), -1) : wall.slice(0, 10);
 }
 
-/** How far its zone is from Greenwich, in milliseconds; of one that only the file describes as far as when it starts. */
+/**
+ * The UTC offset of its time zone in milliseconds; for a zone that only the file describes, the offset at its
+ * start.
+ */
 function offsetAt(ms: number, { at, clock, day, zone }: EventTime): number {
   if (zone === 'UTC') return 0;
   const known = zone === null ? null : knownZone(zone);

@@ -22,10 +22,10 @@ import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 
 export type ShowDeps = FileDeps & { db: ReadDb };
 
-/** A calendar file with all that is known of it here. */
+/** A calendar file with everything known about it in this mailbox. */
 export type OpenedInvitation = { file: CalendarFile; calendar: ReadCalendar; shown: Invitation };
 
-/** Undefined where the file holds no event that can be read. */
+/** Undefined when the file contains no readable event. */
 export async function openInvitation(
   deps: ShowDeps,
   mailboxId: number,
@@ -50,7 +50,7 @@ export async function openInvitation(
   return { file, calendar, shown: invitationView(file, calendar, known) };
 }
 
-/** Only what an organiser sends can pretend to be of somebody else's event; an answer names whom it answers. */
+/** Only an organiser's version can claim another organiser's event; an answer names whom it answers. */
 async function otherOrganiserOf(
   db: ReadDb,
   mailboxId: number,
@@ -115,7 +115,7 @@ function invitationView(
     ...told,
     updated: read.kind === 'request' && (mark?.sequence ?? 0) > 0 && otherOrganiser === null,
     ...standing,
-    // What the other organiser sends is no claim about this one.
+    // A version of the other organiser makes no claim about this one.
     disputed_by: otherOrganiser === null ? standing.disputed_by : null,
     other_organiser: otherOrganiser,
     invited: here,
@@ -132,12 +132,12 @@ function authorOf({ message }: CalendarFile): string | null {
   return message.role === 'Sent' ? foldAddress(message.sender.email) : provenAuthor(message);
 }
 
-/** What was answered to somebody else who used the same uid is no answer to this organiser. */
+/** An answer to someone else who used the same uid is no answer to this organiser. */
 function isTo(organiser: string | null, answer: AnswerRow): boolean {
   return answer.organiser === null || answer.organiser === organiser;
 }
 
-/** Nothing is answered that pretends to be from somebody, lies where unwanted mail lies, or came with no mail. */
+/** No answer is offered for a forged message, one in Junk or Trash, or a file without a message. */
 function isBelieved({ message }: CalendarFile): boolean {
   if (!message || message.spoofed || message.doubted) return false;
   return !['Junk', 'Trash', 'Sent', 'Drafts'].includes(message.role ?? '');

@@ -1,4 +1,4 @@
-/** Zones as Outlook and Exchange name them, by one place that has them (CLDR, windowsZones). */
+/** The zone names of Outlook and Exchange, each mapped to one place (CLDR, windowsZones). */
 const PLACES: Record<string, string> = {
   'SE Asia Standard Time': 'Asia/Ho_Chi_Minh',
   'Singapore Standard Time': 'Asia/Singapore',
@@ -60,7 +60,7 @@ const PLACES: Record<string, string> = {
   UTC: 'UTC',
 };
 
-/** The zone of that name as computers know it, or null. Some programs write a path before it. */
+/** The IANA zone of that name, or null. Some programs put a path before it. */
 export function knownZone(name: string): string | null {
   const given = name.trim().replace(/^"|"$/g, '');
   const windows = PLACES[given];

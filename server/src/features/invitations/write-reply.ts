@@ -9,7 +9,7 @@ export type Language = 'vi' | 'en';
 export type Reply = {
   calendar: ReadCalendar;
   answer: InvitationAnswer;
-  /** Who was invited and answers. */
+  /** The invitee who answers. */
   from: MailAddress;
   organiser: MailAddress;
   language: Language;
@@ -33,7 +33,7 @@ const TEXTS = {
   en: { accepted: 'has accepted', tentative: 'may attend', declined: 'has declined' },
 } as const;
 
-/** The answer as mail: in words for people, and as a calendar part for their calendar (RFC 6047). */
+/** The answer as mail: text for people, and a calendar part for their calendar (RFC 6047). */
 export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
   const { answer, calendar, from, language, organiser } = reply;
   const title = calendar.title || (language === 'vi' ? '(không có tiêu đề)' : '(no title)');
@@ -62,7 +62,10 @@ export function replyMail(reply: Reply): AsyncIterable<Uint8Array> {
     .createReadStream();
 }
 
-/** METHOD:REPLY, with what RFC 5546 (3.2.3) wants of it. Moments are in UTC, so that no zone has to be described. */
+/**
+ * METHOD:REPLY with the properties that RFC 5546 (3.2.3) requires. Times are in UTC, so that no zone has to
+ * be described.
+ */
 function replyCalendar({ answer, calendar, from, now, organiser }: Reply): string {
   const { mark, occurrence, start, title } = calendar;
   const root = new ICAL.Component('vcalendar');

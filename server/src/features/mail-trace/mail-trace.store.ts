@@ -6,7 +6,7 @@ export type NamesOfPlaces = { folders: Map<string, string>; rules: Map<string, s
 
 type Named = { id: string; name: string };
 
-/** What the folders and rules are called by which mail to these addresses was filed. */
+/** The names of the folders and rules that filed mail to these addresses. */
 export async function readNamesOfPlaces(
   db: ReadDb,
   addresses: string[],

@@ -36,7 +36,7 @@ async function printed(...args: string[]): Promise<string> {
   return said;
 }
 
-/** What is refused is written down a second later, by a transaction that nobody waits for. */
+/** Refusals are written a second later, in a background transaction. */
 async function refusalsAreWritten(count: number, ...args: string[]): Promise<void> {
   await world.server.clock.advance(2_000);
   await expect.poll(() => traced(...args)).toHaveLength(count);

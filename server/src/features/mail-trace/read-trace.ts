@@ -23,10 +23,10 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const UUID = /^[0-9a-f-]{36}$/;
 const PLACE = /^\(\d{1,10},\d{1,5}\)$/;
-/** How far back a page looks before it looks further: most often it is full before all of thirty days were read. */
+/** How far back a page searches in each step: usually it is full before all of thirty days were read. */
 const STEPS = [HOUR, DAY, Number.POSITIVE_INFINITY];
 
-/** A page of the trace, the latest first, and the cursor of the next one. */
+/** A page of the trace, latest first, and the cursor of the next one. */
 export async function readTracePage(
   { db, clock }: { db: ReadDb; clock: Clock },
   query: TraceQuery,
@@ -56,7 +56,7 @@ export async function readTracePage(
   };
 }
 
-/** Of what is asked for, the latest, step by step. */
+/** The latest matching rows, step by step. */
 async function readBack(
   db: ReadDb,
   filter: store.TraceFilter,
@@ -91,7 +91,7 @@ function idsOf(rows: store.TraceRow[], column: 'folder' | 'rule'): string[] {
   return [...new Set(rows.flatMap((row) => row[column] ?? []))].filter((text) => UUID.test(text));
 }
 
-/** A folder or a rule that is gone has its id left. */
+/** A deleted folder or rule is shown by its id. */
 function tracedView(
   { ref: _, place: __, ...row }: store.PlacedRow,
   { folders, rules }: NamesOfPlaces,

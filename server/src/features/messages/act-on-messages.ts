@@ -32,7 +32,7 @@ export async function moveSingleMessages(
   });
 }
 
-/** Removes for good what the threads, and the single messages, have in Trash. */
+/** Permanently deletes the parts of threads, and the single messages, that are in Trash. */
 export async function deleteFromTrash(
   deps: ChangeDeps,
   mailboxId: number,

@@ -49,7 +49,7 @@ export function messageRoutes(deps: ChangeDeps & { blobs: BlobStore }): Route[] 
       if (!message?.blob) throw notFound();
       return {
         headers: {
-          // Never shown by a browser, whatever its bytes look like.
+          // Never displayed by a browser, whatever its bytes look like.
           'content-type': 'application/octet-stream',
           'content-disposition': contentDisposition('attachment', sourceFileName(message.subject)),
           'cache-control': 'private, no-store',

@@ -155,7 +155,7 @@ describe('numbers that are too old', () => {
     const drive = (await lanAnh.getDriveChanges({ query: {} })).data.seq;
     await sql`comment on table installation is '00000000'`.execute(kyselyOf(db));
     await matchTimeline(db, log);
-    // By now the new primary has come past what the old one gave out.
+    // By now the new primary has passed the numbers that the old one issued.
     await fileMail(server.context, mailbox, {});
     await expect(changesSince(seen)).rejects.toEqual(tooOld);
     await expect(lanAnh.getDriveChanges({ query: { since: String(drive) } })).rejects.toEqual(tooOld);
@@ -164,7 +164,7 @@ describe('numbers that are too old', () => {
     await matchTimeline(db, log);
     expect((await changesSince(since)).new_mail.map((mail) => mail.message_id)).toEqual([arrived]);
 
-    // A look that met the old primary is made up for within a minute.
+    // A poll that reached the old primary is repeated within a minute.
     const clock = createTestClock();
     const watch = watchTimeline({ db, clock, log });
     await sql`comment on table installation is '00000000'`.execute(kyselyOf(db));
@@ -298,7 +298,7 @@ describe('changes laid over what was known', () => {
     await random.pick(acts)();
   }
 
-  /** A few subjects and ids, so that threads grow, and now and then merge. */
+  /** A few subjects and ids, so that threads grow, and occasionally merge. */
   async function deliver(random: Prng, folder: string): Promise<void> {
     const topic = random.int(1, 3);
     const id = () => `t${topic}-${random.int(1, 12)}@x.example`;

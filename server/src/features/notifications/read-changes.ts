@@ -9,9 +9,9 @@ import type { ReadDb } from '../../tables.ts';
 import { type Outcome, readChangesSince } from './notifications.store.ts';
 
 /**
- * What became of everything that changed after a number, up to another one or up to now; without a number, none of it
- * and the present number. Too old is what was thrown away, what is more than one answer holds, and a number that this
- * journal has not reached: it was restored from a copy.
+ * Everything that changed after a number, up to another one or up to now; without a number, only the current
+ * number. "Too old" means pruned entries, more changes than fit into one response, or a number that this
+ * journal has not reached: the database was restored.
  */
 export async function readChanges(
   db: ReadDb,
@@ -44,7 +44,7 @@ export async function readChanges(
   };
 }
 
-/** The rows of each message, and none of those that are gone for good. */
+/** The rows of each message, except permanently deleted ones. */
 function singlesView(singles: Outcome['singles']): ChangeSet['threads'] {
   if (!singles) return [];
   const { messages, gone, special } = singles;

@@ -8,35 +8,35 @@ import { readChanges } from './read-changes.ts';
 
 export type Member = {
   socket: WebSocket;
-  /** The number to resume from; null to begin with the present one. */
+  /** The number to resume from; null to begin with the current one. */
   since: number | null;
-  /** When anything last came from the other side, in milliseconds. */
+  /** The time of the last data from the client, in milliseconds. */
   heardAt: number;
 };
 
 /** The sockets of one mailbox in this process. */
 export type Room = {
   mailboxId: number;
-  /** Oldest first, those included that have not been greeted yet. */
+  /** Oldest first, including those not greeted yet. */
   members(): Member[];
   join(member: Member): void;
   leave(member: Member): void;
-  /** Sends what is not of the journal. */
+  /** Sends a frame that is not part of the journal. */
   send(frame: SocketFrame): void;
-  /** The same, behind the changes that were committed before it was said. */
+  /** The same, after the changes that were committed before. */
   tell(frame: SocketFrame): void;
-  /** Forwards what is new, if anything is. */
+  /** Forwards new changes, if any. */
   look(): void;
   isBehind(seq: number): boolean;
   idle(): Promise<void>;
 };
 
-/** Who lets so much pile up is not reading; he resumes when he does. */
+/** Backpressure: a client with this much unsent data is not reading; it resumes when it does. */
 const UNREAD_BYTES = 4 * 1024 * 1024;
 
 /**
- * Forwards one mailbox's journal to its sockets: one reading at a time, from the last number that all of them have,
- * so that each gets every change once and in order. A new socket is first brought to that number.
+ * Forwards one mailbox's journal to its sockets: one read at a time, from the last number that all of them
+ * have, so that each gets every change once and in order. A new socket is first brought to that number.
  */
 export function createRoom(deps: { db: ReadDb; log: Logger }, mailboxId: number): Room {
   const greeted = new Set<Member>();
@@ -62,7 +62,7 @@ export function createRoom(deps: { db: ReadDb; log: Logger }, mailboxId: number)
         for (const member of joining) await greet(member, seq);
       }
     } catch (error) {
-      // The hub looks again in a moment.
+      // The hub checks again soon.
       wanted = true;
       deps.log.warn(
         { reason: (error as Error).message, mailbox: mailboxId },
@@ -142,7 +142,7 @@ export function createRoom(deps: { db: ReadDb; log: Logger }, mailboxId: number)
   };
 }
 
-/** The changes, and a frame of its own for each new mail, with the row that the inbox shows. */
+/** The changes, and a separate frame for each new mail, with the row that the inbox shows. */
 function changeFrames(changes: ChangeSet): SocketFrame[] {
   const inboxRows = new Map(
     changes.threads.flatMap(({ id, rows }) =>

@@ -42,7 +42,7 @@ async function presentSeq(): Promise<number> {
   return (await lanAnh.getChanges({ query: {} })).data.seq;
 }
 
-/** The program as it is when it dies between a commit and its notification. */
+/** The program when it dies between a commit and its notification. */
 function unannounced(context: AppContext): AppContext {
   return { ...context, publisher: { changed: () => undefined } };
 }
@@ -147,7 +147,7 @@ describe('a lost notification', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'listener'`.execute(server.context.db);
     await vi.waitUntil(() => logged.includes('notification connection lost'));
-    // Far less than what passes before numbers are compared; the rest is for the machine to connect.
+    // Far less than the interval at which numbers are compared; the rest is for the machine to connect.
     for (
       let passed = 0;
       passed < 4_000 && !logged.includes('notification connection restored');
@@ -241,7 +241,7 @@ describe('two server processes', () => {
       if (round % 4 === 0)
         sockets.push(await greeted({ baseUrl: round % 8 === 0 ? second.baseUrl : server.baseUrl, since }));
       if (round % 5 === 0) await server.clock.advance(5_000);
-      // A write waits its turn for a real time only, and all take turns at one mailbox.
+      // A write waits only a limited real time for its slot, and all compete for one mailbox.
       if (round % 5 === 4) await Promise.all(filing);
     }
     const all = await Promise.all(filing);
@@ -262,7 +262,7 @@ describe('a server process of its own', () => {
       dataDir: server.context.config.dataDir,
       env: { ROLES: 'http', DATABASE_URL: databaseUrl(server.context.pgConfig) },
     });
-    // Before its database goes.
+    // Closed before its database is dropped.
     await using opened = new AsyncDisposableStack();
     opened.defer(async () => void (await child.stop()));
     const { baseUrl } = child;

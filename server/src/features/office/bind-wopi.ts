@@ -18,8 +18,8 @@ const FILE = '/wopi/files/:id';
 export type WopiDeps = PutDeps & { shareWatch: ShareWatch };
 
 /**
- * The host of the WOPI protocol, which office servers call: not a part of the API, because its errors are statuses and
- * headers. It knows no session and no cookie, only tokens that were issued for one file.
+ * The host of the WOPI protocol, which office servers call: not part of the API, because its errors are
+ * statuses and headers. It uses no sessions or cookies, only tokens that were issued for one file.
  */
 export async function bindWopi(app: FastifyInstance, deps: WopiDeps): Promise<void> {
   const wopiRoom: FastifyPluginAsync = async (room) => {
@@ -88,7 +88,7 @@ async function lockOfFile({ db, clock }: PutDeps, { reached }: WopiCall): Promis
   return lock?.lock ?? '';
 }
 
-/** Refused where the caller can't take so much. */
+/** Refused when the caller cannot accept this size. */
 async function sendContents(
   deps: WopiDeps,
   call: WopiCall,

@@ -9,7 +9,7 @@ export type LockOverride = 'LOCK' | 'UNLOCK' | 'REFRESH_LOCK';
 
 const ACTS = { LOCK: 'lock', UNLOCK: 'unlock', REFRESH_LOCK: 'refresh' } as const;
 
-/** Lock, Unlock, RefreshLock, and UnlockAndRelock, which is a Lock that names the old one too. */
+/** Lock, Unlock, RefreshLock, and UnlockAndRelock, which is a Lock that also names the old lock. */
 export async function changeFileLock(
   deps: DriveDeps,
   call: WopiCall,

@@ -1,9 +1,9 @@
 import type { WopiCall } from './judge-call.ts';
 
-/** In letters of one byte; the drive counts bytes, and says so where there are too many. */
+/** In single-byte characters; the drive counts bytes, and reports when there are too many. */
 const LONGEST_NAME = 240;
 
-/** What the editor asks for first. */
+/** The first request of an editor. */
 export function checkFileInfo(
   { token, reached }: WopiCall,
   { publicUrl, writesBeside }: { publicUrl: string; writesBeside: boolean },

@@ -8,29 +8,29 @@ export type FileInEditor = { extension: string; fileAddress: string; language: s
 /** The editor of office documents, such as Collabora Online or OnlyOffice. */
 export type OfficeServer = {
   /**
-   * Where it opens a file, for editing where it can; `silent` where it does not answer, null where it does not know the
-   * type.
+   * The URL for opening a file, for editing if possible; `silent` when the server does not answer, null when
+   * it does not know the type.
    */
   findEditor(
     file: FileInEditor,
     wish: OfficeAction,
   ): Promise<{ url: string; action: OfficeAction } | 'silent' | null>;
   /**
-   * Whether a call comes from it; `yes` where it signs nothing, `unknown` where it does not say now by which keys it
-   * signs.
+   * Whether a call comes from it; `yes` when it signs nothing, `unknown` when its signing keys are currently
+   * unavailable.
    */
   isCaller(call: ProvenCall): Promise<'yes' | 'no' | 'unknown'>;
 };
 
 const FRESH_MS = 3600_000;
-/** A server that did not answer is left alone for so long. */
+/** How long a server that did not answer is not asked again. */
 const AGAIN_AFTER_MS = 20_000;
 const ANSWER_MS = 5_000;
 const LARGEST_DISCOVERY = 2 * 1024 * 1024;
 
 type Options = { url: string; clock: Clock; log: Logger };
 
-/** Asks for its discovery when it is first needed, and again in a while; meanwhile the last one holds. */
+/** Fetches the discovery on first use, and again after a while; meanwhile the last one is valid. */
 export function createOfficeServer({ url, clock, log }: Options): OfficeServer {
   const base = url.replace(/\/+$/, '');
   const { origin } = new URL(url);
@@ -62,7 +62,7 @@ export function createOfficeServer({ url, clock, log }: Options): OfficeServer {
     }
   }
 
-  /** Whoever has a discovery does not wait for a newer one. */
+  /** With a cached discovery, calls do not wait for a newer one. */
   async function discovery(): Promise<Discovery | null> {
     if (isDue(FRESH_MS)) asking ??= ask();
     if (known === null) await asking;
@@ -85,7 +85,7 @@ export function createOfficeServer({ url, clock, log }: Options): OfficeServer {
         proofKeys === null || isProven(call, proofKeys, clock.now());
       const found = await discovery();
       if (found && isFrom(found)) return 'yes';
-      // Its keys may be newer than what we know.
+      // Its keys may have changed since the last discovery.
       if (isDue(AGAIN_AFTER_MS)) asking ??= ask();
       await asking;
       if (known && known !== found && isFrom(known)) return 'yes';

@@ -3,19 +3,19 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 export type OfficeToken = {
-  /** Whose file it is. */
+  /** The owner of the file. */
   mailbox_id: number;
   entry_id: string;
   permission: 'READ' | 'WRITE';
   person_mailbox_id: number;
-  /** As others are told. */
+  /** The user's name as shown to others. */
   person: string;
   session_id: string;
 };
 
 /**
- * What a token opens, while the session stands that asked for it: it is looked up at each call, so a token dies with its
- * session, and with the right of its person to sign in.
+ * What a token gives access to, as long as its session is valid: looked up at each call, so a token expires
+ * with its session, and with the user's right to sign in.
  */
 export async function readOfficeToken(
   db: ReadDb,
@@ -42,7 +42,7 @@ export async function insertOfficeToken(
   await tx.insertInto('drive_office_tokens').values(token).execute();
 }
 
-/** Those whose time is over, some at a time. */
+/** Expired tokens, in batches. */
 export async function deleteExpiredTokens(tx: Tx, now: number): Promise<void> {
   await sql`
     delete from drive_office_tokens where token_hash in (

@@ -4,12 +4,15 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Db } from '../../tables.ts';
 import { deleteExpiredTokens, insertOfficeToken, type OfficeToken } from './office-tokens.store.ts';
 
-/** A day of work at one document. */
+/** A day of work on one document. */
 const TOKEN_SECONDS = 10 * 3600;
 
 export type TokenDeps = { db: Db; clock: Clock };
 
-/** What an editor acts by: one file, one person, one right, until the session of the person ends. Kept hashed. */
+/**
+ * A token for an editor: one file, one user, one right, until the user's session ends. Only its hash is
+ * stored.
+ */
 export async function issueToken(
   { db, clock }: TokenDeps,
   bound: OfficeToken,

@@ -25,9 +25,9 @@ const keys = { current: second.publicKey, old: first.publicKey };
 test('a call is proven by each pair of keys that the published protocol accepts', () => {
   const accepted = [
     { proof: second.privateKey, proofOld: first.privateKey },
-    // The caller has newer keys than we: its old one is our current one.
+    // The caller has newer keys than we do: its old one is our current one.
     { proof: third.privateKey, proofOld: second.privateKey },
-    // The caller has older keys than we.
+    // The caller has older keys than we do.
     { proof: first.privateKey },
   ];
   for (const by of accepted) expect(isProven(callAt(NOW, by), keys, NOW)).toBe(true);

@@ -1,25 +1,25 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** What the office server signs its calls by: the key of today, and the one before. */
+/** The keys with which the office server signs its calls: the current one and the previous one. */
 export type ProofKeys = { current: KeyObject; old: KeyObject | null };
 
-/** A call as it was signed. */
+/** The signed parts of a call. */
 export type ProvenCall = {
   accessToken: string;
-  /** The whole address as it was called. */
+  /** The complete requested URL. */
   url: string;
-  /** X-WOPI-TimeStamp, X-WOPI-Proof and X-WOPI-ProofOld, as they came. */
+  /** X-WOPI-TimeStamp, X-WOPI-Proof and X-WOPI-ProofOld, as received. */
   timestamp: string;
   proof: string;
   proofOld: string;
 };
 
 const LONGEST_DELAY_MS = 20 * 60_000;
-/** Times are counted in tenths of a microsecond since the year 1. */
+/** Times are in units of 100 ns since the year 1. */
 const TICKS_AT_1970 = 621_355_968_000_000_000n;
 const TICKS_A_MS = 10_000n;
 
-/** A key as a discovery has it: modulus and exponent in base64; null where they make none. */
+/** A key in a discovery: modulus and exponent in base64; null when invalid. */
 export function readProofKey(modulus: string | null, exponent: string | null): KeyObject | null {
   if (!modulus || !exponent) return null;
   const [n, e] = [modulus, exponent].map((part) => Buffer.from(part, 'base64').toString('base64url'));
@@ -31,8 +31,8 @@ export function readProofKey(modulus: string | null, exponent: string | null): K
 }
 
 /**
- * Whether a call is signed by the office server, within the last 20 minutes. Keys change in turn: the caller may know a
- * newer pair than we do, and sign by what is its current or its old one.
+ * Whether the office server signed a call within the last 20 minutes. Keys rotate: the caller may have newer
+ * keys than we do, and sign with its current or its old one.
  */
 export function isProven(call: ProvenCall, keys: ProofKeys, nowMs: number): boolean {
   if (!/^\d{1,19}$/.test(call.timestamp)) return false;
@@ -47,7 +47,7 @@ export function isProven(call: ProvenCall, keys: ProofKeys, nowMs: number): bool
   );
 }
 
-/** The token, the address in capitals and the time, each after its length in four bytes. */
+/** The token, the upper-case URL and the time, each prefixed by its length in four bytes. */
 export function signedBytes(
   { accessToken, url }: Pick<ProvenCall, 'accessToken' | 'url'>,
   ticks: bigint,

@@ -1,16 +1,16 @@
-/** One call of a case: what it asks for, its headers and bytes, and what has to come of it. */
+/** One call of a case: its operation, headers and body, and the expected result. */
 export type Step = {
   call: string | null;
   headers?: Record<string, string>;
   body?: string;
-  /** By a token that is none. */
+  /** With an invalid token. */
   foreign?: boolean;
-  /** Of the file that the last PutRelativeFile made, instead of the file of the case. */
+  /** On the file that the last PutRelativeFile created, instead of the case's file. */
   made?: boolean;
   status?: number;
-  /** X-WOPI-Lock of the answer. */
+  /** X-WOPI-Lock of the response. */
   lock?: string;
-  /** X-WOPI-ItemVersion: `same` as of the answer before that had one, or another. */
+  /** X-WOPI-ItemVersion: `same` as in the previous response that had one, or another. */
   version?: 'same' | 'other';
   text?: string;
   json?: object;
@@ -42,7 +42,7 @@ const renameTo = (name: string, headers: Record<string, string> = {}): Step => (
   headers: { 'x-wopi-requestedname': name, ...headers },
 });
 
-/** Locks as long, and of such letters, as office servers make them. */
+/** Locks with the length and characters that office servers use. */
 const lockCases: Case[] = [`${'1234567890'.repeat(25)}123456`, 'x'.repeat(1024), OFFICE_LOCK].map((lock) => ({
   name: `a lock of ${lock.length} characters is kept as it came`,
   steps: [
@@ -55,7 +55,7 @@ const lockCases: Case[] = [`${'1234567890'.repeat(25)}123456`, 'x'.repeat(1024),
   ],
 }));
 
-/** What this host does not offer, by names that no other host has either. */
+/** Operations that this host does not offer, with names that no other host has either. */
 const unsupportedCases: Case[] = [
   'DELETE',
   'PUT_USER_INFO',
@@ -75,8 +75,9 @@ const unsupportedCases: Case[] = [
 }));
 
 /**
- * The cases of the published validator of WOPI hosts (microsoft/wopi-validator-core) that concern files, in our own
- * words: groups EditFlows, Locks, GetLock, ExtendedLockLength, AccessTokens, PutRelativeFile and RenameFile.
+ * The cases of the published validator of WOPI hosts (microsoft/wopi-validator-core) that concern files, in
+ * our own words: groups EditFlows, Locks, GetLock, ExtendedLockLength, AccessTokens, PutRelativeFile and
+ * RenameFile.
  */
 export const PUBLISHED_CASES: readonly Case[] = [
   {
@@ -215,7 +216,7 @@ export const PUBLISHED_CASES: readonly Case[] = [
   ...unsupportedCases,
 ];
 
-/** What the published schema of CheckFileInfo knows, of what we say; it allows nothing else. */
+/** The properties of our CheckFileInfo in its published schema, which allows no others. */
 export const FILE_INFO: Record<string, string> = {
   ...{ BaseFileName: 'string', OwnerId: 'string', Size: 'number', UserId: 'string', Version: 'string' },
   ...{ UserFriendlyName: 'string', LastModifiedTime: 'string', FileNameMaxLength: 'number' },

@@ -16,13 +16,13 @@ export type Saved = { versionId: string; modifiedTime: string };
 
 type Outcome = { saved: Saved } | { refusal: WopiRefusal };
 
-/** What Collabora Online understands as: the document has been changed in the storage. */
+/** Tells Collabora Online that the document has changed in the storage. */
 const CHANGED_IN_STORAGE = { COOLStatusCode: 1010, LOOLStatusCode: 1010 };
 
 /**
- * PutFile: what an editor saves becomes the latest version. Without the lock that stands it is refused, as the protocol
- * has it, and so it is where the file is not the one that the editor has seen; but it is not lost: it is kept as a
- * version beside the latest one.
+ * PutFile: an editor's save becomes the latest version. Without the current lock it is refused, as the
+ * protocol says, and also when the file is not the one that the editor has seen; but it is not lost: it is
+ * kept as an additional version.
  */
 export async function putFile(deps: PutDeps, call: WopiCall, request: FastifyRequest): Promise<Saved> {
   requireWrite(call);
@@ -34,7 +34,7 @@ export async function putFile(deps: PutDeps, call: WopiCall, request: FastifyReq
   const seen = header(headers, 'x-cool-wopi-timestamp') || header(headers, 'x-lool-wopi-timestamp');
   return withBytes(deps, call.reached.mailboxId, request, async (taken) => {
     const outcome = await write(deps, call, seen, { ...save, version: newVersion(deps, call, taken) });
-    // Thrown here, so that bytes which were not kept are released.
+    // Thrown here, so that the unreferenced blobs are released.
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.saved;
   });
@@ -58,7 +58,7 @@ async function write(deps: PutDeps, call: WopiCall, seen: string, save: Save): P
     }
     const isSeen = seen === '' || seen === modifiedTime(entry.modified_at);
     if (!isSeen && !(await isSavedUnder(change, entry.version_id, lock))) {
-      // Nobody may be there any more to be asked: it can be the save of an editor that closes.
+      // There may be no user left to ask: the save may come from an editor that is closing.
       if (version.size > 0) await keepLateSave(change, entry.id, save);
       return { refusal: new WopiRefusal(409, {}, CHANGED_IN_STORAGE) };
     }

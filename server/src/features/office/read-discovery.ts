@@ -3,18 +3,18 @@ import { type ProofKeys, readProofKey } from './proof-keys.ts';
 
 export type OfficeAction = 'edit' | 'view';
 
-/** What an office server says of itself at /hosting/discovery. */
+/** The /hosting/discovery document of an office server. */
 export type Discovery = {
-  /** By extension and act, such as `docx edit`: where the editor is, with what stands for its options. */
+  /** The editor URLs with placeholders for options, by extension and action, such as `docx edit`. */
   addresses: ReadonlyMap<string, string>;
-  /** Null where it signs nothing. */
+  /** Null when it does not sign. */
   proofKeys: ProofKeys | null;
 };
 
 const ACTIONS: readonly string[] = ['edit', 'view'];
 const MOST_ACTIONS = 5_000;
 
-/** Null where the text is no discovery. */
+/** Null when the text is not a valid discovery. */
 export function readDiscovery(xml: string): Discovery | null {
   const addresses = new Map<string, string>();
   let proofKeys: ProofKeys | null = null;
@@ -33,7 +33,7 @@ export function readDiscovery(xml: string): Discovery | null {
       const [extension, act, address] = ['ext', 'name', 'urlsrc'].map((name) => tag.attribute(name));
       if (!extension || !act || !address || !ACTIONS.includes(act)) return;
       const key = `${extension.toLowerCase()} ${act}`;
-      // The first is the default one.
+      // The first is the default.
       if (!addresses.has(key)) addresses.set(key, address);
     },
   });
@@ -44,8 +44,8 @@ const OPTION = /<[^<>]*>/g;
 const LANGUAGE_OPTIONS = /<(\w+)=(?:UI_LLCC|DC_LLCC)&?>/g;
 
 /**
- * The address of the editor for one file. It is on the host that is configured, whatever the office server calls itself;
- * of the options in angle brackets it gets the language, and the others are left out.
+ * The editor URL for one file. It uses the configured host, whatever the office server calls itself; of the
+ * options in angle brackets only the language is filled in.
  */
 export function editorAddress(
   template: string,
@@ -58,7 +58,7 @@ export function editorAddress(
   if (!url?.pathname.startsWith('/')) return null;
   const query = new URLSearchParams(url.search);
   query.set('WOPISrc', fileAddress);
-  // Collabora goes by this one.
+  // Collabora uses this parameter.
   query.set('lang', language);
   return `${origin}${url.pathname}?${query}`;
 }

@@ -9,7 +9,10 @@ import { stemOf } from './put-relative-file.ts';
 import { lockOf, nameOf } from './wopi-headers.ts';
 import { lockMismatch, WopiRefusal } from './wopi-refusal.ts';
 
-/** RenameFile: the name comes without the extension, which stays. Where it is taken, the file gets the next free one. */
+/**
+ * RenameFile: the name comes without the extension, which is kept. When it is taken, the file gets the next
+ * free one.
+ */
 export async function renameFile(
   deps: DriveDeps,
   call: WopiCall,
@@ -33,7 +36,7 @@ export async function renameFile(
   return { Name: stemOf(renamed?.name ?? name) };
 }
 
-/** A name that is not taken says why. */
+/** Reports the reason for an invalid name. */
 function refuseName(error: unknown): never {
   if (!(error instanceof Failure) || error.code !== 'file_name_invalid') throw error;
   throw new WopiRefusal(400, { 'x-wopi-invalidfilenameerror': error.message });

@@ -14,7 +14,7 @@ import { WopiRefusal } from './wopi-refusal.ts';
 export type TakeDeps = ScanDeps & { db: Db; clock: Clock; blobs: BlobStore };
 export type Taken = { chunks: WrittenChunk[]; scan: ScanResult };
 
-/** Takes the bytes of a call for a drive, and hands their blobs to the collection where nothing comes of them. */
+/** Stores the bytes of a call for a drive, and makes their blobs garbage when they are not used. */
 export async function withBytes<T>(
   deps: TakeDeps,
   mailboxId: number,

@@ -12,7 +12,7 @@ test.each(['báo giá.xlsx', 'a+b.docx', '日本語.odt', '😀.txt', 'plain nam
 
 test('UTF-7 as others write it is read', () => {
   expect(decodeUtf7('b+AOE-o.docx')).toBe('báo.docx');
-  // The end of a run may be left out before what is no base64.
+  // The end marker of a run may be omitted before a character that is not base64.
   expect(decodeUtf7('b+AOE o.docx')).toBe('bá o.docx');
   expect(decodeUtf7('1 +- 1.txt')).toBe('1 + 1.txt');
 });

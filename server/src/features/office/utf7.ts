@@ -1,14 +1,14 @@
 const BASE64 = /\+([A-Za-z0-9+/]*)-?/g;
-/** What stands for itself in UTF-7 (RFC 2152), without the optional characters. */
+/** The direct characters of UTF-7 (RFC 2152), without the optional ones. */
 const DIRECT = /[^A-Za-z0-9'(),\-./:? ]+/gu;
 
-/** Text of a header in UTF-7, by which WOPI sends names; null where it can't be read. */
+/** Decodes UTF-7 header text, in which WOPI sends names; null when invalid. */
 export function decodeUtf7(text: string): string | null {
   if (/[^\x20-\x7e]/.test(text)) return null;
   const decoded = text.replace(BASE64, (whole, base64: string) => {
     if (base64 === '') return whole.endsWith('-') ? '+' : '\ufffd';
     const bytes = Buffer.from(base64, 'base64');
-    // The bits that are left of the last character are padding.
+    // The remaining bits of the last character are padding.
     return bytes
       .subarray(0, bytes.length & ~1)
       .swap16()

@@ -66,7 +66,7 @@ test('while the keys of the office server can not be read, no session of an edit
     expect(await ask(proof(), second.baseUrl)).toBe(503);
     server.clock.pass(20_000);
     expect(await ask(proof(), second.baseUrl)).toBe(200);
-    // By keys that are newer than what is known.
+    // Signed with newer keys than the known ones.
     server.clock.pass(20_000);
     office.rotateKeys();
     office.rotateKeys();

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 
 export type WopiStatus = 400 | 401 | 404 | 409 | 412 | 413 | 500 | 501 | 503;
 
-/** A refusal as the WOPI protocol has it: a status, headers, and no body but where an editor reads one. */
+/** A refusal in the WOPI protocol: a status, headers, and a body only where an editor reads one. */
 export class WopiRefusal extends Error {
   override name = 'WopiRefusal';
   readonly status: number;
@@ -18,12 +18,15 @@ export class WopiRefusal extends Error {
   }
 }
 
-/** The lock that stands and why it was refused; an empty one says that the file is not locked. */
+/** The current lock and the reason of the refusal; an empty lock means that the file is not locked. */
 export function lockMismatch(lock: string, reason: string): WopiRefusal {
   return new WopiRefusal(409, { 'x-wopi-lock': lock, 'x-wopi-lockfailurereason': reason });
 }
 
-/** By code where the protocol has a word of its own for it. Who may not see a file learns not that it exists. */
+/**
+ * The statuses that the protocol defines for these codes. A user without access does not learn that a file
+ * exists.
+ */
 const BY_CODE: Partial<Record<ErrorCode, number>> = {
   drive_disabled: 404,
   file_not_owned: 404,
@@ -31,7 +34,7 @@ const BY_CODE: Partial<Record<ErrorCode, number>> = {
   already_exists: 409,
 };
 
-/** Null for what is a fault of ours. */
+/** Null for an internal error. */
 export function refusalOf(
   error: unknown,
 ): { status: number; headers: Record<string, string>; body?: object } | null {
@@ -44,7 +47,7 @@ export function refusalOf(
   return { status, headers: {} };
 }
 
-/** False where a right is gone; a fault of ours says nothing about it. */
+/** False when a right is gone; an internal error does not revoke it. */
 export function isRefused(error: unknown): false {
   if (refusalOf(error) !== null) return false;
   throw error;

@@ -62,7 +62,7 @@ describe('a save by the time that the editor has seen', () => {
     const file = await client.open('một', 'cùng sửa.docx');
     await client.wopi(file, 'LOCK', lock('S'));
     const seen = await stampOf(file);
-    // As an upload that began before the file was locked.
+    // Like an upload that began before the file was locked.
     await client.wopi(file, 'UNLOCK', lock('S'));
     const form = new FormData();
     form.set('on_conflict', 'replace');
@@ -215,7 +215,7 @@ describe('SH-2 SH-9 by a share', () => {
     await state({ state: 'pending' });
     expect(await acts()).toEqual(closed);
     await state({ state: 'active' });
-    // A token is for one right: what is shared for less than that is not opened by it.
+    // A token is for one right: after the share is reduced to less, it is invalid.
     await an.client.changeShare({ params, body: { permission: 'READ' } });
     const { status } = await client.wopi(editor, 'PUT', lock('B'), { body: 'ba' });
     expect([status, (await acts()).every((one) => one !== 200)]).toEqual([404, true]);
@@ -244,7 +244,7 @@ describe('SH-2 SH-9 by a share', () => {
         await sql`select 1`.execute(db);
       }
     } catch {
-      // It was broken off.
+      // The response was aborted.
     }
     expect([answer.status, size < BIG.length]).toEqual([200, true]);
   });

@@ -86,7 +86,7 @@ describe('opening', () => {
     expect((await wopi({ id: file.id, token: 'x' }, null)).status).toBe(401);
     expect((await wopi({ id: file.id, token: '' }, null)).status).toBe(401);
     expect((await wopi({ id: file.id, token: an.client.token }, null)).status).toBe(401);
-    // A token of the editor opens nothing else.
+    // An editor's token gives access to nothing else.
     const own = await fetch(`${server.baseUrl}/storage/v1/files/${file.id}`, {
       headers: { 'x-session-token': file.token, authorization: `Bearer ${file.token}` },
     });
@@ -135,26 +135,26 @@ describe('locks', () => {
       const { status, lock: standing } = await wopi(file, override, headers);
       return status === 409 || override === 'GET_LOCK' ? [status, standing] : status;
     };
-    // None stands.
+    // There is no lock.
     expect(await step('GET_LOCK')).toEqual([200, '']);
     for (const override of ['UNLOCK', 'REFRESH_LOCK'])
       expect(await step(override, lock('A'))).toEqual([409, '']);
     expect(await step('LOCK', lock('B', 'A'))).toEqual([409, '']);
-    // The same.
+    // The same lock.
     expect(await step('LOCK', lock('A'))).toBe(200);
     expect(await step('LOCK', lock('A'))).toBe(200);
     expect(await step('REFRESH_LOCK', lock('A'))).toBe(200);
     expect(await step('GET_LOCK')).toEqual([200, 'A']);
-    // Another.
+    // A different lock.
     for (const override of ['LOCK', 'UNLOCK', 'REFRESH_LOCK'])
       expect(await step(override, lock('B'))).toEqual([409, 'A']);
     expect(await step('LOCK', lock('C', 'B'))).toEqual([409, 'A']);
     const refused = await wopi(file, 'LOCK', lock('B'));
     expect(refused.headers.get('x-wopi-lockfailurereason')).toMatch(/locked by another/);
-    // Unlock and relock; then the old one is of no use.
+    // Unlock and relock; afterwards the old lock is invalid.
     expect(await step('LOCK', lock('B', 'A'))).toBe(200);
     expect(await step('UNLOCK', lock('A'))).toEqual([409, 'B']);
-    // A refresh makes it last; 30 minutes without one end it.
+    // A refresh extends it; it expires after 30 minutes without one.
     server.clock.pass(29 * 60_000);
     expect(await step('REFRESH_LOCK', lock('B'))).toBe(200);
     server.clock.pass(29 * 60_000);
@@ -227,7 +227,7 @@ describe('saving', () => {
     server.clock.pass(9 * 60_000);
     await wopi(file, 'PUT', lock('S'), { body: '4444' });
     expect((await versionsOf(file.id)).map(({ size }) => size)).toEqual([1, 3, 4]);
-    // One that was asked for is not replaced.
+    // An explicit save is not replaced.
     server.clock.pass(1_000);
     await wopi(file, 'PUT', { ...lock('S'), 'x-cool-wopi-isautosave': 'false' }, { body: '55555' });
     server.clock.pass(1_000);
@@ -262,7 +262,7 @@ describe('saving', () => {
     server.clock.pass(60_000);
     await expect(replace('của người khác')).rejects.toMatchObject({ status: 409, code: 'file_locked' });
     expect((await tus('POST', 'uploads', begun)).status).toBe(409);
-    // An upload that began before is not thrown away.
+    // An upload that began before is not discarded.
     const bytes = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     expect((await tus('PATCH', location, bytes, '12')).status).toBe(204);
     const stamped = { ...lock('S'), 'x-cool-wopi-timestamp': LastModifiedTime };
@@ -512,7 +512,7 @@ describe('every door of the drive', () => {
       const open: string[] = [];
       for (const [door, answer] of Object.entries(answers)) {
         const { status } = await answer;
-        // There is no program here that makes previews: 409.
+        // No preview program is installed here: 409.
         if (status < 300 || (door === 'pdf' && status === 409)) open.push(door);
         else expect([401, 403, 404], door).toContain(status);
       }

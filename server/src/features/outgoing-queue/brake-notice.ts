@@ -9,7 +9,7 @@ import { readAdministrators } from './brakes.store.ts';
 
 export type BrakeNoticeDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
 
-/** Each of those who administer the sender finds a message of it in their inbox, once. */
+/** Each administrator of the sender gets one message about it in their inbox. */
 export async function fileBrakeNotices(
   deps: BrakeNoticeDeps,
   { mailboxId, brake, count, at }: BrakeNoticeJob,

@@ -1,8 +1,8 @@
-/** `link`: where it is released; `own`: whoever reads it is the sender, and may not. */
+/** `link`: where to release it; `own`: the reader is the sender, who may not. */
 type About = { sender: string; count: number; link: string; own: boolean };
 type Brake = 'hour' | 'day' | 'refused';
 
-/** What administrators are told of a sender who was held automatically. */
+/** The message to administrators about a sender who was held automatically. */
 export const BRAKE_WORDS: Record<
   'vi' | 'en',
   { subject(sender: string): string; text(brake: Brake, about: About): string[] }

@@ -17,7 +17,7 @@ import { findSender } from './queue.store.ts';
 
 const LISTED = 200;
 
-/** The owner of a domain sees whom of their people it stopped, and decides; whom they write to stays theirs. */
+/** A domain owner sees which of their people were held, and decides; the recipients stay private. */
 export function brakeRoutes(deps: ChangeDeps): Route[] {
   const { clock, db } = deps;
   return [

@@ -10,7 +10,7 @@ export type BrakedRow = {
   waiting: number;
 };
 
-/** Who was held automatically, of one domain or, with null, of all. */
+/** Automatically held senders of one domain or, with null, of all. */
 export async function readBrakes(db: ReadDb, domainId: number | null, limit: number): Promise<BrakedRow[]> {
   return readRows<BrakedRow>(
     db,
@@ -24,7 +24,7 @@ export async function readBrakes(db: ReadDb, domainId: number | null, limit: num
   );
 }
 
-/** Whose domain it is, where they are held automatically and within what the caller administers. */
+/** The domain of an automatically held sender, if the caller administers it. */
 export async function findBrakedDomain(
   db: ReadDb,
   mailboxId: number,
@@ -41,7 +41,7 @@ export async function findBrakedDomain(
 }
 
 export type LimitsRow = { brake: boolean; brake_per_hour: number | null; brake_per_day: number | null };
-/** Whose figures: the mailbox of a person, or a domain. */
+/** The limits of a person's mailbox or of a domain. */
 export type LimitsOf = { mailboxId: number } | { domainId: number };
 
 export async function readLimits(db: ReadDb, of: LimitsOf): Promise<LimitsRow> {
@@ -76,7 +76,7 @@ export async function findDomain(db: ReadDb, name: string): Promise<number | und
   return found?.id;
 }
 
-/** Who administers this mailbox: the owners of its domain, and the providers. */
+/** The administrators of this mailbox: the owners of its domain, and the providers. */
 export async function readAdministrators(db: ReadDb, mailboxId: number): Promise<number[]> {
   const found = await readRows<{ id: number }>(
     db,

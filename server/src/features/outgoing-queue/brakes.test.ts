@@ -112,7 +112,7 @@ test('who sends far more than usual is held; administrators are told once, and t
   expect((await owner.client.actOnBrake(release)).data).toEqual({ moved: 5, more: false });
   await runJobsUntilIdle(server.context);
   expect(left()).toBe(9);
-  // What was looked at counts no more.
+  // Messages that were reviewed no longer count.
   await send(4);
   expect(left()).toBe(13);
   expect(await run(brakeList)).toBe('');
@@ -263,7 +263,7 @@ test('what is usual is looked up in few rows, however much was sent in the last 
     await watch.plan(mode);
     const [hour, day] = [messages * each, messages * each];
     expect(await readBusiest(db, person.mailbox, now, { hour, day })).toEqual({ hour, day });
-    // One day's recipients, of all those in the table.
+    // One day's recipients out of all in the table.
     const ran = watch.ranSince().filter(({ text }) => text.includes('outbox_recipients'));
     expect(ran.map(({ pages }) => pages < 200)).toEqual([true]);
   }

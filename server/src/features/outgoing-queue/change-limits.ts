@@ -25,7 +25,7 @@ export async function findLimits(db: ReadDb, { sender, domain }: WhoseLimits): P
   return { domainId };
 }
 
-/** From when on somebody is held automatically; it counts from the next message on. */
+/** Sets the limits at which a sender is held automatically; they apply from the next message. */
 export async function changeLimits(
   { db, clock }: { db: Db; clock: Clock },
   whose: WhoseLimits,

@@ -21,7 +21,7 @@ import { findSender, type QueuePlace, readDestinationTotals, readQueue } from '.
 import { cursorOf, queuedView, readQueueId } from './queue.view.ts';
 import { readTopSenders } from './senders.store.ts';
 
-/** Of what no index knows. */
+/** How many rows without a matching index are scanned per page. */
 const WALKED_A_PAGE = 5_000;
 const TOTALS = 100;
 const TOP_SENDERS = 50;
@@ -73,7 +73,7 @@ export function outgoingQueueRoutes(deps: Deps): Route[] {
 
     route(actOnQueueEndpoint, async ({ body, caller }) => {
       const { act, reason = '' } = body;
-      // What is removed does not come back; the other acts can be undone.
+      // Removal is final; the other acts can be undone.
       if (act === 'remove') requireFreshAdmin(caller, clock);
       const selection = await readSelection(body, senderOf);
       return { data: await actOnQueue(deps, { act, selection, reason: reason.trim() }, caller.actor) };

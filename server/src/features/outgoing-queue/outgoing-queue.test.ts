@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   trap.messages.length = 0;
   trap.refuseRecipient(() => null);
-  // Each test has a queue of its own.
+  // Each test has its own queue.
   await sql`delete from outbox`.execute(server.context.db);
   person = await newPerson(server);
 });
@@ -59,7 +59,7 @@ async function run(command: typeof queueList, ...args: string[]) {
 
 const list = (...args: string[]): Promise<Listed[]> => run(queueList, ...args);
 
-/** Sent, and put off by the other server. */
+/** A sent message that the other server deferred. */
 async function deferred(to: string[], from = person): Promise<string> {
   trap.refuseRecipient(() => '451 4.7.1 Greylisted, come again');
   const { id } = await writeDraft(from, to);
@@ -139,7 +139,7 @@ test('a release beside a delivery that is under way leaves it alone, and follows
   await deferred(['a@away.example', 'b@away.example']);
   const [first] = await list();
   await run(queueHold, first?.id ?? '', '--to', 'a@away.example');
-  // The other server thinks about it for long.
+  // The other server takes long to answer.
   const answer = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   const [mailboxId = '', ...outbox] = (first?.id ?? '').split('-');
@@ -151,7 +151,7 @@ test('a release beside a delivery that is under way leaves it alone, and follows
     return blobs.open(key);
   };
   await server.clock.advance(600_000);
-  // Of this delivery; it runs here.
+  // The job of this delivery; it runs here.
   await inTransaction(server.context.db, (tx) => removeJob(tx, destinationKey(place.outboxId, 'relay')));
   const slow = { ...server.context, blobs: { ...blobs, stat: blobs.stat.bind(blobs), open } };
   const delivery = deliverToDestination(slow, place, { signal: new AbortController().signal });

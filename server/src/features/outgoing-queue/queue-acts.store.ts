@@ -4,7 +4,7 @@ import { BRAKED } from '../../mail/messages/sending.view.ts';
 import type { RecipientState, Tx } from '../../tables.ts';
 import { inIndex, type QueueFilter, type QueuePlace } from './queue.store.ts';
 
-/** One of a batch; `moved` where the act applied to it. */
+/** A row of a batch; `moved` when the act was applied. */
 export type ActedRow = {
   mailbox_id: number;
   outbox_id: string;
@@ -18,12 +18,12 @@ const FROM: Record<QueueAct, RecipientState[]> = {
   retry: ['waiting'],
   hold: ['waiting'],
   release: ['held'],
-  // What is being transmitted can not be taken back.
+  // A message being transmitted cannot be taken back.
   remove: ['waiting', 'held'],
 };
 const REMOVED_CODE = 550;
 
-/** Applies an act to the next recipients of a selection, oldest first; an empty answer is its end. */
+/** Applies an act to the next recipients of a selection, oldest first; an empty result is its end. */
 export async function actOnBatch(
   tx: Tx,
   act: QueueAct,
@@ -51,9 +51,9 @@ export async function actOnBatch(
 function changeFor(act: QueueAct, now: number, reply: string): RawBuilder<unknown> {
   if (act === 'retry') return sql`next_at = ${now}`;
   if (act === 'hold') return sql`state = 'held', held_at = ${now}, kept = true, next_at = null`;
-  // The days after which a message is given up begin anew.
+  // The days after which a message is given up start again.
   if (act === 'release') {
-    // Why it was held is no answer of a server.
+    // The reason of a hold is not a server's reply.
     return sql`state = 'waiting', next_at = ${now}, first_tried_at = null,
       reply = case when not starts_with(reply, ${BRAKED}) then reply end`;
   }

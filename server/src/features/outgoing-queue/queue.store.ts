@@ -5,21 +5,21 @@ import type { OutboxRow } from '../../mail/outbox/outbox.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, RecipientState } from '../../tables.ts';
 
-/** Which recipients are meant; what is not given is not asked for. */
+/** Filters recipients; absent fields match all. */
 export type QueueFilter = {
   destination?: string | undefined;
   mailboxId?: number | undefined;
   outboxId?: string | undefined;
-  /** As addresses are compared. */
+  /** In normalized form. */
   recipient?: string | undefined;
-  /** Queued before then. */
+  /** Queued before this time. */
   before?: number | undefined;
   reason?: QueueReason | undefined;
-  /** Not what was held before then. */
+  /** Excludes those held before this time. */
   heldFrom?: number | undefined;
 };
 
-/** Where a page ends; the next one begins behind it. */
+/** The cursor of a page. */
 export type QueuePlace = { queuedAt: number; outboxId: string; address: string };
 
 export type QueuedRow = {
@@ -38,9 +38,9 @@ export type QueuedRow = {
   code: number | null;
   reply: string | null;
   kind: OutboxRow['kind'];
-  /** Of the envelope. */
+  /** The envelope sender. */
   sender: string;
-  /** Whose mailbox it leaves. */
+  /** The mailbox it is sent from. */
   mailbox: string;
   sender_held: boolean;
   sender_braked: boolean;
@@ -52,8 +52,8 @@ const REASON = sql`case when r.state = 'held' then 'held' when r.state in ('tryi
   when r.code is null then 'no_answer' else 'deferred' end`;
 
 /**
- * Oldest first. Of what the indexes do not know, such as the reason, so many entries are read at most, and the page ends
- * there: `walked` is where the next one begins, and null at the end of the queue.
+ * Oldest first. For criteria without an index, such as the reason, a limited number of rows is scanned per
+ * page: `walked` is the cursor for the next one, null at the end of the queue.
  */
 export async function readQueue(
   db: ReadDb,
@@ -91,7 +91,7 @@ export async function readQueue(
   };
 }
 
-/** One range of an index. */
+/** A single index range. */
 export function inIndex(
   { destination, mailboxId, outboxId, before, heldFrom }: QueueFilter,
   after: QueuePlace | null,
@@ -125,7 +125,7 @@ export type DestinationTotal = {
   held_as_a_whole: boolean;
 };
 
-/** The destinations with the most recipients in the queue. One pass over the queue, and over nothing that has left. */
+/** The destinations with the most queued recipients. Scans the queue once, without finished rows. */
 export async function readDestinationTotals(db: ReadDb, limit: number): Promise<DestinationTotal[]> {
   return readRows<DestinationTotal>(
     db,
@@ -140,7 +140,7 @@ export async function readDestinationTotals(db: ReadDb, limit: number): Promise<
   );
 }
 
-/** Whose address it is, as addresses are compared. */
+/** The mailbox of a normalized address. */
 export async function findSender(db: ReadDb, address: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('addresses')

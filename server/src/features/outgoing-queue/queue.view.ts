@@ -2,7 +2,7 @@ import type { Queued } from '@bocau/contract/admin-mail.ts';
 import { isId } from '../../platform/ids.ts';
 import type { QueuedRow, QueuePlace } from './queue.store.ts';
 
-/** How an outgoing message is named to administrators: with its mailbox, by which it is found. */
+/** The id of an outgoing message for administrators, including its mailbox for the look-up. */
 export function queueId({ mailboxId, outboxId }: { mailboxId: number; outboxId: string }): string {
   return `${mailboxId}-${outboxId}`;
 }

@@ -7,7 +7,7 @@ export type SenderCounts = {
   sender: string;
   hour: number;
   day: number;
-  /** How many recipients other servers have refused for good within the hour. */
+  /** Recipients that other servers permanently refused within the hour. */
   rejected: number;
   held: boolean;
 };
@@ -15,7 +15,7 @@ export type SenderCounts = {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Who has sent to the most recipients within the hour, or else within the day, as the sending limits count them. */
+/** The senders with the most recipients within the hour, or else the day, as counted by the sending limits. */
 export async function readTopSenders(db: ReadDb, now: number, limit: number): Promise<SenderCounts[]> {
   const slots = [...new Set([slotOf(now - HOUR), slotOf(now)])];
   return readRows<SenderCounts>(

@@ -2,7 +2,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 export type NewDomain = { name: string; verified: boolean; created_at: number };
 
-/** Undefined where it is there already. */
+/** Undefined when it exists already. */
 export async function insertDomain(tx: Tx, domain: NewDomain): Promise<number | undefined> {
   const added = await tx
     .insertInto('domains')
@@ -18,7 +18,7 @@ export async function findDomainId(db: ReadDb, name: string): Promise<number | u
   return domain?.id;
 }
 
-/** By name, those that are there, which nobody deletes before the transaction ends. */
+/** The existing ones by name, locked against deletion until the transaction ends. */
 export async function keepDomains(tx: Tx, names: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('domains')
@@ -42,7 +42,7 @@ export type NewMailboxRow = {
   created_at: number;
 };
 
-/** Adds a mailbox with its state; answers its id, or undefined where somebody has the address. */
+/** Adds a mailbox with its state; returns its id, or undefined when the address is taken. */
 export async function insertMailbox(tx: Tx, mailbox: NewMailboxRow): Promise<number | undefined> {
   const added = await tx
     .insertInto('mailboxes')
@@ -54,7 +54,7 @@ export async function insertMailbox(tx: Tx, mailbox: NewMailboxRow): Promise<num
   return added?.id;
 }
 
-/** Answers those that were free, and are this mailbox's now. */
+/** Returns those that were free and now belong to this mailbox. */
 export async function insertAddresses(tx: Tx, mailboxId: number, addresses: string[]): Promise<string[]> {
   const rows = await tx
     .insertInto('addresses')
@@ -84,7 +84,7 @@ export async function ownsAddress(db: ReadDb, mailboxId: number, address: string
   return found !== undefined;
 }
 
-/** Whether it was one; a mailbox keeps its own address. */
+/** Whether it existed; a mailbox keeps its main address. */
 export async function deleteAlias(tx: Tx, mailboxId: number, address: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('addresses')
@@ -99,7 +99,7 @@ export async function deleteAlias(tx: Tx, mailboxId: number, address: string): P
   return numDeletedRows > 0n;
 }
 
-/** Since when; null where it is not suspended. */
+/** The time of each suspension; null when not suspended. */
 export type SuspensionColumns = {
   sending_suspended_at: number | null;
   receiving_suspended_at: number | null;
@@ -107,7 +107,7 @@ export type SuspensionColumns = {
 
 export type DeletionColumns = {
   deleted_at: number | null;
-  /** When the rest goes. */
+  /** When the account is purged. */
   purge_at: number | null;
   active_when_deleted: boolean | null;
 };
@@ -125,7 +125,7 @@ export type MailboxColumns = {
   auto_quota: boolean;
 };
 
-/** The switches that a provider has switched off. */
+/** The switches that a provider has disabled. */
 export type WithheldColumn = { withheld: string[] };
 
 export type LockedPerson = MailboxColumns &
@@ -133,7 +133,7 @@ export type LockedPerson = MailboxColumns &
   DeletionColumns &
   WithheldColumn & { id: number; domain_id: number; email: string; domain: string };
 
-/** Nobody else changes the people of the domain meanwhile: owners and storage are counted. False where it is gone. */
+/** Locks the people of the domain: owners and storage are counted. False when it is gone. */
 export async function lockDomain(tx: Tx, domainId: number): Promise<boolean> {
   const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forNoKeyUpdate();
   return (await locked.executeTakeFirst()) !== undefined;
@@ -171,7 +171,7 @@ export async function updateMailbox(
     email?: string;
   },
 ): Promise<void> {
-  // A stranger does not know the new one.
+  // An intruder does not know the new password.
   const exposed = changes.password_hash === undefined ? {} : { password_exposed_at: null };
   await tx
     .updateTable('mailboxes')
@@ -180,7 +180,7 @@ export async function updateMailbox(
     .execute();
 }
 
-/** When the address of somebody who was deleted is free again; undefined where nobody like that has it. */
+/** When the address of a deleted person becomes free; undefined when no deleted person has it. */
 export async function readPurgeOf(db: ReadDb, address: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('addresses')
@@ -204,7 +204,7 @@ export async function hasOtherOwner(db: ReadDb, domainId: number, mailboxId: num
   return other !== undefined;
 }
 
-/** Whether this is an owner of the domain, or without one a provider; who is not suspended. */
+/** Whether this is an owner of the domain, or without a domain a provider; not suspended. */
 export async function isAdministrator(
   db: ReadDb,
   mailboxId: number,

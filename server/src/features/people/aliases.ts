@@ -9,7 +9,7 @@ import * as store from './accounts.store.ts';
 import { lockPerson, targetOf } from './change-person.ts';
 import { isoDay } from './iso-day.ts';
 
-/** An owner gives addresses of their own domain alone; the provider those of any domain. */
+/** An owner assigns addresses of their own domain only; the provider those of any domain. */
 export async function addAlias(
   deps: ChangeDeps,
   mailboxId: number,
@@ -45,7 +45,7 @@ export async function removeAlias(
   });
 }
 
-/** As it is stored; null where no mail can be sent there. */
+/** The stored form of an address; null when invalid. */
 export function parseAddress(text: string): string | null {
   const address = foldAddress(text);
   return isValidAddress(address) ? address : null;

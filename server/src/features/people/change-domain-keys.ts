@@ -18,13 +18,16 @@ type KeyDeps = { db: Db; clock: Clock; log: Logger; secrets: SecretBox | null; d
 type Domain = { id: number; name: string };
 
 const generate = promisify(generateKeyPair);
-/** Of DNS: a label. */
+/** A DNS label. */
 const SELECTOR = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What every verifier takes (RFC 8301); one more bit would not fit into one string of a TXT record. */
+/** What every verifier supports (RFC 8301); a longer key would not fit into one string of a TXT record. */
 const RSA_BITS = 2048;
 const MOST_KEYS = 4;
 
-/** A new key, which signs nothing before `useDomainKey`: its record has to be published first. Answers its selector. */
+/**
+ * Adds a key, which signs nothing before `useDomainKey`: its record has to be published first. Returns its
+ * selector.
+ */
 export async function addDomainKey(
   { db, clock, secrets, dkim }: Omit<KeyDeps, 'log'>,
   domain: Domain,
@@ -54,7 +57,7 @@ export async function addDomainKey(
   return selector;
 }
 
-/** Outgoing mail of the domain is signed by this key from now on. */
+/** Signs the domain's outgoing mail with this key from now on. */
 export async function useDomainKey(
   { db, clock, log, dkim }: Omit<KeyDeps, 'secrets'>,
   domain: Domain,
@@ -74,8 +77,8 @@ export async function useDomainKey(
 }
 
 /**
- * Where it signed, the key of the program's settings (`dkim`) does so again, whose record may not be published; without
- * one mail would leave unsigned. Answers what signs now.
+ * If it was the signing key, the configured key (`dkim`) signs again, whose record may not be published;
+ * without one, mail is sent unsigned. Returns what signs now.
  */
 export async function removeDomainKey(
   { db, clock, log, dkim }: Omit<KeyDeps, 'secrets'>,
@@ -108,7 +111,7 @@ function isOwn(signing: Signing | null, selector: string): boolean {
   return signing?.selector === selector && !signing.ofServer;
 }
 
-/** As the command line and the audit log say it. */
+/** As shown on the command line and in the audit log. */
 export function nameOf(signing: Signing | null): string {
   if (signing === null) return 'none';
   return signing.ofServer ? `${signing.selector} (DKIM_KEY)` : signing.selector;
@@ -116,7 +119,7 @@ export function nameOf(signing: Signing | null): string {
 
 const signsBy = (signing: Signing | null) => `dkim_signs=${nameOf(signing)}`;
 
-/** A record that is not published shows days later, as mail that others refuse. */
+/** A missing record shows only days later, as mail that others refuse. */
 function logChange(log: Logger, { name }: Domain, before: Signing | null, after: Signing | null): void {
   const fields = { event: 'signing_key_changed' as const, domain: name };
   const isFallback = after?.ofServer ?? true;

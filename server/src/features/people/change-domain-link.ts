@@ -8,7 +8,10 @@ import { isId } from '../../platform/ids.ts';
 import { findDomainLink } from './domain-links.store.ts';
 import { enqueueLinkNotice } from './link-notice.ts';
 
-/** Ends one link of a domain, or puts it back. Its maker is told a minute later, if it has still ended then. */
+/**
+ * Ends one link of a domain, or restores it. Its creator is notified a minute later, if it is still ended
+ * then.
+ */
 export async function changeDomainLink(
   deps: DriveDeps,
   domain: { id: number },
@@ -20,7 +23,7 @@ export async function changeDomainLink(
   const { mailbox_id: mailboxId, maker: name, names } = link;
   await changeDrive(deps, mailboxId, async (change) => {
     const share = await readShare(change.tx, mailboxId, id);
-    // Handed over meanwhile.
+    // The drive was handed over meanwhile.
     if (!share) throw noLink();
     if (!(await changeLinkByDomain(change, share, act))) return;
     const target = { domainId: domain.id, name, mailboxId };

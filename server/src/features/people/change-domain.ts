@@ -29,26 +29,26 @@ import { requireProvider, setSuspension } from './suspend-domain.ts';
 
 type Domain = { id: number; name: string };
 
-/** What is not given stays as it is. */
+/** Absent fields stay unchanged. */
 type Wanted = {
-  /** In MB, what owners may give the people of a domain together; null: whatever they like. */
+  /** In MB, the total quota that owners may assign to people of the domain; null means no limit. */
   storage?: number | null | undefined;
-  /** How many people it may have; null: any number. */
+  /** The maximum number of people; null means no limit. */
   seats?: number | null | undefined;
-  /** Who gets the mail to addresses of the domain that nobody has, one of its people; null: it is refused. */
+  /** The catch-all: one of the domain's people who gets mail to unknown addresses; null: it is refused. */
   catchAll?: string | null | undefined;
-  /** Why it is suspended; null: it is resumed. */
+  /** The reason of the suspension; null resumes it. */
   suspended?: string | null | undefined;
-  /** Whether its owner has proved that it is theirs. */
+  /** Whether its owner has proven ownership. */
   verified?: boolean | undefined;
   switches?: { [Name in keyof Switches]?: boolean | undefined };
-  /** What is allowed of links to people outside. */
+  /** The rules for links to people outside. */
   linkRules?: LinkRuleColumns | undefined;
 };
 
 type Change = { before: string; after: string };
 
-/** All of it, or nothing. */
+/** All changes, or none. */
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
@@ -60,7 +60,7 @@ export async function changeDomain(
   if (verified !== undefined) requireProvider(actor, 'say that a domain is verified');
   await inTransaction(db, async (tx) => {
     if (!(await lockDomain(tx, domain.id))) throw new Failure('not_found', 'There is no such domain');
-    // What a suspension held while this waited for the row was held before it.
+    // Read after waiting for the row's lock: messages held by a suspension meanwhile have an earlier time.
     const at = unixSeconds(clock);
     const suspension = suspended === undefined ? null : await setSuspension(tx, domain.id, suspended, at);
     const rules = await setLinkRules(tx, domain, linkRules);

@@ -19,15 +19,15 @@ import { refuseOwnAccount } from './own-account.ts';
 import { withheldAfter } from './withheld-switches.ts';
 
 export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
-  /** What is taken from them, or given back, until an administrator says otherwise. */
+  /** Suspended and resumed kinds of use. */
   suspended?: Partial<Record<SuspensionKind, boolean>>;
-  /** Its old password opens nothing any more. */
+  /** The old password becomes invalid. */
   password_hash?: string;
-  /** For who has lost the app and the recovery codes. */
+  /** For a user who lost the app and the recovery codes. */
   two_step?: false;
 };
 
-/** What becomes of a person, whoever administers them and by whatever way: the one place for all. */
+/** Changes a person, for every administrator and every interface: the single place for all. */
 export async function changePerson(
   deps: ChangeDeps,
   mailboxId: number,
@@ -40,9 +40,10 @@ export async function changePerson(
     const acts: RecordedAct[] = [];
     const givesStorage = given.quota_mb !== undefined || given.drive_quota_mb !== undefined;
     const isCounted = given.active === false || given.kind === 'member' || givesStorage;
-    // Whoever sets its single sign-on asks whether a provider is among its people.
+    // Configuring the domain's single sign-on checks whether a provider is among its people.
     if (isCounted || given.provider) await store.lockDomainOf(tx, mailboxId);
-    // The second step before the mailbox, as whoever changes it in the web locks them.
+    // The second step is locked before the mailbox, in the same order as changes in the web client (lock
+    // order).
     const losesStep = two_step === false && (await removeSecondStep(tx, { mailboxId, at: now }, null));
     if (losesStep) acts.push({ act: 'two_step_off' });
     if (password_hash !== undefined) {
@@ -65,7 +66,7 @@ export async function changePerson(
     }
 
     if (changes.active === false) await closeSuspended(tx, mailboxId, now);
-    // Whose suspension ends comes in by signing in; and who knew the old password is out.
+    // After a suspension the user has to sign in again; a new password signs out whoever knew the old one.
     else if (password_hash !== undefined || losesStep || changes.active === true || changes.provider) {
       await endSessions(tx, mailboxId, { now });
     }
@@ -73,7 +74,7 @@ export async function changePerson(
       await recordSecurityChange(tx, { mailboxId, change: 'password_changed', at: now });
     }
     await notify(tx, SESSIONS_CHANGED, String(mailboxId));
-    // What they shared opens again.
+    // Their shares are open again.
     if (changes.active === true) await notify(tx, DRIVE.journal.channel, String(mailboxId));
     if (changes.enable_smtp !== undefined || mail.sending_suspended_at !== undefined) {
       const after = { ...before, ...changes, ...mail };
@@ -81,7 +82,7 @@ export async function changePerson(
       const data = { enable_smtp: sends ? 1 : 0 } as const;
       await sendEvent(tx, mailboxId, { event: 'enable_smtp', data });
     }
-    // Every open page reads the name and the quota anew.
+    // Every open page reloads the name and the quota.
     if (changes.name !== undefined) journal('settings', folders.INBOX);
     if (changes.quota_mb !== undefined) journal('quota', folders.INBOX);
     await recordActs(tx, targetOf(before), { actor, at: now }, acts);
@@ -89,8 +90,8 @@ export async function changePerson(
 }
 
 /**
- * Their sessions and the connections of their mail programs end; they sign in again as before. `except` is the session of
- * an owner who signs themselves out everywhere else.
+ * Ends the sessions of a user and the connections of their mail programs; they can sign in again. `except` is
+ * the session of an owner who signs themselves out everywhere else.
  */
 export async function signOutPerson(
   deps: ChangeDeps,
@@ -108,7 +109,7 @@ export async function signOutPerson(
   });
 }
 
-/** Locked until the transaction ends; found only by who administers the person's domain, as it is now. */
+/** Locked until the transaction ends; found only by an administrator of the person's current domain. */
 export async function lockPerson(
   tx: Tx,
   mailboxId: number,
@@ -127,7 +128,7 @@ export async function lockPerson(
   return person;
 }
 
-/** Whoever gets into the account of a provider administers everything: an owner of their domain must not. */
+/** Access to a provider's account gives access to everything: an owner of their domain must not change it. */
 function mayChangeProvider(actor: Actor, mailboxId: number): boolean {
   if (actor.kind === 'person' && actor.mailboxId === mailboxId) return true;
   return actor.domainId === null && actor.kind !== 'token';
@@ -135,7 +136,7 @@ function mayChangeProvider(actor: Actor, mailboxId: number): boolean {
 
 async function administers(tx: Tx, { domainId, ...actor }: Actor, personsDomain: number): Promise<boolean> {
   if (domainId !== null && domainId !== personsDomain) return false;
-  // They may have been suspended meanwhile.
+  // The actor may have been suspended meanwhile.
   if (actor.kind === 'person') return store.isAdministrator(tx, actor.mailboxId, domainId);
   return true;
 }
@@ -144,17 +145,14 @@ export function targetOf(person: Pick<store.LockedPerson, 'id' | 'email' | 'doma
   return { domainId: person.domain_id, name: person.email, mailboxId: person.id };
 }
 
-/**
- * The rows of the sessions stay, and open nothing, so that the page of who was reading can be told why; giving access
- * back deletes them.
- */
+/** The session rows stay, without access, so that an open page can be told why; resuming deletes them. */
 export async function closeSuspended(tx: Tx, mailboxId: number, now: number): Promise<void> {
   await markSignedOut(tx, mailboxId, now);
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
   await notify(tx, DRIVE.journal.channel, String(mailboxId));
 }
 
-/** A domain without an owner could be helped by the provider alone, who may do as they will. */
+/** Only the provider could help a domain without an owner; providers may do this. */
 export async function keepAnOwner(
   tx: Tx,
   person: store.LockedPerson,
@@ -167,7 +165,7 @@ export async function keepAnOwner(
   throw new Failure('last_owner', 'A domain keeps one owner at least');
 }
 
-/** What changes of the kinds that concern mail. */
+/** The changed suspensions that concern mail. */
 function suspensionOf(
   before: store.SuspensionColumns,
   { sending, receiving }: Partial<Record<SuspensionKind, boolean>>,
@@ -183,7 +181,7 @@ function suspensionOf(
   return columns;
 }
 
-/** Names the kinds, where it is not all of them at once. */
+/** Names the kinds, unless all change at once. */
 function suspensionActs(
   { active }: Partial<store.MailboxColumns>,
   { sending_suspended_at: sending, receiving_suspended_at: receiving }: Partial<store.SuspensionColumns>,

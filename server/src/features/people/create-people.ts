@@ -11,7 +11,7 @@ import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
 import { requireSeats } from './domain-seats.ts';
 
-/** Who makes a world of people, such as that of the demo. */
+/** The actor who creates a set of people, such as the demo world. */
 const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
 
 type PeopleDeps = { db: Db; clock: Clock };
@@ -43,7 +43,7 @@ export async function createDomain(
   });
 }
 
-/** Creates a mailbox of an existing domain, with its system folders and addresses. */
+/** Creates a mailbox in an existing domain, with its system folders and addresses. */
 export async function createMailbox(
   deps: PeopleDeps,
   mailbox: NewMailbox,
@@ -57,7 +57,7 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
   const at = unixSeconds(clock);
   const addresses = [email, ...mailbox.aliases.map((alias) => alias.toLowerCase())];
   const names = addresses.map((each) => each.slice(each.lastIndexOf('@') + 1));
-  // First, as whoever deletes the domain would wait for us, and we for them.
+  // First, against a deadlock with the deletion of the domain (lock order).
   if (actor.domainId !== null) await lockDomain(tx, actor.domainId);
   const domains = await keepDomains(tx, [...new Set(names)]);
   const domain_id = domains.get(names[0] as string);

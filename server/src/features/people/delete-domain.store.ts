@@ -4,16 +4,16 @@ import type { ReadDb, Tx } from '../../tables.ts';
 
 const OF_DOMAIN = (domain: string) => sql<boolean>`split_part(address, '@', 2) = ${domain}`;
 
-/** Nobody joins it meanwhile: who is added refers to its row. False where it is gone. */
+/** No one can join meanwhile: a new mailbox references the domain's row. False when it is gone. */
 export async function lockDomainToDelete(tx: Tx, domainId: number): Promise<boolean> {
   const locked = tx.selectFrom('domains').select('id').where('id', '=', domainId).forUpdate();
   return (await locked.executeTakeFirst()) !== undefined;
 }
 
-/** `until`: when the last of those who were deleted is removed. */
+/** `until`: when the last deleted person is purged. */
 export type PeopleLeft = { people: number; deleted: number; until: number | null };
 
-/** Of them at most so many are counted. */
+/** Counted up to this limit. */
 export async function readPeopleLeft(db: ReadDb, domainId: number, most: number): Promise<PeopleLeft> {
   const [row] = await readRows<PeopleLeft>(
     db,
@@ -24,10 +24,10 @@ export async function readPeopleLeft(db: ReadDb, domainId: number, most: number)
   return row as PeopleLeft;
 }
 
-/** `deleted`: an administrator did so, and the rest of theirs may be gone as well. */
+/** `deleted`: by an administrator; the rest of the account may be gone already. */
 export type AliasOwner = { mailbox_id: number; deleted: boolean };
 
-/** Of each address in the domain who has it, of so many at most: people of other domains, once nobody is left in it. */
+/** The owner of each address in the domain, up to a limit: people of other domains, once its own are gone. */
 export function readAliasOwners(db: ReadDb, domain: string, most: number): Promise<AliasOwner[]> {
   return db
     .selectFrom('addresses')
@@ -48,7 +48,7 @@ export async function deleteAliasesIn(tx: Tx, mailboxId: number, domain: string)
   return rows.map(({ address }) => address);
 }
 
-/** With what refers to it: its keys, its single sign-on, and the tokens that administer it alone. */
+/** With everything that references it: its keys, its single sign-on, and its administrators' tokens. */
 export async function deleteDomainRow(tx: Tx, domainId: number): Promise<void> {
   await tx.deleteFrom('admin_tokens').where('domain_id', '=', domainId).execute();
   await tx.deleteFrom('domains').where('id', '=', domainId).execute();

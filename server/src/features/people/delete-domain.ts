@@ -13,12 +13,13 @@ import { isoDay } from './iso-day.ts';
 type Domain = { id: number; name: string };
 
 const MOST_COUNTED = 1_000;
-/** Each takes a transaction, and somebody waits for the answer. */
+/** Each takes a transaction, and the caller waits for the response. */
 const MOST_ALIASES = 500;
 
 /**
- * Deletes a domain in which nobody is left. Aliases in it that people of other domains have go before, one mailbox a
- * transaction, and so many at most; where somebody joins the domain meanwhile it stays, and they are gone.
+ * Deletes a domain without people. Aliases in it that belong to people of other domains are removed first,
+ * one mailbox per transaction, up to a limit; if someone joins the domain meanwhile, it stays without these
+ * aliases.
  */
 export async function deleteDomain(deps: ChangeDeps, domain: Domain, actor: Actor): Promise<void> {
   const { id, name } = domain;
@@ -72,7 +73,7 @@ async function removeAliases(
     await recordActs(tx, targetOf(person), { actor, at }, acts);
     return true;
   };
-  // Who was deleted may be half gone by now, and no client of theirs is to hear of it.
+  // A deleted person may be half purged, and none of their clients need to be notified.
   if (deleted) await inTransaction(deps.db, (tx) => remove(tx, unixSeconds(deps.clock)));
   else {
     await changeMailbox(deps, mailboxId, async ({ tx, now, journal, folders }) => {

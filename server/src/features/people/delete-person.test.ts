@@ -47,7 +47,10 @@ async function send(from: NewPerson, to: string[]): Promise<void> {
   await from.client.sendMail({ body: { msg_id: id } });
 }
 
-/** With mail of their own and of a colleague, an alias, a file, and a message that waits for another server. */
+/**
+ * A person with mail to themselves and a colleague, an alias, a file, and a message waiting for another
+ * server.
+ */
 async function somebody(): Promise<NewPerson> {
   const person = await newPerson(server);
   await (await owner()).addAlias({ ...params(person), body: { address: ALIAS } });
@@ -81,13 +84,13 @@ test('AU-5 who is deleted is out at every door and nobody to other servers; brou
   const signIn = () => signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
   await expect(signIn()).rejects.toMatchObject({ code: 'account_suspended' });
   expect([await rcpt(an.email), await rcpt(ALIAS)]).toEqual([550, 550]);
-  // What was sent a moment before is told to its sender.
+  // The failure of a message sent just before is reported to its sender.
   await send(binh, [an.email]);
   await server.clock.advance(3_600_000);
   await runJobsUntilIdle(server.context);
   expect(trap.messages).toEqual([]);
 
-  // Their addresses are nobody's else, and nothing else is done to them.
+  // Their addresses stay reserved, and no other act is possible on them.
   const another = (await owner()).createPerson({ body: { email: an.email, fullname: 'Người khác' } });
   await expect(another).rejects.toMatchObject({ message: expect.stringContaining('was deleted, until 20') });
   await expect((await owner()).restorePerson(params(an))).rejects.toMatchObject({ code: 'invalid_input' });
@@ -137,7 +140,7 @@ test('AU-5 after the time of grace all that was theirs goes, and nothing of othe
     sql`select count(*)::integer as count from orphaned_blobs`,
   );
   expect(waiting?.count).toBeGreaterThan(0);
-  // The address is free, and the log still says whose it was.
+  // The address is free, and the log still shows whose it was.
   await (await owner()).createPerson({ body: { email: an.email, fullname: 'Người mới' } });
   const { data } = await (await owner()).listAuditLog({ query: {} });
   expect(data.filter(({ person }) => person === an.email).map(({ act }) => act)).toEqual([
@@ -161,7 +164,7 @@ test('AU-5 who is brought back is not removed, nor brought back once begun; one 
       db,
     );
   }
-  // Another machine, whose clock is behind: whoever locks the person first has them.
+  // Another machine with a slow clock: the first to lock the person wins.
   const behind = { ...server.context, clock: { ...clock, now: () => clock.now() - 60_000 } };
   await undeletePerson(behind, back.mailbox, commandLine());
   expect(await inTransaction(db, (tx) => claimPerson(tx, back.mailbox, now))).toBe(false);

@@ -17,8 +17,8 @@ type DeleteDeps = ChangeDeps & { config: { deletedPeopleDays: number } };
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * Closes every door at once: mail to the person is refused as to nobody, and what they have queued is held. Everything
- * of theirs is kept for some days, in which nobody else gets their addresses.
+ * Closes all access at once: mail to the person is refused as for an unknown address, and their queued mail
+ * is held. The data is kept for some days, in which no one else gets their addresses.
  */
 export async function deletePerson(deps: DeleteDeps, mailboxId: number, actor: Actor): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
@@ -34,13 +34,13 @@ export async function deletePerson(deps: DeleteDeps, mailboxId: number, actor: A
   });
 }
 
-/** All is as it was, but for the sessions: they sign in as before. */
+/** Restores everything except the sessions: the person signs in again. */
 export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor: Actor): Promise<void> {
   await changeMailbox(deps, mailboxId, async ({ tx, now }) => {
     const person = await lockPerson(tx, mailboxId, actor, { deletedToo: true });
     const { deleted_at, purge_at, active_when_deleted, sending_suspended_at } = person;
     if (deleted_at === null) return;
-    // It may be half gone.
+    // It may be half purged.
     if (purge_at === null || purge_at <= now)
       throw new Failure('not_found', 'What the person had is removed by now');
     await requireSeats(tx, new Map([[person.domain_id, 1]]));

@@ -13,7 +13,7 @@ import type { DnsDeps } from './check-dns.ts';
 import { domainOf } from './find-domain.ts';
 import { readKeyList, requirePublished } from './list-domain-keys.ts';
 
-/** An owner may all of this but leave the domain's mail without a signature that others can verify. */
+/** An owner may do all of this except leave the domain's mail without a signature that others can verify. */
 export function domainKeyRoutes(deps: DnsDeps & { db: Db; log: Logger }): Route[] {
   const { db, clock } = deps;
   return [

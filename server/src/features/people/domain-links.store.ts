@@ -28,8 +28,8 @@ const NAMES = sql<string[]>`array(
   order by e.sort_key, e.id limit ${sql.lit(NAMES_SHOWN)})`;
 
 /**
- * The shares of a domain that open something for people outside: those with a password, because one without is for the
- * people inside whom it names. By who made them: each person of the domain has an index range of their own.
+ * Shares of a domain that are open to people outside: those with a password, because one without is for named
+ * colleagues. Listed by creator: each person of the domain has an index range.
  */
 export async function readDomainLinks(
   db: ReadDb,
@@ -56,7 +56,7 @@ export async function readDomainLinks(
 
 export type FoundLink = { mailbox_id: number; maker: string; names: string[] };
 
-/** A look at the key of each person's shares: rare, and no index knows the domain of a share. */
+/** Looks up each person's shares: rare, and no index contains the domain of a share. */
 export async function findDomainLink(
   db: ReadDb,
   domainId: number,

@@ -5,8 +5,8 @@ import { readStorageLimit } from './domains.store.ts';
 import { readStorage } from './people.store.ts';
 
 /**
- * Refuses what an owner would give beyond the storage of their domain, while its row is locked; the provider may, who
- * sets it. A domain that has given more already, as when its storage was made less, goes on as it is.
+ * Refuses quotas beyond the storage of an owner's domain, while its row is locked; the provider, who sets the
+ * storage, may exceed it. A domain already above its storage stays as it is.
  */
 export async function requireStorage(tx: Tx, domainId: number, more: number, actor: Actor): Promise<void> {
   if (actor.domainId === null || more <= 0) return;
@@ -20,8 +20,9 @@ export async function requireStorage(tx: Tx, domainId: number, more: number, act
 }
 
 /**
- * Where the provider limits a domain, its owners make no drive larger. Drives are not added to the storage of a domain:
- * limits were set for mail alone, and each would be exceeded at once by the drives that everybody has.
+ * In a domain limited by the provider, owners cannot enlarge drives. Drives do not count towards a domain's
+ * storage: limits were set for mail alone, and the drives that everyone has would exceed each of them
+ * immediately.
  */
 export async function refuseLargerDrive(tx: Tx, domainId: number, more: number, actor: Actor): Promise<void> {
   if (more <= 0 || !(await isLimited(tx, domainId, actor))) return;
@@ -30,7 +31,7 @@ export async function refuseLargerDrive(tx: Tx, domainId: number, more: number, 
   });
 }
 
-/** Whether the actor is an owner whose domain the provider limits. */
+/** Whether the actor is an owner whose domain is limited by the provider. */
 export async function isLimited(tx: Tx, domainId: number, actor: Actor): Promise<boolean> {
   return actor.domainId !== null && (await readStorageLimit(tx, domainId)) !== null;
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../tables.ts';
 
 export type LimitedSeats = { id: number; name: string; seats: number; seated: number };
 
-/** Of those domains that have a limit, locked in one order; people are counted behind the lock. */
+/** Locks the domains that have a limit, in a fixed order; people are counted under the lock. */
 export async function lockLimitedSeats(tx: Tx, domainIds: number[]): Promise<LimitedSeats[]> {
   const limited = await readRows<{ id: number }>(
     tx,

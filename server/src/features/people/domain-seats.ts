@@ -3,9 +3,9 @@ import type { Tx } from '../../tables.ts';
 import { lockLimitedSeats } from './domain-seats.store.ts';
 
 /**
- * Refuses people beyond the seats of their domain, whoever adds them: how many there are is agreed on, and a provider sets
- * them. Until the end of the transaction nobody else adds any. A domain that has more, as when its seats were made less, goes
- * on as it is.
+ * Refuses people beyond the seats of their domain, whoever adds them: the number is contractual, and a
+ * provider sets it. Until the end of the transaction no one else can add any. A domain already above its
+ * seats stays as it is.
  */
 export async function requireSeats(tx: Tx, wanted: ReadonlyMap<number, number>): Promise<void> {
   for (const { id, name, seats, seated } of await lockLimitedSeats(tx, [...wanted.keys()])) {

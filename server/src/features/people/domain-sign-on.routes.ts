@@ -58,8 +58,8 @@ function byOf(domainId: number, actor: Actor): By {
 }
 
 /**
- * Whoever says who people are signs in as any of them: an owner must not say it of who administers everything. Nobody of
- * the domain becomes a provider meanwhile.
+ * Whoever controls single sign-on can sign in as anyone in the domain: an owner must not configure it for a
+ * provider. No one in the domain can become a provider meanwhile.
  */
 async function requireOwnPeople(
   tx: Tx,

@@ -46,7 +46,7 @@ beforeEach(async () => {
 const wanted = () => ({ issuer: provider.issuer, client: 'bocau', trust_email: false });
 const params = () => ({ domain });
 
-/** What was written down of the domain, the latest first. */
+/** The audit log of the domain, latest first. */
 async function acts() {
   const { data } = await owner.client.listAudit({ query: { to: domain, act: 'domain_changed' } });
   return data.map(({ actor, before, after }) => [actor, before, after]);
@@ -56,7 +56,7 @@ test('AU-5 an owner requires two-step sign-in of their domain, and lets it use c
   const { client, email } = owner;
   const before = (await client.showDomain({ params: params() })).data;
   expect(before).toMatchObject({ require_two_step: false, sms_codes: false, sends_codes: true });
-  // Who requires it is bound by it as well.
+  // The owner who requires it is bound by it as well.
   await turnOnTwoStep(server.context, owner.mailbox);
   const on = { require_two_step: true, sms_codes: true };
   expect((await client.changeDomain({ params: params(), body: on })).data).toMatchObject(on);
@@ -102,7 +102,7 @@ test('AU-5 an owner sets the single sign-on of their domain once its provider an
     .executeTakeFirstOrThrow();
   const row = await readProvider(db, id);
   expect(openClientSecret(secrets, id, row?.client_secret as Buffer)).toBe(CLIENT_SECRET);
-  // A secret is told to nobody but the provider that it was set for.
+  // A secret is revealed only to the identity provider that it was set for.
   expect(await faultOf({ issuer: `${provider.issuer}/other` })).toEqual(['invalid_input', 'client_secret']);
   expect((await client.removeDomainSignOn({ params: params() })).data).toEqual(nothing);
   const line = `sso_issuer=${provider.issuer} sso_client=bocau sso_secret=set`;

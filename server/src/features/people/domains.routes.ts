@@ -49,7 +49,7 @@ export function domainRoutes(deps: Deps): Route[] {
   return [
     route(listDomains, async ({ caller, query }) => {
       const { search = '', cursor, limit: wanted = DOMAINS_PER_PAGE } = query;
-      // Each one's people are added up.
+      // The people of each domain are counted.
       const limit = Math.min(wanted, DOMAINS_PER_PAGE);
       const after = cursor === undefined ? '' : readCursor(cursor);
       const page = { domainId: caller.actor.domainId, search: search.trim().toLowerCase(), after };

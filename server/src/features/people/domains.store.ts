@@ -29,7 +29,7 @@ const COUNTED = sql`
     select count(*) as people, count(*) filter (where m.deleted_at is null) as seated, coalesce(sum(m.quota_mb), 0)::bigint as given from mailboxes m where m.domain_id = d.id
   ) its`;
 
-/** The same, with what their mail and their files take. */
+/** The same, with the storage used by mail and files. */
 const COUNTED_WITH_USE = sql`
   cross join lateral (
     select count(*) as people, count(*) filter (where m.deleted_at is null) as seated,
@@ -44,7 +44,7 @@ export type ListedDomain = DomainRow & { used: number; used_drive: number };
 
 export type DomainPage = { domainId: number | null; search: string; after: string; limit: number };
 
-/** By name, which has an index; people are counted once, and for the page alone. */
+/** By name, which has an index; people are counted once, and only for the page. */
 export async function readDomains(db: ReadDb, page: DomainPage): Promise<ListedDomain[]> {
   const { domainId, search, after, limit } = page;
   return readRows<ListedDomain>(
@@ -85,8 +85,8 @@ export type DomainUse = {
 };
 
 /**
- * Adds up a row of each of its people, in one pass: of 10,000 people it took 50 ms on a busy machine, and 320 with a look
- * at each one's row. A sum that is kept would be one row that every delivery in the domain waits for.
+ * Sums over a row of each person in one scan: for 10,000 people it took 50 ms on a busy machine, and 320 with
+ * a look-up per row. A stored sum would be one row that every delivery in the domain contends for.
  */
 export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> {
   const [row] = await readRows<DomainUse>(
@@ -126,10 +126,13 @@ export async function writeCatchAll(tx: Tx, domainId: number, mailboxId: number 
     .execute();
 }
 
-/** So many fit into one notification. */
+/** The limit of ids per notification. */
 const IDS_NOTIFIED = 400;
 
-/** Visits and downloads by links of its people are judged again, and open drives ask what is open to them. */
+/**
+ * Guests' sessions and downloads over links of its people are checked again, and open clients reload the
+ * rules.
+ */
 export async function notifyDrivesOf(tx: Tx, domainId: number): Promise<void> {
   await sql`
     select count(pg_notify(${DRIVE.journal.channel}, part.ids)) from (
@@ -179,7 +182,7 @@ export async function writeVerified(tx: Tx, domainId: number, verified: boolean)
   await tx.updateTable('domains').set({ verified }).where('id', '=', domainId).execute();
 }
 
-/** What all people of a domain do, or may do. */
+/** The settings for all people of a domain. */
 export type Switches = { require_two_step: boolean; sms_codes: boolean };
 
 export async function readSwitches(db: ReadDb, domainId: number): Promise<Switches> {

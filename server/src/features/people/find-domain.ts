@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type DomainRow, readDomain } from './domains.store.ts';
 
-/** One that whoever calls administers. */
+/** A domain that the caller administers. */
 export async function domainOf(db: ReadDb, name: string, { domainId }: Actor): Promise<DomainRow> {
   const row = await readDomain(db, name.toLowerCase(), domainId);
   if (!row) throw new Failure('not_found', 'There is no such domain');

@@ -27,7 +27,10 @@ const owner = () => server.signIn(lanAnh.email);
 const params = ({ mailbox }: NewPerson) => ({ params: { id: String(mailbox) } });
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 
-/** Somebody who shares a folder inside for writing and outside by a link, and has something in the trash. */
+/**
+ * A person who shares a folder with colleagues for writing and by an outside link, and has something in the
+ * trash.
+ */
 async function leaver() {
   const person = await newPerson(server);
   const { client } = person;
@@ -107,7 +110,7 @@ test.each(['suspended', 'deleted'] as const)(
     const { data: found } = await heir.client.searchDrive({ query: { display_name: 'bao gia' } });
     expect(found.map(({ id }) => id)).toContain(file);
 
-    // Colleagues have what they had; what led outside stays closed until an owner of the domain puts it back.
+    // Colleagues keep their access; the outside link stays closed until an owner of the domain restores it.
     expect([await sees(colleague, file), await opensLink(link)]).toEqual(['WRITE', false]);
     const { data: shares } = await heir.client.listShares({ params: { id: folder } });
     const ended = shares.find((one) => one.link === link);
@@ -220,7 +223,7 @@ test('SH-9 whoever hands a drive over keeps no mail of the two from coming in', 
   const { db } = server.context;
   await inTransaction(db, async (tx) => {
     await readPersonForUpdate(tx, heir.mailbox);
-    // As every row does that refers to the mailbox.
+    // As every row that references the mailbox does.
     const refer = sql`select from mailboxes where id = ${heir.mailbox} for key share nowait`;
     await inTransaction(db, (other) => refer.execute(other));
   });

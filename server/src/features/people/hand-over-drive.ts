@@ -22,8 +22,8 @@ export type HandOverDeps = Pick<ChangeDeps, 'db' | 'clock'> & {
 };
 
 /**
- * The drive of somebody who left, or is away, to a colleague of the same domain; also of a deleted person, until their
- * days are over. What was done stands in the audit of both.
+ * Hands the drive of someone who left, or is away, to a colleague of the same domain; also of a deleted
+ * person until they are purged. Recorded in the audit log of both.
  */
 export async function handOverPersonsDrive(
   deps: HandOverDeps,
@@ -57,8 +57,9 @@ export async function handOverPersonsDrive(
 }
 
 /**
- * Files are saved even where the heir's quota has no room for them. In a domain that the provider limits, what goes past
- * it by an owner is taken from the giver's, who could fill their drive and hand it over again and again otherwise.
+ * Files are kept even when they exceed the heir's quota. In a domain limited by the provider, an owner's
+ * hand-over reduces the giver's quota by the excess; otherwise they could fill a drive and hand it over again
+ * and again.
  */
 async function keepLimit(
   tx: Tx,
@@ -75,8 +76,8 @@ async function keepLimit(
 }
 
 /**
- * Both in the order of their ids. Whether the actor may reach the person is said first; who is to get the drive is named
- * by an address, and whether that is nobody's or another domain's is answered alike.
+ * Locks both in the order of their ids. First checks whether the actor may access the person; the heir is
+ * given by an address, and the error is the same for an unknown address and one in another domain.
  */
 async function lockBoth(
   tx: Tx,

@@ -8,7 +8,10 @@ type HandOverNotice = { mailboxId: number; heir: string; at: number };
 
 const handOverNoticeTask = defineTask<HandOverNotice>('drive_handed_over_notice', { maxAttempts: 20 });
 
-/** In the transaction of the act: somebody who works on finds an empty drive otherwise, and does not know why. */
+/**
+ * In the transaction of the act: a user who continues to work would otherwise find an empty drive without
+ * explanation.
+ */
 export function enqueueHandOverNotice(tx: Tx, notice: HandOverNotice): Promise<void> {
   return addJob(tx, handOverNoticeTask, notice);
 }
@@ -16,16 +19,16 @@ export function enqueueHandOverNotice(tx: Tx, notice: HandOverNotice): Promise<v
 type ReceivedNotice = {
   mailboxId: number;
   giver: string;
-  /** How many links lead outside … */
+  /** The number of links open to the outside … */
   links: number;
-  /** … or did, and open nothing any more. */
+  /** … or previously open ones that are now closed. */
   ended: boolean;
   at: number;
 };
 
 const receivedNoticeTask = defineTask<ReceivedNotice>('drive_received_notice', { maxAttempts: 20 });
 
-/** Whoever gets links that lead outside answers for them from now on. */
+/** Notifies the recipient of outside links, who is responsible for them from now on. */
 export function enqueueReceivedNotice(tx: Tx, notice: ReceivedNotice): Promise<void> {
   return addJob(tx, receivedNoticeTask, notice);
 }

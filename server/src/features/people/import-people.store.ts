@@ -10,10 +10,10 @@ export async function findDomains(db: ReadDb, names: string[]): Promise<Map<stri
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-/** `purge_at`: when it is free again, of somebody who was deleted. */
+/** `purge_at`: when a deleted person's address becomes free. */
 export type Taken = { email: string; purge_at: number | null };
 
-/** Whose the addresses are that somebody has. */
+/** Which of the addresses are taken, and until when. */
 export async function findTaken(db: ReadDb, addresses: string[]): Promise<Map<string, Taken>> {
   const rows = await db
     .selectFrom('addresses')
@@ -26,7 +26,7 @@ export async function findTaken(db: ReadDb, addresses: string[]): Promise<Map<st
 
 export type Inserted = { id: number; email: string; domain_id: number };
 
-/** Adds those whose address is free, with their state; answers them. */
+/** Adds those whose address is free, with their state; returns them. */
 export async function insertMailboxes(
   tx: Tx,
   mailboxes: Insertable<Tables['mailboxes']>[],
@@ -43,12 +43,12 @@ export async function insertMailboxes(
   return added;
 }
 
-/** Answers those that were free. */
+/** Returns those that were free. */
 export async function insertAddressRows(
   tx: Tx,
   rows: { address: string; mailbox_id: number }[],
 ): Promise<Set<string>> {
-  // Two parameters, whatever the number of rows: PostgreSQL takes 65,535.
+  // Two parameters, whatever the number of rows: PostgreSQL's limit is 65,535.
   const { rows: added } = await sql<{ address: string }>`
     insert into addresses (address, mailbox_id)
     select address, mailbox_id from unnest(

@@ -26,14 +26,14 @@ export type ImportDeps = {
   db: Db;
   clock: Clock;
   config: { http: { publicUrl: string } };
-  /** Slow on purpose; several run at once, on threads of their own. */
+  /** Deliberately slow; several run concurrently on the thread pool. */
   hashPassword(password: string): Promise<string>;
   isGuessable(password: string, person: { email: string; name: string }): Promise<boolean>;
 };
 export type ImportPlan = { people: ListedPerson[]; there: number; faults: ImportFault[] };
 export type Link = { email: string; link: string };
 
-/** One transaction each: what was added stays, and the list can be given again. */
+/** One transaction each: what was added stays, and the list can be imported again. */
 const AT_ONCE = 500;
 /** As many as the threads that hash. */
 const HASHED_AT_ONCE = 4;
@@ -41,7 +41,7 @@ const LINK_SECONDS = 7 * 24 * 3600;
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
-/** Who of them is new, and what the database has against the others. */
+/** Determines the new people, and the conflicts of the others. */
 export async function planImport(
   { db, isGuessable }: Pick<ImportDeps, 'db' | 'isGuessable'>,
   people: ListedPerson[],
@@ -53,7 +53,7 @@ export async function planImport(
   const plan: ImportPlan = { people: [], there: 0, faults: [] };
   for (const person of people) {
     const { line, email, aliases, password } = person;
-    // Judging a password takes milliseconds in which nothing else would be answered.
+    // Checking a password takes milliseconds that block the event loop.
     if (password !== null) await new Promise((resume) => setImmediate(resume));
     const fault = (field: string, reason: ImportReason, problem: string) =>
       plan.faults.push({ line, field, reason, problem });
@@ -65,7 +65,7 @@ export async function planImport(
     const purgeOf = (address: string) => taken.get(address)?.purge_at ?? null;
     const deleted = purgeOf(email);
     const deletedAlias = aliases.map(purgeOf).find((purgeAt) => purgeAt !== null);
-    // First, so that nobody learns who is there in the domains of others.
+    // First, so that the caller cannot probe who exists in other domains.
     if (!isOurs(email)) fault('email', 'foreign_domain', 'is of no domain that you administer');
     else if (deleted !== null)
       fault('email', 'deleted', `is of somebody who was deleted, until ${isoDay(deleted)}`);
@@ -87,8 +87,8 @@ export async function planImport(
 export type Imported = { added: number; links: Link[]; stopped: Error | null };
 
 /**
- * Adds whoever is new; answers how many, and the links of those who are to choose a password. Links are said once: where
- * it ends in the middle, those of the people who are there by then are answered as well.
+ * Adds the new people; returns how many, and the links of those who have to choose a password. Links are
+ * shown only once: after a failure midway, those of the people added so far are returned too.
  */
 export async function importPeople(
   deps: ImportDeps,
@@ -125,7 +125,7 @@ export async function importPeople(
   return result;
 }
 
-/** How many people of each domain. */
+/** The number of new people per domain. */
 function seatsOf(people: ListedPerson[], domains: Map<string, number>): Map<number, number> {
   const seats = new Map<number, number>();
   for (const { email } of people) {
@@ -143,7 +143,7 @@ async function insertBatch(
 ): Promise<Inserted[]> {
   const { batch, hashes } = given;
   const at = unixSeconds(clock);
-  // They may have been suspended while the earlier ones were added.
+  // The actor may have been suspended while the earlier ones were added.
   if (actor.kind === 'person' && !(await isAdministrator(tx, actor.mailboxId, actor.domainId)))
     throw new Failure('forbidden', 'Whoever gave the list administers this no more');
   if (actor.domainId !== null) {
@@ -190,7 +190,7 @@ async function insertBatch(
   return inserted;
 }
 
-/** For who has neither a password nor a hash. */
+/** For people without a password or a hash. */
 async function giveLinks(
   tx: Tx,
   { clock, config }: ImportDeps,

@@ -12,15 +12,15 @@ import { readLastBackup } from '../backup/last-backup.store.ts';
 import { hasOtherPending } from '../previews/previews.store.ts';
 import { readDomainLinks } from './domain-links.store.ts';
 
-/** Of one domain, each with a drive and a link to outside. */
+/** In one domain, each with a drive and an outside link. */
 const PEOPLE = 2_000;
 const FILES = 10;
 const PAGE = 20;
-/** A page of rows with what belongs to each of them. */
+/** The cost limit of a page of rows with their details. */
 const FEW_PAGES = 300;
-/** One pass over the people of a domain, whose rows have their state beside them. */
+/** The cost limit of one scan over the people of a domain, whose rows have their state beside them. */
 const ONE_PASS = 1_500;
-/** Its functions are read in with their first call on a connection. */
+/** Its functions are loaded with the first call on a connection. */
 const QUEUE = 'graphile_worker.';
 
 let server: TestServer;

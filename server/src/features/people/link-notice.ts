@@ -9,7 +9,7 @@ type LinkNotice = { mailboxId: number; id: string; at: number };
 
 const linkNoticeTask = defineTask<LinkNotice>('link_ended_notice', { maxAttempts: 20 });
 
-/** An administrator who takes the act back within it has nobody told of it. */
+/** No notification is sent if an administrator undoes the act within this time. */
 const UNDO_SECONDS = 60;
 
 /** In the transaction of the act. */

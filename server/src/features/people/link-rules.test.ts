@@ -77,7 +77,7 @@ describe('rules of a domain for links to outside', () => {
     await expect(share('Sau khi tắt', { password: PASSWORD })).rejects.toEqual(
       refused(403, 'outside_links_off'),
     );
-    // A password makes a link of what is shared inside alone.
+    // A password turns a share for colleagues into an outside link.
     await expect(change(inside.share?.id, { password: PASSWORD })).rejects.toEqual(
       refused(403, 'outside_links_off'),
     );
@@ -170,7 +170,7 @@ describe('rules of a domain for links to outside', () => {
     expect([await opens(endless?.link), await opens(week?.link)]).toEqual([false, false]);
     expect((await shown(endless?.id)).data.outside_closed).toBe('age');
     owner.client = await signedInClient(server.baseUrl, { email: owner.email, password: lanAnh.password });
-    // Who made it chooses an end anew.
+    // The creator chooses a new end.
     await change(endless?.id, { expire_date: now() + 2 * DAY });
     expect(await opens(endless?.link)).toBe(true);
     await set({ outside_link_days: null });
@@ -213,7 +213,7 @@ describe('rules of a domain for links to outside', () => {
     await expect(maker.client.restoreShare({ params: { id: link?.id as string } })).rejects.toEqual(
       refused(409, 'not_undoable'),
     );
-    // Not the moment when a person pressed the wrong line.
+    // Not the moment of the accidental act.
     await owner.client.restoreDomainLink(where);
     expect(await opens(link?.link)).toBe(true);
     await runJobsUntilIdle(server.context);

@@ -6,7 +6,7 @@ import { checkDkim, type DnsDeps, dkimOf } from './check-dns.ts';
 
 type Domain = { id: number; name: string };
 
-/** The keys of a domain with the records to publish; that of the settings only while it signs. */
+/** The keys of a domain with the records to publish; the configured one only while it signs. */
 export async function readKeyList(
   deps: Pick<DnsDeps, 'db' | 'secrets' | 'dkim'>,
   { id, name: domain }: Domain,
@@ -23,7 +23,10 @@ function recordOf(key: DkimKey, domain: string): DomainKey['record'] {
   return { type, name, expected };
 }
 
-/** By what others do not find they could not verify the signature: mail would be taken for forged. */
+/**
+ * With a record that others do not find, they could not verify the signature and would treat the mail as
+ * forged.
+ */
 export async function requirePublished(deps: DnsDeps, { id, name }: Domain, selector: string): Promise<void> {
   const keys = await readPublishedKeys(deps, id);
   const found = keys.find((each) => each.selector === selector && !each.ofServer);

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Signed in a moment ago: the proof is fresh.
+  // Just signed in: the proof is fresh.
   owner = await newPerson(server, { kind: 'owner' });
 });
 
 const idOf = ({ mailbox }: NewPerson) => ({ id: String(mailbox) });
 const signIn = ({ email }: NewPerson) => signedInClient(server.baseUrl, { email, password: lanAnh.password });
 
-/** The session goes on: it is as if it had shown the second step. */
+/** The session continues as if it had passed the second step. */
 async function haveTwoStep({ mailbox }: NewPerson): Promise<void> {
   const { db } = server.context;
   await sql`insert into second_steps (mailbox_id, totp_secret, since)
@@ -34,7 +34,7 @@ async function haveTwoStep({ mailbox }: NewPerson): Promise<void> {
     values (${mailbox}, ${Buffer.from(String(mailbox))}, 1)`.execute(db);
 }
 
-/** What opens the account, who is signed in, and what was written down. */
+/** The credentials, the sessions, and the audit log. */
 async function stateOf({ mailbox }: NewPerson) {
   const { rows } = await sql<Record<string, unknown>>`
     select (select password_hash from mailboxes where id = ${mailbox}) as password,
@@ -68,7 +68,7 @@ test('PW-3 TF-1 an owner gets past the own password and second step by no way to
     await expect(act()).rejects.toMatchObject({ status: 409, code: 'own_account' });
   }
   expect(await stateOf(owner)).toEqual(before);
-  // What lets nobody in is theirs to change.
+  // Changes that give no one access are allowed.
   const { data } = await client.changePerson({ params: idOf(owner), body: { fullname: 'Tên mới' } });
   expect(data.fullname).toBe('Tên mới');
 });
@@ -129,7 +129,7 @@ test('PW-3 TF-1 so may a token, which is nobody of the domain', async () => {
 
 test('TF-1 turning off what is not on changes nothing: nobody is signed out, told or written down', async () => {
   const an = await newPerson(server);
-  // An app that was never confirmed is no second step, and its setup goes on.
+  // An unconfirmed app is not a second step, and its setup continues.
   await sql`insert into second_steps (mailbox_id, pending_secret, pending_at)
     values (${an.mailbox}, ${Buffer.from('x')}, 1)`.execute(server.context.db);
   const before = await stateOf(an);

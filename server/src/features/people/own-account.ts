@@ -2,8 +2,8 @@ import type { Actor } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 
 /**
- * The own password takes the present one (PW-3), and the own second step a code (TF-1): whoever holds the session of an
- * administrator gets past neither by administering them.
+ * Changing one's own password requires the current one (PW-3), and one's own second step a code (TF-1): a
+ * stolen administrator session must not bypass either through the console.
  */
 export function refuseOwnAccount(actor: Actor, mailboxId: number): void {
   if (actor.kind !== 'person' || actor.mailboxId !== mailboxId) return;

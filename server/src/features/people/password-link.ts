@@ -11,9 +11,9 @@ import { refuseOwnAccount } from './own-account.ts';
 type LinkDeps = ChangeDeps & { config: { http: { publicUrl: string } } };
 
 /**
- * A link by which the person chooses a password, in the place of any before: good once, for a day. Who made it never
- * knows the password, and the person finds a message about it. Who is suspended stays so: a stolen account gets its
- * new password before it opens again.
+ * A link for choosing a password, replacing any previous one: single use, valid for a day. Its creator never
+ * learns the password, and the person is notified. A suspended person stays suspended: a stolen account gets
+ * its new password before it is resumed.
  */
 export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor: Actor): Promise<string> {
   refuseOwnAccount(actor, mailboxId);
@@ -26,7 +26,7 @@ export async function makePasswordLink(deps: LinkDeps, mailboxId: number, actor:
   return link.address;
 }
 
-/** Somebody new, who has no password until they choose one by the link. */
+/** A new person without a password until they choose one by the link. */
 export async function invitePerson(
   deps: LinkDeps,
   mailbox: Omit<NewMailbox, 'passwordHash' | 'enableSmtp' | 'enableDrive' | 'aliases'>,
@@ -37,7 +37,7 @@ export async function invitePerson(
   const given = { ...mailbox, passwordHash: null, enableSmtp: true, enableDrive: true, aliases: [] };
   return inTransaction(deps.db, async (tx) => {
     const mailboxId = await insertPerson(tx, deps.clock, given, actor);
-    // As it is now: the actor may have been suspended meanwhile.
+    // The current state: the actor may have been suspended meanwhile.
     const person = await lockPerson(tx, mailboxId, actor);
     await activateLink(tx, { mailboxId, link, at, ...byAdministrator(actor) }, originOf(actor));
     await recordActs(tx, targetOf(person), { actor, at }, [{ act: 'password_link_made' }]);
@@ -45,7 +45,7 @@ export async function invitePerson(
   });
 }
 
-/** The provider goes unnamed, where it is no person. */
+/** A provider who is not a person is not named. */
 function byAdministrator(actor: Actor) {
   const about = actor.kind === 'person' ? actor.name : '';
   return { notice: 'reset_link_by_administrator', about } as const;

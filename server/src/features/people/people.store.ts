@@ -28,9 +28,9 @@ export type PersonRow = {
 
 export type PeoplePage = {
   order: PeopleOrder;
-  /** Beginnings of words, folded; none where all are listed. */
+  /** Folded word prefixes; empty lists everyone. */
   words: string[];
-  /** As it was typed, for who looks for the person behind an alias. */
+  /** As typed, to find the person behind an alias. */
   alias: string;
   after: string | number | null;
   limit: number;
@@ -47,12 +47,12 @@ const OF_PERSON = sql`
   exists (select from second_steps t where t.mailbox_id = p.id and t.since is not null) as two_step,
   (select max(e.at) from security_events e where e.mailbox_id = p.id and e.outcome = 'ok') as last_sign_in_at`;
 
-/** Of the domain that is administered; null: of any. */
+/** Limits to the administered domain; null means any. */
 function isOf(mailboxes: 'c' | 'f' | 'p', domainId: number | null): RawBuilder<unknown> {
   return domainId === null ? sql`true` : sql`${sql.ref(`${mailboxes}.domain_id`)} = ${domainId}`;
 }
 
-/** What belongs to a person is read for the page alone. */
+/** Details of a person are read only for the page. */
 export async function readPeople(
   db: ReadDb,
   domainId: number | null,
@@ -78,8 +78,8 @@ export async function readPeople(
 }
 
 /**
- * By the index of words, whose entries begin with the domain, and by the whole address of an alias. Not joined before the
- * page is cut: a word may be in every address of the domain.
+ * Uses the word index, whose entries begin with the domain, and exact aliases. Not joined before the page is
+ * cut: a word may be in every address of the domain.
  */
 function found(domainId: number | null, { words, alias }: PeoplePage): RawBuilder<unknown> {
   const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
@@ -111,7 +111,7 @@ export async function readDetails(db: ReadDb, mailboxId: number): Promise<Person
   return row as PersonDetails;
 }
 
-/** What the end of their suspension releases; nothing where something else holds what they send. */
+/** Messages released by the end of their suspension; none when another hold applies. */
 export async function readHeldMessages(db: ReadDb, mailboxId: number, now: number): Promise<number> {
   const [row] = await readRows<{ held: number }>(
     db,
@@ -144,8 +144,8 @@ export async function readPerson(
 }
 
 /**
- * In MB: what the mailboxes of a domain have been given, those of suspended people too, and may be given. They
- * are added up only where there is a limit.
+ * In MB: the assigned quotas of a domain, including suspended people, and their limit. Summed only when there
+ * is a limit.
  */
 export async function readStorage(db: ReadDb, domainId: number): Promise<DomainStorage> {
   const [row] = await readRows<NonNullable<DomainStorage>>(

@@ -202,7 +202,7 @@ test('AU-5 an owner switches the drive and its room, and two-step sign-in off fo
   );
   const off = await owner.changePerson({ params, body: { two_step: false } });
   expect(off.data.two_step).toBe(false);
-  // They are signed out, and find it in their history.
+  // They are signed out, and see it in their history.
   await expect(an.client.getUserInfo({})).rejects.toMatchObject({ code: 'session_required' });
   const log = (await owner.listAuditLog({ query: {} })).data.filter(({ person }) => person === an.email);
   expect(log.slice(0, 3).map(({ act, before, after }) => [act, before, after])).toEqual([
@@ -249,7 +249,7 @@ test('AU-5 who is suspended is out at every door, reads why, and comes back by s
   expect(await signInToSend()).toBe(525);
 
   expect((await owner.restorePerson({ params: { id: idOf(an) } })).data.active).toBe(true);
-  // What was open before stays closed.
+  // Former sessions stay closed.
   await expect(an.client.getUserInfo({})).rejects.toMatchObject({ code: 'session_required' });
   expect((await (await again()).listOwnAuditLog({ query: {} })).data.map(({ act }) => act)).toEqual([
     'restored',
@@ -342,7 +342,7 @@ test('AU-5 somebody new chooses a password by a link that no owner can use twice
     'password_link_made',
     'created',
   ]);
-  // The link was shown to the owner: it was sent to no address.
+  // The link was shown to the owner, and not mailed.
   await runJobsUntilIdle(server.context);
   const [notice] = (await client.listThreads({ query: { in: 'INBOX', q: 'liên kết đặt mật khẩu' } })).data;
   expect(notice?.subject).toBe('Đã tạo liên kết đặt mật khẩu');
@@ -360,7 +360,7 @@ test('LH-1 who is signed out signs in again, and finds it in the own history', a
   await expect(an.client.getUserInfo({})).rejects.toMatchObject({ code: 'session_required' });
   const back = await signedInClient(server.baseUrl, { email: an.email, password: lanAnh.password });
   expect((await back.listActivities({ query: {} })).data.map(({ kind }) => kind)).toContain('sessions_ended');
-  // An owner who does it to themselves goes on.
+  // An owner who does it to themselves stays signed in.
   await owner.signOutPerson(params(await personOf(lanAnh.email)));
   expect((await owner.listSessions({})).data).toHaveLength(1);
 });
@@ -442,13 +442,13 @@ test('AU-5 an owner gives no more storage than their domain has, whoever does it
   const change = (quota: number) => codeOf(owner.changePerson({ params, body: { quota } }));
   expect(await change(1001)).toBe('domain_quota_exceeded');
   expect(await change(1000)).toBe('ok');
-  // Somebody new gets what is left, and nobody where nothing is.
+  // A new person gets the rest of the storage, and cannot be added when there is none.
   await setQuota(String(given + 1500));
   const anew = (name: string) =>
     owner.createPerson({ body: { email: `${name}@saomai.example`, fullname: 'Kho' } });
   expect((await anew('kho.3')).data.person.quota).toBe(500);
   expect(await codeOf(anew('kho.4'))).toBe('domain_quota_exceeded');
-  // Less is given back, also where the domain has given more than it has by now.
+  // Quotas can be reduced, also in a domain that is above its storage.
   await setQuota('1');
   expect([await change(900), await change(901)]).toEqual(['ok', 'domain_quota_exceeded']);
   await setQuota('none');
@@ -485,7 +485,7 @@ test('AU-5 what a provider switched off an owner does not switch on; what an own
       codeOf(owner.changePerson({ params: { id: String(mailbox) }, body: { [name]: on } }));
     await byProvider(`${name}=1`);
     expect([await set(false), await set(true), await set(false)]).toEqual(['ok', 'ok', 'ok']);
-    // Off already: now it is the provider's as well.
+    // Already disabled: now by the provider too.
     await byProvider(`${name}=0`);
     expect([await set(false), await set(true)]).toEqual(['ok', 'forbidden']);
     await byProvider(`${name}=1`);
@@ -511,7 +511,7 @@ test('AU-5 what the command line does stands in the same log, without a secret',
     'active=0',
   );
   await run(addAlias, email, 'van@saomai.example');
-  // One from before addresses were checked as they are today.
+  // An address from before today's validation.
   await server.context.db
     .updateTable('addresses')
     .set({ address: 'v..an@saomai.example' })
@@ -553,10 +553,13 @@ test('AU-5 the log comes a page at a time', async () => {
   await runJobsUntilIdle(server.context);
 });
 
-/** Of four thousand people, each with failed tries after the sign-in: a page of fifty looks at what belongs to fifty. */
+/**
+ * Four thousand people, each with failed attempts after the sign-in: a page of fifty reads the details of
+ * fifty.
+ */
 test('AU-5 a page of a large domain, and of what is searched in it, looks at that page alone', async () => {
   const { pgConfig } = server.context;
-  // On a connection without deadlines: so much at once may take longer than anybody would wait.
+  // On a connection without timeouts: this many rows may take longer than an interactive statement.
   await queryOnce(
     pgConfig,
     `with people as (

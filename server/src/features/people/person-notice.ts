@@ -6,7 +6,7 @@ import { readSettings } from '../../mail/settings/read-settings.ts';
 
 type Words = { subject: string; text: readonly string[] };
 
-/** Tells a person what an administrator did with what is theirs, in their language: once for each `about`. */
+/** Notifies a person, in their language, of what an administrator did to their account: once per `about`. */
 export async function filePersonNotice(
   deps: NoticeDeps,
   mailboxId: number,

@@ -5,7 +5,7 @@ import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 export type PurgedPerson = { id: number; email: string; domain_id: number };
 
-/** The one whose time of grace ended first, of those who are not passed over. */
+/** The person whose grace period ended first, except those skipped. */
 export async function findPersonToPurge(
   db: ReadDb,
   now: number,
@@ -21,8 +21,8 @@ export async function findPersonToPurge(
 }
 
 /**
- * False where they were brought back, or are gone. From here on nobody brings them back, whatever the clock of another
- * machine says: their time ended when it began.
+ * False when the person was restored, or is gone. From here on they cannot be restored, whatever another
+ * machine's clock says.
  */
 export async function claimPerson(tx: Tx, mailboxId: number, now: number): Promise<boolean> {
   const { rows } = await sql`
@@ -32,7 +32,10 @@ export async function claimPerson(tx: Tx, mailboxId: number, now: number): Promi
   return rows.length > 0;
 }
 
-/** The next rows of the mailbox in the table, whose blobs become candidates for collection; answers how many. */
+/**
+ * Deletes the next rows of the mailbox in the table, and makes their blobs candidates for garbage collection;
+ * returns how many.
+ */
 export async function deleteSomeRows(
   tx: Tx,
   table: keyof Tables & string,
@@ -40,7 +43,8 @@ export async function deleteSomeRows(
 ): Promise<number> {
   const blobs = blobsNamedBy(table, 'o');
   const [name, whose] = [sql.table(table), sql.ref(column)];
-  // Constant in both places, so that of a partitioned table one partition is looked at.
+  // Constant in both places, so that only one partition of a partitioned table is scanned (partition
+  // pruning).
   const gone = sql`
     delete from ${name} o where o.${whose} = ${mailboxId}
       and o.ctid = any(array(select i.ctid from ${name} i where i.${whose} = ${mailboxId} limit ${limit}))
@@ -52,7 +56,7 @@ export async function deleteSomeRows(
   return rows[0]?.deleted ?? 0;
 }
 
-/** False where somebody else has just done so. */
+/** False when another process has just done so. */
 export async function deleteMailbox(tx: Tx, mailboxId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('mailboxes')

@@ -21,7 +21,7 @@ export const purgePeopleCron: CronJob[] = [{ task: purgePeopleTask, at: '22 * * 
 
 const ROWS_A_STEP = 1_000;
 const THE_PROGRAM: Actor = { kind: 'command_line', name: '', domainId: null, address: '' };
-/** A few rows, which whoever is listed has; they go with the mailbox. */
+/** A few rows that every listed person has; deleted with the mailbox. */
 const isLast = (table: string) => table === 'addresses' || journals().some(({ state }) => state === table);
 
 export function purgePeopleHandlers(deps: PurgeDeps): TaskHandler[] {
@@ -29,8 +29,8 @@ export function purgePeopleHandlers(deps: PurgeDeps): TaskHandler[] {
 }
 
 /**
- * Removes those who were deleted long ago, a bounded number of rows a transaction; begun again, it goes on. One who can
- * not be removed keeps nobody else here; the job fails in the end.
+ * Purges people deleted long ago, in transactions of bounded size; resumable. One who cannot be purged does
+ * not block the others; the job fails at the end.
  */
 export async function purgePeople(deps: PurgeDeps, signal: AbortSignal): Promise<void> {
   const failed: number[] = [];
@@ -51,11 +51,11 @@ export async function purgePeople(deps: PurgeDeps, signal: AbortSignal): Promise
   if (failed.length > 0) throw new Error(`${failed.length} deleted people could not be removed`);
 }
 
-/** False where they were brought back, or somebody else removed them. */
+/** False when they were restored, or another process purged them. */
 async function purge({ db, clock }: PurgeDeps, person: PurgedPerson, signal: AbortSignal): Promise<boolean> {
   const now = unixSeconds(clock);
   if (!(await inTransaction(db, (tx) => claimPerson(tx, person.id, now)))) return false;
-  // What refers to other rows before them.
+  // Referencing rows before referenced ones.
   for (const { table, column = 'mailbox_id' } of mailboxRows().toReversed()) {
     if (isLast(table)) continue;
     for (let deleted = ROWS_A_STEP; deleted === ROWS_A_STEP; ) {

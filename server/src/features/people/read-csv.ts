@@ -1,12 +1,12 @@
-/** A line of a file: its number there, and its fields. */
+/** A line of a file: its number and its fields. */
 export type CsvLine = { number: number; fields: string[] };
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
- * RFC 4180, with commas or, as spreadsheets write it in Vietnam, semicolons or tabs. White space around a field is none
- * of it; what stands between quotes is kept as it is. Empty lines are none. Of a list that has more than `most` lines one
- * more is read.
+ * RFC 4180, with commas or, as spreadsheets write it in Vietnam, semicolons or tabs. White space around a
+ * field is trimmed; quoted text is kept unchanged. Empty lines are skipped. At most `most` + 1 lines are
+ * read.
  */
 export function readCsv(given: string, most = Number.POSITIVE_INFINITY): CsvLine[] {
   const text = given.replace(BYTE_ORDER_MARK, '');
@@ -14,10 +14,10 @@ export function readCsv(given: string, most = Number.POSITIVE_INFINITY): CsvLine
   const lines: CsvLine[] = [];
   let fields: string[] = [];
   let field = '';
-  /** Whether the field has nothing but white space so far: trimming it at each sign would cost its square. */
+  /** Whether the field has only white space so far: trimming it at each character would be quadratic. */
   let blank = true;
   let quoted = false;
-  /** Where what stood between quotes ends in the field. */
+  /** The end of the quoted text within the field. */
   let kept = 0;
   let number = 1;
   let began = 1;
@@ -64,7 +64,7 @@ export function readCsv(given: string, most = Number.POSITIVE_INFINITY): CsvLine
   return lines;
 }
 
-/** The one that the first line has most of. */
+/** The delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));

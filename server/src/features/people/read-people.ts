@@ -11,7 +11,7 @@ const COLUMNS = ['email', 'name', 'quota_mb', 'role', 'aliases', 'password', 'pa
 type Column = (typeof COLUMNS)[number];
 const LONGEST_NAME = 200;
 
-/** One who is to be added. */
+/** A person to be added. */
 export type ListedPerson = {
   line: number;
   email: string;
@@ -19,12 +19,12 @@ export type ListedPerson = {
   quotaMb: number;
   kind: 'owner' | 'member';
   aliases: string[];
-  /** As it was given, to be hashed; never both. */
+  /** As given, to be hashed; never together with a hash. */
   password: string | null;
   passwordHash: string | null;
 };
 
-/** The people of a list, and what is wrong with its lines; neither domains nor other people are known here. */
+/** The people of a list, and the errors in its lines; without knowledge of domains and existing people. */
 export function readListedPeople(
   csv: string,
   most = Number.POSITIVE_INFINITY,
@@ -55,7 +55,7 @@ export function readListedPeople(
   return { people, faults };
 }
 
-/** Spaces at the ends of a password are part of it where they stand between quotes. */
+/** Spaces at the ends of a quoted password are part of it. */
 function readField(column: Column, field: string): string {
   return column === 'password' && field.trim() !== '' ? field : field.trim();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Whether mail that is to be sent by itself, at a time to come or again and again, has this sender. */
+/** Whether scheduled or periodic messages have this sender. */
 export async function isSenderOfWaiting(db: ReadDb, mailboxId: number, address: string): Promise<boolean> {
   const [row] = await readRows<{ waits: boolean }>(
     db,
@@ -18,7 +18,7 @@ export async function isSenderOfWaiting(db: ReadDb, mailboxId: number, address: 
   return row?.waits === true;
 }
 
-/** One that has a name or a signature of its own keeps them. */
+/** A sender with a name or a signature of its own keeps them. */
 export async function moveSender(tx: Tx, mailboxId: number, from: string, to: string): Promise<void> {
   await sql`
     update addresses n set sender_name = coalesce(n.sender_name, o.sender_name),
@@ -26,7 +26,7 @@ export async function moveSender(tx: Tx, mailboxId: number, from: string, to: st
     from addresses o
     where n.mailbox_id = ${mailboxId} and n.address = ${to}
       and o.mailbox_id = ${mailboxId} and o.address = ${from}`.execute(tx);
-  // Two statements: the index allows one default at any moment.
+  // Two statements: the index allows only one default at any moment.
   const { rows } = await sql`
     update addresses set default_sender = false
     where mailbox_id = ${mailboxId} and address = ${from} and default_sender returning address`.execute(tx);

@@ -62,7 +62,7 @@ test('AU-5 what was sent within thirty whole days is counted by night, of people
   expect(await figures()).toEqual({ domain: 0, owner: 0, person: 0 });
   await night(1);
   expect(await figures()).toEqual({ domain: 2, owner: 0, person: 2 });
-  // Days in which nobody counted are counted later, and none twice.
+  // Days that were not counted are counted later, and none twice.
   owner = {
     ...owner,
     client: await signedInClient(server.baseUrl, { email: owner.email, password: lanAnh.password }),

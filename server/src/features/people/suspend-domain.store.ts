@@ -20,7 +20,7 @@ export async function writeSuspension(tx: Tx, domainId: number, suspension: Doma
     .execute();
 }
 
-/** Somebody who administers the whole installation, who would be shut out with the domain. */
+/** A provider, who would be locked out with the domain. */
 export async function hasProvider(db: ReadDb, domainId: number): Promise<boolean> {
   const found = await db
     .selectFrom('mailboxes')
@@ -33,7 +33,7 @@ export async function hasProvider(db: ReadDb, domainId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** Every process asks again whether its people are signed in. */
+/** Every process checks the sessions of its people again. */
 export async function notifySessionsOf(tx: Tx, domainId: number): Promise<void> {
   await sql`
     select count(pg_notify(${SESSIONS_CHANGED}, id::text)) from mailboxes where domain_id = ${domainId}`.execute(

@@ -5,14 +5,16 @@ import type { Tx } from '../../tables.ts';
 import { hasProvider, notifySessionsOf, readSuspension, writeSuspension } from './suspend-domain.store.ts';
 
 /**
- * Seconds by which a release reaches beyond the suspension: what was held bears the time at which its process began to wait
- * for the row of the domain, by its own clock. Releasing too much does no harm, as what is to be held is held again.
+ * Seconds by which a release extends beyond the suspension: held messages have the time at which their
+ * process began to wait for the domain's row, by its own clock. Releasing too much is harmless, because what
+ * must be held is held again.
  */
 const AROUND = 60;
 
 /**
- * Suspends a domain for a reason, or resumes it (null), while its row is locked. Nobody of it signs in or sends, what is due
- * waits, and what comes in is answered “later”; sessions stand again afterwards. Answers the change, null where there is none.
+ * Suspends a domain with a reason, or resumes it (null), while its row is locked. Its people cannot sign in
+ * or send, due messages wait, and incoming mail is deferred; sessions are valid again afterwards. Returns the
+ * change, null when there is none.
  */
 export async function setSuspension(
   tx: Tx,

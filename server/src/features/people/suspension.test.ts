@@ -167,7 +167,7 @@ test('AU-5 nor does it leave where they held it during the suspension', async ()
   await suspend(an, { sending: false });
   await runJobsUntilIdle(server.context);
   expect(trap.messages).toEqual([]);
-  // Released and held by the next suspension, it leaves with that.
+  // Released, then held by the next suspension, it is sent when that ends.
   await actOn('release');
   await suspend(an, { sending: true });
   await server.clock.advance(QUARTER_MS);
@@ -267,7 +267,7 @@ test('AU-5 a suspended domain signs nobody in and sends nothing, its mail waits 
     select said from mail_trace where event = 'held' and ref in (
       select id from outbox where mailbox_id = ${chu.mailbox})`.execute(server.context.db);
   expect(traced).toEqual([{ said: 'The domain of the sender is suspended' }]);
-  // Others are not touched.
+  // Others are not affected.
   expect(await rcpt(an.email)).toBe(250);
 
   await set(null);
@@ -337,7 +337,7 @@ test('AU-5 what a suspension of the domain holds at its edges leaves with the re
   await runJobsUntilIdle(server.context);
   trap.refuseRecipient(() => null);
 
-  // Whoever waits for the row of the domain has read the clock before.
+  // A process that waits for the domain's row has read the clock before.
   const begun = seconds();
   await server.clock.advance(5_000);
   await set('Chưa thanh toán');

@@ -6,8 +6,8 @@ const SWITCHES = ['enable_smtp', 'enable_drive', 'enable_recall'] as const;
 type Switches = Pick<MailboxColumns, (typeof SWITCHES)[number]>;
 
 /**
- * What a provider switches off stays off until a provider switches it on: it may be for abuse, or not paid for. Refuses
- * an owner who would; answers what is withheld by then, where that changes.
+ * A switch that a provider disabled can only be enabled by a provider: it may be for abuse, or unpaid. Throws
+ * for an owner; returns the new list of disabled switches, if it changes.
  */
 export function withheldAfter(
   before: Switches & WithheldColumn,

@@ -31,12 +31,12 @@ const seconds = () => Math.floor(server.clock.now() / 1000);
 const advance = (by: number) => server.clock.advance(by * 1000);
 const work = () => runJobsUntilIdle(server.context);
 
-/** Today in Hanoi, or so many days later. */
+/** Today in Hanoi, or this many days later. */
 function day(later = 0): string {
   return new Date((seconds() + HANOI_OFFSET + later * DAY) * 1000).toISOString().slice(0, 10);
 }
 
-/** Every day at eight, from tomorrow on. */
+/** Daily at eight, from tomorrow on. */
 function daily(given: Partial<PeriodicRule> = {}): PeriodicRule {
   return { period: { by_days: 1 }, time_send: '08:00', start_day: day(1), ...given };
 }

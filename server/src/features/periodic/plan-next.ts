@@ -6,8 +6,8 @@ import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import { type PeriodicRow, writePeriodic } from './periodic.store.ts';
 
 /**
- * Writes how far a periodic send has come, and has the next date woken by a job. The message stands in its list at
- * that date; one that has ended stands where it last was.
+ * Stores the progress of a periodic send, and enqueues a job for the next date. The message is listed at that
+ * date; a finished one stays at its last.
  */
 export async function planNext(
   change: MailboxChange,

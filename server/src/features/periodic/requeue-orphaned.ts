@@ -5,7 +5,7 @@ import { hasJob } from '../../platform/jobs/add-job.ts';
 import { readOverdue, readPeriodic } from './periodic.store.ts';
 import { addSend, jobKey } from './plan-next.ts';
 
-/** Enqueues new jobs for periodic messages whose date passed before then and that have no job any more. */
+/** Enqueues new jobs for periodic messages whose date passed before then and whose job is gone. */
 export async function requeueOrphaned(deps: SendingDeps, before: number, signal: AbortSignal): Promise<void> {
   for (const { mailboxId, messageId } of await readOverdue(deps.db, before)) {
     signal.throwIfAborted();

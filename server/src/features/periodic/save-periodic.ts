@@ -21,10 +21,10 @@ import { deletePeriodic, type PeriodicRow, readPeriodic } from './periodic.store
 import { jobKey, planNext } from './plan-next.ts';
 
 const DATES_SHOWN = 5;
-/** The lock of the mailbox is held for no more than that. */
+/** Bounds how long the lock of the mailbox is held. */
 const MOST_AT_ONCE = 50;
 
-/** Has one copy of a draft sent at each date of a rule; a message that has a rule already gets this one. */
+/** Sends a copy of a draft at each date of a rule; a message that has a rule already gets this one. */
 export async function savePeriodic(
   deps: SendingDeps,
   mailboxId: number,
@@ -60,7 +60,7 @@ export async function previewDates(
   return { time_zone, next_dates, last_date: Number.isFinite(last) ? last : null };
 }
 
-/** Said again, each of them changes nothing more, but for a date that is left out. */
+/** Idempotent, except for skipping a date. */
 export async function changePeriodic(
   deps: SendingDeps,
   mailboxId: number,
@@ -78,12 +78,12 @@ export async function changePeriodic(
       await planNext(change, { ...row, state: row.state, last_date: skipped }, Math.max(skipped, change.now));
       return;
     }
-    // What fell due while it was paused was not wanted.
+    // What fell due while it was paused is not sent.
     await planNext(change, { ...row, state: action === 'pause' ? 'paused' : 'active' }, change.now);
   });
 }
 
-/** Stops all further sends: the message is a draft again. */
+/** Stops all further sends: the message becomes a draft again. */
 export async function cancelPeriodic(deps: SendingDeps, mailboxId: number, messageId: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     await readOwn(change, messageId);
@@ -91,7 +91,7 @@ export async function cancelPeriodic(deps: SendingDeps, mailboxId: number, messa
   });
 }
 
-/** The same for many of the list of periodic messages. */
+/** Like `cancelPeriodic`, for many. */
 export async function cancelPeriodics(
   deps: SendingDeps,
   mailboxId: number,

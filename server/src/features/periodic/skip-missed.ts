@@ -4,7 +4,7 @@ import { planNext } from './plan-next.ts';
 
 const ROWS_A_STEP = 200;
 
-/** Leaves out the dates that passed between a backup and its restore: their copies may have been sent. */
+/** Skips the dates that passed between a backup and its restore: their copies may have been sent. */
 export async function skipMissed(deps: ChangeDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
     const parked = await readParkedPeriods(deps.db, ROWS_A_STEP);

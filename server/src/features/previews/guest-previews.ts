@@ -8,10 +8,13 @@ import { sendPreview } from './send-preview.ts';
 
 type GuestPreviewDeps = PrepareDeps & { blobs: BlobStore; log: Logger };
 
-/** Office documents for who came by a link, which the caller has judged. All guests of a drive have one turn together. */
+/**
+ * Previews of office documents for guests of a link, who are authorized by the caller. All guests of a drive
+ * share one slot.
+ */
 export function createGuestPreviews(deps: GuestPreviewDeps) {
   return {
-    /** Null: it is no such document, or is not shown here. Without being wanted, none is made. */
+    /** Null when it is not an office document, or is not shown here. A conversion starts only if wanted. */
     async stateOf(mailboxId: number, entry: EntryRow, isWanted: boolean) {
       const file = await findVersion(deps.db, mailboxId, entry);
       if (!canPreview(deps, file)) return null;
@@ -20,7 +23,7 @@ export function createGuestPreviews(deps: GuestPreviewDeps) {
       return state === 'unavailable' ? null : state;
     },
 
-    /** Null where there is none yet. */
+    /** Null when there is none yet. */
     async send(mailboxId: number, entry: EntryRow, request: FastifyRequest): Promise<Bytes | null> {
       const file = await findVersion(deps.db, mailboxId, entry);
       return file.state !== 'ready' || file.has_virus ? null : sendPreview(deps, file, request);

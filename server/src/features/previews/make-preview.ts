@@ -20,7 +20,7 @@ export type MakeDeps = {
   pdfConverter: PdfConverter | null;
 };
 
-/** Converts a document to PDF once; one that can not be converted is not tried again soon. */
+/** Converts a document to PDF once; after a failure it waits before the next attempt. */
 export async function makePreview(deps: MakeDeps, order: PreviewOrder, run: JobRun): Promise<void> {
   const { db, blobs, clock, log, pdfConverter } = deps;
   const { source, extension } = order;

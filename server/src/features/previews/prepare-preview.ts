@@ -20,17 +20,21 @@ import {
 export type PrepareDeps = { db: Db; clock: Clock; pdfConverter: PdfConverter | null };
 type Preview = { state: 'ready' | 'working' | 'unavailable' | 'failed'; url: string | null };
 
-/** After this time a running conversion is taken for dead. */
+/** After this time a running conversion is considered dead. */
 const WORKING_SECONDS = 15 * 60;
-/** When a failed conversion may be tried again: four times later after each failure, up to a day. */
+/**
+ * When a failed conversion may be retried: four times later after each failure, up to a day (exponential
+ * backoff).
+ */
 const RETRIES = { firstRetrySeconds: 5 * 60, lastRetrySeconds: 24 * 3600 };
 /** One at a time: a conversion needs as much memory as the rest of the program. */
 const QUEUE = 'office_previews';
 
 /**
- * The state of a file's preview; the first request starts the conversion, for everyone who has the same bytes. Each
- * account has at most one that waits or runs, so that one with many large documents takes turns with others; so have all
- * guests of a drive together, who are counted under its number below zero.
+ * The state of a file's preview; the first request starts the conversion, for everyone who has the same
+ * bytes. Each account has at most one waiting or running conversion, so that an account with many large
+ * documents takes turns with others; so do all guests of a drive together, who are counted under its negated
+ * number.
  */
 export async function preparePreview(
   deps: PrepareDeps,
@@ -44,7 +48,7 @@ export async function preparePreview(
   const begun = await inTransaction(deps.db, async (tx) => {
     await lockPreviewsOf(tx, mailboxId);
     const asked = { source: file.blob, mailboxId, now };
-    // The page asks again until it is its turn.
+    // The page polls until it is its turn.
     if (await hasOtherPending(tx, { ...asked, since: workingBefore })) return file.state !== 'failed';
     const claimed = await claimPreview(tx, asked, { workingBefore, ...RETRIES });
     const job = { source: file.blob, extension, ...(file.version ? { version: file.version } : {}) };
@@ -77,7 +81,7 @@ export async function findDriveFile(db: ReadDb, caller: DriveCaller, id: string)
   return findVersion(db, mailboxId, entry);
 }
 
-/** The latest version of a file of a drive, as whoever asks has been judged to read it. */
+/** The latest version of a drive file, for which the caller is authorized. */
 export async function findVersion(
   db: ReadDb,
   mailboxId: number,

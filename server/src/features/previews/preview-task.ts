@@ -1,6 +1,6 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** `source` is the hash of the document's content; `version`, one of a drive that has it. */
+/** `source` is the hash of the document's content; `version` a drive version with it. */
 export type PreviewOrder = {
   source: string;
   extension: string;

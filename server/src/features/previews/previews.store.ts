@@ -11,9 +11,9 @@ export type PreviewedFile = Pick<
   AttachmentRow,
   'id' | 'name' | 'content_type' | 'size' | 'blob' | 'has_virus'
 > & {
-  /** Where it is one of a drive. */
+  /** Set for a drive file. */
   version?: { mailboxId: number; id: string };
-  /** Null where no preview was requested yet. */
+  /** Null when no preview was requested yet. */
   state: PreviewState | null;
   pdf: string | null;
 };
@@ -39,7 +39,7 @@ export async function readPreviewedFile(
   return rows[0];
 }
 
-/** The latest version of a file of the drive. Its content is named by its hash, as a blob of the same bytes would be. */
+/** The latest version of a drive file. Its content is identified by its hash, like a blob of the same bytes. */
 export async function readPreviewedVersion(
   db: ReadDb,
   mailboxId: number,
@@ -57,7 +57,7 @@ export async function readPreviewedVersion(
   return rows[0];
 }
 
-/** Where the bytes of a document are in one piece; undefined where neither an attachment nor a drive has them so. */
+/** Where the bytes of a document are contiguous; undefined when no attachment or drive file has them so. */
 export async function readDocument(db: ReadDb, source: string): Promise<AttachmentBytes | undefined> {
   const rows = await readRows(
     db,
@@ -73,12 +73,12 @@ export async function readDocument(db: ReadDb, source: string): Promise<Attachme
   return rows[0];
 }
 
-/** Until the end of the transaction nobody else claims a conversion for this account. */
+/** Serializes the claims of this account until the transaction ends. */
 export async function lockPreviewsOf(tx: Tx, mailboxId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`previews of ${mailboxId}`}, 0))`.execute(tx);
 }
 
-/** Whether a conversion of something else waits or runs for this account. */
+/** Whether another conversion waits or runs for this account. */
 export async function hasOtherPending(
   tx: Tx,
   { source, mailboxId, since }: { source: string; mailboxId: number; since: number },
@@ -92,7 +92,7 @@ export async function hasOtherPending(
   return rows.length > 0;
 }
 
-/** Claims the conversion of a file; false where one is running, is ready, or failed too short a time ago. */
+/** Claims the conversion of a file; false when it is running, done, or failed too recently. */
 export async function claimPreview(
   tx: Tx,
   { source, mailboxId, now }: { source: string; mailboxId: number; now: number },

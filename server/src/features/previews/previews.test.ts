@@ -26,7 +26,7 @@ const DAY = 24 * 3_600_000;
 
 const { isolation } = await findConfinement();
 
-/** By it alone its processes are known from those of other runs on the same machine. */
+/** Distinguishes its processes from those of other runs on the same machine. */
 const SLEEP_SECONDS = 1_000_000 + process.pid;
 
 let folder: string;
@@ -37,9 +37,9 @@ let person: NewPerson;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bocau-fake-office-'));
-  // As an installed program it can be run by anybody.
+  // Like an installed program, anyone can run it.
   await chmod(folder, 0o755);
-  // What is left behind is looked for in a folder of our own: others convert at the same time.
+  // Left-over files are searched in a folder of our own: others convert at the same time.
   temporary = await mkdtemp(join(tmpdir(), 'bocau-previews-'));
   await chmod(temporary, 0o1777);
   vi.stubEnv('TMPDIR', temporary);
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 afterEach(() => server.close());
 
-/** A program that is called as LibreOffice is, and does what the test says. */
+/** A program that is called like LibreOffice, and behaves as the test says. */
 async function start(script?: string): Promise<void> {
   programs += 1;
   const program = join(folder, `soffice-${programs}`);
@@ -72,7 +72,7 @@ async function attach(
 ): Promise<string> {
   const { key, size } = await server.context.blobs.put(bytes);
   const message = await fileMail(server.context, person.mailbox, {
-    // Of what was received, the text is read too.
+    // For received mail, the text would be extracted too.
     draft: true,
     attachments: [{ name, contentType, contentId: null, inline: false, size, blob: key, held: null }],
   });
@@ -103,7 +103,7 @@ async function hasBegun(): Promise<boolean> {
   return false;
 }
 
-/** Processes of the program that go on; ended but not yet collected counts as ended. */
+/** Running processes of the program; zombies do not count. */
 async function sleepers(): Promise<number> {
   const commands = await Promise.all(
     (await readdir('/proc')).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
@@ -343,7 +343,7 @@ describe('the preview of an office document', () => {
   );
 
   test.skipIf(isolation === 'not')('PV-4 is not made where it takes more memory than it may', async () => {
-    // It keeps all of what it is to print.
+    // It keeps all of its output in memory.
     await start(`head -c 1500000000 /dev/zero | tail -c 1400000000 > /dev/null && ${MAKES_PDF}`);
     const id = await attach(DOCX);
     await preview(id);
@@ -411,7 +411,7 @@ describe.skipIf(soffice === null)('the real LibreOffice', () => {
   });
 });
 
-/** A text document with a picture that lies elsewhere. */
+/** A text document with a remote image. */
 function linking(address: string): Buffer {
   const spaces = ['office', 'text', 'drawing:draw', 'svg-compatible:svg']
     .map((name) => name.split(':') as [string, string?])

@@ -6,7 +6,7 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { PreviewedFile } from './previews.store.ts';
 
-/** The PDF that was made of an office document. */
+/** The PDF made of an office document. */
 export function sendPreview(
   deps: { blobs: BlobStore; log: Logger },
   file: PreviewedFile,

@@ -10,8 +10,9 @@ const SAMPLE = String.raw`{\rtf1\ansi A trial}`;
 const AGAIN_MS = 3_600_000;
 
 /**
- * Converts a line of text when the program has started: LibreOffice can be installed and convert nothing (a missing
- * package, a machine that does not let it be confined). Until a trial succeeds again, previews are unavailable.
+ * Converts a line of text at the program's start: LibreOffice may be installed and yet unable to convert
+ * anything (a missing package, a machine that does not allow sandboxing). Until a trial succeeds, previews
+ * are unavailable.
  */
 export async function tryConversions(deps: TrialDeps, signal: AbortSignal): Promise<void> {
   const { pdfConverter, clock } = deps;

@@ -6,10 +6,10 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Db } from '../../tables.ts';
 import { forgetProcesses, removeProcess, writeProcess } from './processes.store.ts';
 
-/** Notified with the id of the process that is asked for something; without it the next beat would see that. */
+/** Notified with the id of the process that is asked for something; without it, the next beat would notice. */
 export const PROCESS_ASKED = 'process_asked';
 const BEAT_EVERY_MS = 5_000;
-/** A process whose machine is slow, or whose database was away for a moment, is still counted. */
+/** A process on a slow machine, or whose database was briefly unavailable, still counts as alive. */
 export const LOST_AFTER_SECONDS = 20;
 const REMOVED_WITHIN_MS = 1_000;
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
@@ -26,12 +26,12 @@ type HeartbeatDeps = {
 };
 
 export type Heartbeat = {
-  /** Writes the row now, as when something about this process has changed. */
+  /** Writes the row immediately, when something about this process has changed. */
   beat(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Shows this process to administrators, and shows it what they ask of it. */
+/** Publishes this process to administrators, and receives their requests. */
 export async function startHeartbeat(
   { clock, db, listener, log, instance, drain }: HeartbeatDeps,
   about: { roles: Iterable<string>; operations: string; onDrain: () => void },
@@ -61,7 +61,7 @@ export async function startHeartbeat(
   function beat(): Promise<void> {
     // The row is gone, or is about to be.
     if (stopped) return Promise.resolve();
-    // One at a time: while the database is away, they would gather.
+    // One at a time: they would pile up while the database is unavailable.
     beating ??= write()
       .catch((error: Error) => log.debug({ reason: error.message }, 'heartbeat not written'))
       .finally(() => {
@@ -80,7 +80,7 @@ export async function startHeartbeat(
     async stop() {
       stopped = true;
       timer.stop();
-      // A row that stays behind is forgotten by itself: the process does not wait for a database that is away.
+      // A left-over row expires: the process does not wait for an unavailable database.
       const late = new AbortController();
       const removed = Promise.resolve(beating)
         .then(() => inTransaction(db, (tx) => removeProcess(tx, instance.id)))

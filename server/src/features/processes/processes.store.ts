@@ -4,7 +4,7 @@ import type { ProcessesTable, ReadDb, Tx } from '../../tables.ts';
 
 export type ProcessRow = ProcessesTable;
 
-/** Answers whether an administrator asked this process to leave. */
+/** Returns whether an administrator asked this process to drain. */
 export async function writeProcess(tx: Tx, row: Omit<ProcessRow, 'drain_asked_at'>): Promise<boolean> {
   const { drain_asked_at } = await tx
     .insertInto('processes')
@@ -21,7 +21,7 @@ export async function removeProcess(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('processes').where('id', '=', id).execute();
 }
 
-/** Those that ended without saying so. */
+/** Deletes processes that ended without deregistering. */
 export async function forgetProcesses(tx: Tx, seenBefore: number): Promise<void> {
   await tx.deleteFrom('processes').where('seen_at', '<', seenBefore).execute();
 }
@@ -30,7 +30,7 @@ export async function readProcesses(db: ReadDb): Promise<ProcessRow[]> {
   return db.selectFrom('processes').selectAll().orderBy('host').orderBy('started_at').orderBy('id').execute();
 }
 
-/** False where there is no such process. */
+/** False when there is no such process. */
 export async function askToDrain(tx: Tx, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('processes')
@@ -42,10 +42,10 @@ export async function askToDrain(tx: Tx, id: string, now: number): Promise<boole
 
 export type TaskCount = {
   task: string;
-  /** Not begun, due or not. */
+  /** Not started, due or not. */
   waiting: number;
   due: number;
-  /** Seconds since the one that has been due longest was to begin. */
+  /** How many seconds the oldest due job has waited. */
   oldest_due: number | null;
   running: number;
   failed: number;

@@ -5,7 +5,7 @@ import { LOST_AFTER_SECONDS } from './heartbeat.ts';
 import { countTasks, type ProcessRow, readProcesses, type TaskCount } from './processes.store.ts';
 
 export type ProcessStatus = Omit<ProcessRow, 'draining' | 'drain_asked_at'> & {
-  /** Lost: it ended without saying so, hangs, or can't reach the database. */
+  /** Lost: it crashed, hangs, or cannot reach the database. */
   state: 'running' | 'draining' | 'lost';
 };
 
@@ -25,7 +25,7 @@ function stateOf(
   return draining || drain_asked_at !== null ? 'draining' : 'running';
 }
 
-/** Of tasks that this release does not know: an older or a newer one put them there. */
+/** Tasks that this release does not know: an older or a newer one enqueued them. */
 type LaneName = Lane | 'other';
 export type LaneStatus = Omit<TaskCount, 'task'> & { lane: LaneName };
 

@@ -60,7 +60,7 @@ const WORDS: Record<'vi' | 'en', Words> = {
   },
 };
 
-/** The mail that tells the sender what a recall came to at each recipient. */
+/** The message that reports to the sender the result of a recall for each recipient. */
 export function writeReport({
   sender,
   language,

@@ -3,11 +3,11 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, RecipientState, Tx } from '../../tables.ts';
 
-/** How a mail was sent that is to be taken back, and whether its sender may. */
+/** How a message to be recalled was sent, and whether its sender may recall it. */
 export type SentMessage = {
   outbox_id: string;
   thread_id: string;
-  /** When it left. */
+  /** When it was sent. */
   sent_at: number;
   recalled_at: number | null;
   recallable: boolean;
@@ -15,7 +15,7 @@ export type SentMessage = {
   recall_seconds: number | null;
 };
 
-/** Null for a message that was not sent from here; undefined where there is none. */
+/** Null for a message that was not sent from here; undefined when there is none. */
 export async function readSentMessage(
   db: ReadDb,
   mailboxId: number,
@@ -50,18 +50,18 @@ export async function markRecalled(tx: Tx, mailboxId: number, outboxId: string, 
     .execute();
 }
 
-/** What a recall came to at one recipient. */
+/** The result of a recall for one recipient. */
 export const OUTCOMES = [
   'removed',
   /** It had been opened. */
   'removed_read',
-  /** It had been opened, and what was read stays where the domain says so. */
+  /** It had been opened, and the domain's rule keeps opened mail. */
   'kept_read',
   'already_deleted',
   'outside',
   /** It had never reached them. */
   'not_delivered',
-  /** It was still on its way, and goes no further. */
+  /** It was still queued, and is not sent. */
   'stopped',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -96,7 +96,7 @@ export async function readRecalled(
   return rows;
 }
 
-/** Writes an outcome once; who waits still gets nothing any more. */
+/** Stores an outcome once; a waiting transmission is cancelled. */
 export async function writeOutcome(
   tx: Tx,
   mailboxId: number,
@@ -112,7 +112,7 @@ export async function writeOutcome(
     `.execute(tx);
 }
 
-/** Takes back what no process has begun to carry. Says whether it did. */
+/** Cancels a transmission that no process has begun. Returns whether it did. */
 export async function stopWaiting(
   tx: Tx,
   mailboxId: number,
@@ -127,7 +127,7 @@ export async function stopWaiting(
   return rows.length > 0;
 }
 
-/** Whether the recipient's copy is still there, and was opened. */
+/** Whether the recipient's copy still exists, and was opened. */
 export async function readCopy(
   tx: Tx,
   mailboxId: number,
@@ -141,7 +141,7 @@ export async function readCopy(
     .executeTakeFirst();
 }
 
-/** Of the sender: whose language the report speaks, and where it comes from. */
+/** The sender of the recall: the language and the address of the report. */
 export async function readRecaller(
   db: ReadDb,
   mailboxId: number,

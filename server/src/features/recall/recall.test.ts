@@ -61,7 +61,7 @@ async function send(to: string[]): Promise<Message> {
   return readMail(an, draft.id);
 }
 
-/** What the report in the sender's inbox says, a line a recipient. */
+/** The report in the sender's inbox, one line per recipient. */
 async function reportOf(): Promise<string[]> {
   const reports = (await mailIn(an, 'INBOX')).filter(({ subject }) => subject.startsWith('Kết quả thu hồi'));
   expect(reports).toHaveLength(1);
@@ -83,7 +83,7 @@ async function markRead(person: NewPerson, { thread_id, folder_id }: Message): P
 }
 
 describe('RE-3 RE-5 within a window of', () => {
-  // Of those between the next test has where they end.
+  // The windows in between are tested in the next test.
   it.each([WINDOWS[0], WINDOWS[5], WINDOWS[8]])(
     '%s takes the mail from those who can be reached, whatever they did',
     async (_, seconds) => {
@@ -281,7 +281,7 @@ it('waits for the answer of a mail server that is being talked with', async () =
   await setState('trying');
   await recall(sent);
   await work();
-  // The copy is taken at once; what is told waits until everything is known.
+  // The copy is removed immediately; the report waits until every outcome is known.
   expect(await mailIn(binh, 'INBOX')).toEqual([]);
   expect(await mailIn(an, 'INBOX')).toEqual([]);
   await setState('waiting');

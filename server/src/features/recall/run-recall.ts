@@ -19,15 +19,15 @@ import * as store from './recall.store.ts';
 import { writeReport } from './recall-report.ts';
 import { type RecallJob, recallKey, recallTask } from './start-recall.ts';
 
-/** A mail server is being talked with, and has answered nothing yet. */
+/** A mail server is being talked to, and has not answered yet. */
 const UNDER_WAY: RecipientState[] = ['trying', 'handing_over'];
 const LOOK_AGAIN_MS = 5_000;
 
 export type RecallDeps = ChangeDeps & { blobs: BlobStore; parser: MailParser; log: Logger };
 
 /**
- * Takes the copies of a mail out of the mailboxes of the own domain, and then reports on every recipient to the sender.
- * Run again it goes on where it was; a recipient has one outcome, and the sender one report.
+ * Removes the copies of a message from mailboxes of the same domain, and then reports on every recipient to
+ * the sender. Resumable; a recipient has one outcome, and the sender gets one report.
  */
 export async function runRecall(
   deps: RecallDeps,
@@ -52,7 +52,7 @@ export async function runRecall(
 
 type Recalled = { mailboxId: number; outboxId: string; recall_read: boolean };
 
-/** Says whether there is an outcome: who is being delivered to at this moment has none yet. */
+/** Returns whether there is an outcome: a recipient being delivered to has none yet. */
 async function undoSend(
   deps: RecallDeps,
   recalled: Recalled,
@@ -85,7 +85,7 @@ async function lookAgain({ db, clock }: RecallDeps, job: RecallJob): Promise<voi
   await inTransaction(db, (tx) => addJob(tx, recallTask, job, { jobKey: recallKey(job.outboxId), runAt }));
 }
 
-/** The copy goes and the outcome is written in one change of the recipient's mailbox. */
+/** The copy is removed and the outcome stored in one change of the recipient's mailbox. */
 async function takeCopy(
   deps: RecallDeps,
   { mailboxId, outboxId, recall_read }: Recalled,
@@ -115,7 +115,7 @@ function outcomeFor(copy: { unread: boolean } | undefined, recallRead: boolean):
   return recallRead ? 'removed_read' : 'kept_read';
 }
 
-/** One mail to the sender's inbox, known by the recall that it reports on. */
+/** One message to the sender's inbox, identified by its recall. */
 async function report(deps: RecallDeps, { mailboxId, messageId, outboxId }: RecallJob): Promise<void> {
   const { db, blobs, clock, parser } = deps;
   const [sender, settings, recipients, subject] = await Promise.all([

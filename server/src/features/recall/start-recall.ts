@@ -15,7 +15,7 @@ export function recallKey(outboxId: string): string {
   return `recall ${outboxId}`;
 }
 
-/** Begins to take a mail back; said again it begins nothing more. */
+/** Starts a recall; idempotent. */
 export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     const { tx, now, journal } = change;
@@ -27,7 +27,7 @@ export async function startRecall(deps: ChangeDeps, mailboxId: number, messageId
     const allowed = outgoing.recall_seconds ?? LIMITS.recallSeconds;
     if (now > outgoing.sent_at + allowed) {
       throw new Failure('recall_expired', 'It is too late to recall this message', {
-        // The field's name is the spec's.
+        // The spelling of the field is the specification's.
         details: { expried_time: allowed },
       });
     }

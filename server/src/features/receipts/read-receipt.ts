@@ -20,8 +20,8 @@ export type ReceiptDeps = ChangeDeps & { blobs: BlobStore };
 const BYTES_READ = 64 * 1024;
 
 /**
- * Ties a read receipt to the message that asked for it, at the recipient who sent it: whoever got the message can make one
- * up for the others, which says nothing. It stays in the inbox as any mail.
+ * Links a read receipt to the message that requested it, for the recipient who sent it: any recipient can
+ * forge one for the others, which is ignored. It stays in the inbox like any mail.
  */
 export async function readReceipt(deps: ReceiptDeps, { mailboxId, messageId }: ReceiptJob): Promise<void> {
   const { blobs, db } = deps;
@@ -43,14 +43,15 @@ export async function readReceipt(deps: ReceiptDeps, { mailboxId, messageId }: R
   });
 }
 
-/** Whom the receipt is of, as it says itself. */
+/** The recipient that the receipt itself names. */
 function named({ addresses }: Disposition, { sender }: ReceiptPart): string[] {
   return (addresses.length > 0 ? addresses : [sender.email]).map(foldAddress);
 }
 
 /**
- * Who of the recipients has sent the receipt: its proven author, or the only recipient, whom it names. No one else knows the
- * Message-ID of what went to one address. Behind an alias programs name the mailbox, which is of the same organisation.
+ * The recipient who sent the receipt: its proven author, or the only recipient, whom it names. No one else
+ * knows the Message-ID of a message to one address. Behind an alias, programs name the mailbox, which is in
+ * the same organisation.
  */
 function believedReader(
   asking: Pick<Asking, 'recipients'>,

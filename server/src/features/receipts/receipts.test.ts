@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type Given = { asks?: string; header?: string; subject?: string };
 
-/** Brings in a message of somebody outside who asks for a receipt. */
+/** Receives a message from an outside sender who requests a receipt. */
 async function receive({ asks = HUNG, header = '', subject = 'Báo giá' }: Given = {}): Promise<Message> {
   const raw = [
     `From: Hùng <${HUNG}>`,
@@ -165,7 +165,7 @@ describe('a request for a read receipt', () => {
   });
 });
 
-/** A receipt as other programs write it, signed by the domain of its author unless that is null. */
+/** A receipt in other programs' format, signed by its author's domain unless that is null. */
 async function confirm(
   sent: Message,
   given: { who?: string; says?: string; from?: string; signedBy?: string | null } = {},

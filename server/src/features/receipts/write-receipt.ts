@@ -5,7 +5,7 @@ import { answerHeader, idOfOriginal } from '../../mail/outbox/answer-header.ts';
 import { senderDomain } from '../../mail/outbox/compose-mail.ts';
 
 export type Receipt = {
-  /** Who has read the message, by the address that it came to. */
+  /** The reader, by the address that the message was sent to. */
   from: MailAddress;
   to: MailAddress;
   row: Pick<MessageRow, 'subject' | 'message_id_header' | 'refs'>;
@@ -36,7 +36,7 @@ const WORDS = {
   },
 } as const;
 
-/** A receipt as every mail program knows it (RFC 8098, 3), sent because somebody said so. */
+/** A standard read receipt (RFC 8098, 3), sent at the user's request. */
 export function writeReceipt({ from, to, row, language, now, id }: Receipt): AsyncIterable<Uint8Array> {
   const words = WORDS[language];
   const subject = row.subject.trim() === '' ? words.untitled : row.subject;

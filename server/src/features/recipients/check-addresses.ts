@@ -7,14 +7,14 @@ import { readInsideAddresses, readServedDomain, type ServedDomain } from './reci
 
 type AddressCheck = { status: 'inside' | 'outside' | 'missing' | 'invalid'; nearest?: MailAddress[] };
 
-/** As many look-ups for what may have been meant as a compose window asks for at once (RC-8). */
+/** As many look-ups of suggestions as a compose window requests at once (RC-8). */
 const MOST_LOOKED_UP = 5;
-/** Offices that mail is taken for although nobody has the address (RFC 2142). */
+/** Role addresses that accept mail even if no one has them (RFC 2142). */
 const OFFICES = ['abuse', 'hostmaster', 'postmaster', 'webmaster'];
 
 /**
- * Inside are the addresses of the caller's own domain, of somebody who is suspended too, and all others where it has a
- * catch-all. Answers by address, as it was written.
+ * Addresses of the caller's own domain count as inside, also of suspended people, and all others if it has a
+ * catch-all. Returned by address as given.
  */
 export async function checkAddresses(
   db: ReadDb,
@@ -27,7 +27,7 @@ export async function checkAddresses(
     readInsideAddresses(db, mailboxId, [...new Set(valid.flatMap((email) => [email, untagged(email)]))]),
   ]);
   const inside = new Set(found.filter(({ isDeleted }) => !isDeleted).map(({ address }) => address));
-  // Mail to these is refused by a catch-all too.
+  // Mail to these is refused even by a catch-all.
   const deleted = new Set(found.filter(({ isDeleted }) => isDeleted).map(({ address }) => address));
   const statusOf = (email: string): AddressCheck['status'] => {
     if (!isValidAddress(email)) return 'invalid';
@@ -49,7 +49,7 @@ function isServed(address: string, domain: ServedDomain | null): boolean {
   return address.slice(at + 1) === domain?.name && !OFFICES.includes(address.slice(0, at));
 }
 
-/** `minh+hoadon@…` is Minh's. */
+/** `minh+hoadon@…` belongs to Minh. */
 function untagged(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at).split('+')[0]}${address.slice(at)}`;

@@ -32,7 +32,8 @@ beforeAll(async () => {
     from domains d cross join generate_series(1, ${MEMBERS}::integer) as n where d.name = 'saomai.example'`.execute(
     db,
   );
-  // Each row that follows asks for its mailbox, and would look through all of them for as long as they are few.
+  // Each following row looks up its mailbox, and PostgreSQL would scan all of them while its statistics say
+  // they are few.
   await sql`analyze mailboxes`.execute(db);
   await sql`
     with made as (
@@ -45,7 +46,7 @@ beforeAll(async () => {
     insert into derived_versions (mailbox_id, what, version, finished)
     select id, v.key, v.value::integer, true
     from made cross join json_each_text(${JSON.stringify(DERIVED_VERSIONS)}::json) as v`.execute(db);
-  // One in a hundred is written to; the later one, the more seldom.
+  // One in a hundred is written to; later ones less often.
   await sql`
     insert into correspondents (mailbox_id, email, name, folded, sent_count, received_count, last_at)
     select ${await server.mailboxId(EMAIL)}, email, name, replace(' ' || lower(name || ' khach ' || n), '  ', ' '),

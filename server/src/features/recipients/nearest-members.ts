@@ -5,10 +5,10 @@ import type { ReadDb } from '../../tables.ts';
 import { readMembersLike } from './recipients.store.ts';
 
 const SHOWN = 3;
-/** What is slipped in typing, and no other name: so many signs for every four. */
+/** The allowed number of typos, one for every four characters: more would be another name. */
 const MOST_SLIPS = 1 / 4;
 
-/** RC-6: colleagues whose address is nearly what was typed, the nearest first. */
+/** RC-6: colleagues whose address is close to what was typed, the closest first. */
 export async function nearestMembers(db: ReadDb, mailboxId: number, email: string): Promise<MailAddress[]> {
   const typed = localPart(foldAddress(email));
   const words = foldedWords(typed).map(likeness);
@@ -22,7 +22,10 @@ export async function nearestMembers(db: ReadDb, mailboxId: number, email: strin
     .map(({ member }) => member);
 }
 
-/** The end of a word is slipped more often than what it begins with. Names are few syllables, numbers are many. */
+/**
+ * The end of a word is mistyped more often than its beginning. Names consist of few syllables, numbers of
+ * many.
+ */
 function likeness(word: string): string {
   if (/\d/.test(word)) return `'~.${word}'`;
   return `'~.${word.slice(0, Math.max(1, Math.min(4, Math.ceil(word.length * 0.6))))}':*`;
@@ -32,7 +35,7 @@ function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }
 
-/** Signs that are left out, added, taken for another or for their neighbour (optimal string alignment). */
+/** Characters that are missing, added, replaced or swapped with their neighbour (optimal string alignment). */
 export function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i++) {

@@ -4,10 +4,10 @@ import { comparedForm } from '../../mail/people/compared-form.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** `isDeleted`: it is kept for somebody who was, and mail to it is refused. */
+/** `isDeleted`: reserved for a deleted person; mail to it is refused. */
 export type InsideAddress = { address: string; isDeleted: boolean };
 
-/** Which of the addresses, as they are compared, belong to mailboxes of the caller's domain. */
+/** Which of the normalized addresses belong to mailboxes of the caller's domain. */
 export async function readInsideAddresses(
   db: ReadDb,
   mailboxId: number,
@@ -24,10 +24,13 @@ export async function readInsideAddresses(
   );
 }
 
-/** `catchesAll`: somebody takes what nobody has. */
+/** `catchesAll`: the domain has a catch-all. */
 export type ServedDomain = { name: string; catchesAll: boolean };
 
-/** The caller's own domain, where mail to it stays here; null where it goes out, as nobody has proved to own it. */
+/**
+ * The caller's own domain, if mail to it is delivered locally; null when it is sent out, because the domain
+ * is not verified.
+ */
 export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<ServedDomain | null> {
   const rows = await readRows(
     db,
@@ -40,12 +43,12 @@ export async function readServedDomain(db: ReadDb, mailboxId: number): Promise<S
   return rows[0] ?? null;
 }
 
-/** How many are compared: in a large domain thousands have a common name. */
+/** How many are compared: in a large domain thousands share a common name. */
 const MEMBERS_COMPARED = 100;
 
 /**
- * Mailboxes of the caller's domain that have all of these words, and some that have one of them; each is written
- * as in a tsquery, with `~` for the number of the domain.
+ * Mailboxes of the caller's domain that have all of these words, and some that have one of them; each is
+ * given as in a tsquery, with `~` for the number of the domain.
  */
 export async function readMembersLike(
   db: ReadDb,
@@ -66,7 +69,7 @@ export async function readMembersLike(
 
 export type Correspondent = { name: string; sent_count: number; received_count: number; last_at: number };
 
-/** Locks the row; one that was replaced is left out. */
+/** Locks the row; a replaced one is skipped. */
 export async function readCorrespondentForUpdate(
   tx: Tx,
   mailboxId: number,
@@ -81,7 +84,10 @@ export async function readCorrespondentForUpdate(
   return rows[0];
 }
 
-/** Adds the counts to what is stored, and undoes a replacement. A known name is overwritten only by another name. */
+/**
+ * Adds the counts to the stored ones, and reverts a replacement. A known name is overwritten only by another
+ * name.
+ */
 export async function upsertCorrespondent(
   tx: Tx,
   mailboxId: number,
@@ -101,7 +107,9 @@ export async function upsertCorrespondent(
       replaced = false`.execute(tx);
 }
 
-/** The row is kept, so that the next message from this address does not bring the suggestion back. */
+/**
+ * The row is kept as a tombstone, so that the next message from this address does not restore the suggestion.
+ */
 export async function markReplaced(tx: Tx, mailboxId: number, email: string): Promise<void> {
   await sql`
     insert into correspondents (mailbox_id, email, name, folded, sent_count, received_count, last_at, replaced)

@@ -6,14 +6,14 @@ import { markReplaced, readCorrespondentForUpdate, upsertCorrespondent } from '.
 
 type Deps = { db: Db; clock: Clock };
 
-/** Stores people as suggestions; one who was replaced is suggested again. */
+/** Stores people as suggestions; a replaced one is suggested again. */
 export async function storePeople(deps: Deps, mailboxId: number, people: MailAddress[]): Promise<void> {
   const byEmail = new Map(
     people.map(({ email, name }) => [email.toLowerCase(), { email: email.toLowerCase(), name }]),
   );
   const now = unixSeconds(deps.clock);
   await inTransaction(deps.db, async (tx) => {
-    // In one order everywhere, so that two calls do not wait for each other's rows.
+    // In a fixed order, so that two calls cannot deadlock.
     for (const { email, name } of [...byEmail.values()].sort((a, b) => (a.email < b.email ? -1 : 1))) {
       await upsertCorrespondent(tx, mailboxId, email, { ...nobody(now), name });
     }

@@ -7,10 +7,10 @@ import { type ImageAnswer, imageAnswer, imageNotFound } from './image-answer.ts'
 
 const TIME_MS = 10_000;
 const REDIRECTS = 3;
-/** Nothing of the reader goes along: no cookie, no address of the page, not which browser it is. */
+/** Nothing about the reader is sent: no cookie, no referrer, no browser name. */
 const HEADERS = { accept: 'image/avif,image/webp,image/png,image/*;q=0.8', 'user-agent': 'Mozilla/5.0' };
 
-/** Fetches a remote image for a mail; whatever is not a picture of dots is not there. */
+/** Fetches a remote image of a mail; anything but a raster image is treated as missing. */
 export async function fetchImage(
   deps: { guardedFetch: GuardedFetch; log: Logger },
   url: string,

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { HARMLESS } from '../../mail/attachments/file-types.ts';
 import { Failure } from '../../platform/failure.ts';
 
-/** A sandboxed frame may have no origin, and then every request of it is cross-origin to the browser. */
+/** A sandboxed frame has an opaque origin, so that all its requests are cross-origin. */
 const FOR_THE_FRAME = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** On a machine that others use, what was read is not to be seen for long. */
+/** On a shared machine, read images must not stay in the cache for long. */
 const KEPT_SECONDS = 3600;
 
 export type ImageAnswer = { headers: Record<string, string>; stream: Readable };

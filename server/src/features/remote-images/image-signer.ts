@@ -5,20 +5,20 @@ import type { Db } from '../../tables.ts';
 import { isLivingSession } from '../session/living-sessions.ts';
 import { readOrInsertKey } from './remote-images.store.ts';
 
-/** What a signed address gives access to: one image of one message, for one session. */
+/** What a signed URL gives access to: one image of one message, for one session. */
 export type Grant = {
   kind: 'remote' | 'file';
   mailboxId: number;
-  /** Whose: the address is good as long as this session is. */
+  /** The URL is valid as long as this session. */
   sessionId: string;
   messageId: string;
-  /** The remote address, or the file's id. */
+  /** The remote URL, or the file's id. */
   target: string;
 };
 
 export type ImageSigner = {
   sign(grants: Grant[]): Promise<string[]>;
-  /** The mailbox and message of a valid signature, and how long it is valid; null for any other. */
+  /** The mailbox and message of a valid signature, and how long it is valid; null otherwise. */
   check(
     kind: Grant['kind'],
     target: string,
@@ -27,7 +27,7 @@ export type ImageSigner = {
 };
 
 const LIFE_SECONDS = 24 * 3600;
-/** Signed again within this time the address is the same, so that the browser's cache has the image. */
+/** Signing again within this time gives the same URL, so that the browser's cache has the image. */
 const STEP_SECONDS = 3600;
 const KEY_BYTES = 32;
 const SIGNATURE = /^([0-9a-z]{1,9})\.([0-9a-z]{1,11})\.([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/;

@@ -23,7 +23,7 @@ type RemoteImageDeps = ChangeDeps & {
   config: { http: { publicUrl: string } };
 };
 
-/** A message that names hundreds of slow images keeps no other message waiting, and its reader nobody else. */
+/** A message with hundreds of slow images must not block other messages or users. */
 const FETCHES_OF_A_MESSAGE = 12;
 const FETCHES_OF_A_MAILBOX = 48;
 const READER_HERE = 'a reader here';
@@ -50,7 +50,8 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
     route(getRemoteImage, async ({ params, query, request }) => {
       const grant = await signer.check('remote', query.u, params.signed);
       if (!grant) throw imageNotFound();
-      // A tracked mail from here: asking ourselves over the network would tell less, and may not be possible.
+      // A tracking image of our own: fetching it over the network would give less information, and may not be
+      // possible.
       const token = tokenIn(query.u, deps.config.http.publicUrl);
       if (token !== null) {
         const looks = request.method === 'GET';
@@ -59,7 +60,7 @@ export function remoteImageRoutes(deps: RemoteImageDeps): Route[] {
       }
       const release = await takeTurn(grant);
       try {
-        // Whoever asked may have left while waiting.
+        // The client may have disconnected while waiting.
         if (request.raw.socket.destroyed) throw imageNotFound();
         const image = await fetchImage(deps, query.u, grant.secondsLeft);
         image.stream.once('close', release);

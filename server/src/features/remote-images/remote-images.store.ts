@@ -3,7 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** The key of this name, and where there is none the given one: all processes get the same. */
+/** Reads the key of this name, or inserts the given one: all processes get the same. */
 export async function readOrInsertKey(
   tx: Tx,
   { name, key, now }: { name: string; key: Buffer; now: number },
@@ -22,7 +22,9 @@ export async function readOrInsertKey(
   return row.key;
 }
 
-/** The files of a message that its body may name, by content id; undefined where there is no such message. */
+/**
+ * The files of a message that its body may reference, by content id; undefined when there is no such message.
+ */
 export async function readNamedFiles(
   db: ReadDb,
   mailboxId: number,

@@ -74,7 +74,7 @@ async function sourceOf(url: string, of = message): Promise<string | null> {
   return data[0]?.src as string | null;
 }
 
-/** As the sandboxed frame asks: without a cookie, without a session. */
+/** As the sandboxed frame requests it: without a cookie or session. */
 async function load(src: string | null, init: RequestInit = {}) {
   const response = await fetch(`${server.baseUrl}${src}`, init);
   return {

@@ -17,7 +17,7 @@ import {
   rulesChanged,
 } from './rules.store.ts';
 
-/** Removes the rules that block the senders of these messages, or their domains; answers them as they were. */
+/** Deletes the rules that block the senders of these messages, or their domains; returns them. */
 export async function unblockSenders(change: MailboxChange, messageIds: string[]): Promise<BlockRow[]> {
   if (messageIds.length === 0) return [];
   const { tx, mailboxId } = change;
@@ -30,12 +30,15 @@ export async function unblockSenders(change: MailboxChange, messageIds: string[]
   return rules;
 }
 
-/** What blocking some senders did to the rules: those made, those of the same senders that were off, and how many are missing. */
+/**
+ * The changes of rules by blocking some senders: created ones, replaced disabled ones of the same senders,
+ * and how many could not be created.
+ */
 type Blocking = { made: string[]; removed: BlockRow[]; notBlocked: number };
 
 /**
- * Blocks who sent these messages, but nobody twice, and never the mailbox itself nor an address of its domains: a whole
- * inbox has mail of colleagues, and of our own postmaster, who tells of failures.
+ * Blocks the senders of these messages, without duplicates, and never the mailbox itself or an address of its
+ * domains: an inbox contains mail from colleagues, and from our own postmaster, who reports failures.
  */
 export async function blockSendersOf(
   change: MailboxChange,
@@ -63,7 +66,7 @@ export async function blockSendersOf(
   return { made: made.map(({ id }) => id), removed, notBlocked: senders.size - made.length };
 }
 
-/** A rule of the same sender that is there already stays as it is. */
+/** An existing rule for the same sender stays unchanged. */
 export async function addRules(change: MailboxChange, rules: BlockRow[]): Promise<void> {
   if (rules.length === 0) return;
   const blocked = rules.map((rule) => ({ ...rule, sender: foldAddress(rule.definition.from) }));

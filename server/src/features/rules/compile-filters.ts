@@ -3,16 +3,16 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldText, includesText } from './fold-text.ts';
 import type { MessageFacts } from './message-facts.ts';
 
-/** A filter that is ready to be asked; what its values need was done once. */
+/** A compiled filter: work that depends only on its values is done once. */
 export type CompiledFilter = {
   id: string;
   matches(facts: MessageFacts): boolean;
-  /** The folder that it files into; `INBOX` where that folder is gone. */
+  /** The target folder; `INBOX` when that folder is gone. */
   folder: 'INBOX' | { id: string } | null;
   seen: boolean;
   starred: boolean;
   discards: boolean;
-  /** As it was written, verified or not. */
+  /** As written, verified or not. */
   redirects: string[];
 };
 
@@ -42,7 +42,10 @@ export function compileFilter(
   };
 }
 
-/** One that is not understood, as where a newer release wrote it, fails when it is asked, and alone. */
+/**
+ * A definition that is not understood, such as one from a newer release, fails when it is evaluated, without
+ * affecting others.
+ */
 export function compileSafely(...given: Parameters<typeof compileFilter>): CompiledFilter {
   try {
     return compileFilter(...given);

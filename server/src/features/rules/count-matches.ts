@@ -11,15 +11,15 @@ export type MatchCount = { count: number; complete: boolean; everything: boolean
 
 /** Above all ids: these begin with the time. */
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** More than that says nothing more to who is writing a filter. */
+/** A larger number gives the author of a filter no further information. */
 const COUNTED = 1_000;
 const READ_AT_ONCE = 500;
-/** However large the mailbox is. Bodies are read from beside the rows, and their HTML is taken out. */
+/** However large the mailbox is. Bodies are read from outside the rows, and their HTML is stripped. */
 const READ_AT_MOST = 10_000;
 const BODIES_AT_MOST = 1_500;
 const MOST_MS = 400;
 
-/** How many of the newest messages a filter would act on, within bounds of time and of what is read. */
+/** How many of the newest messages a filter would match, with limits of time and reads. */
 export async function countMatches(
   { db, clock }: { db: ReadDb; clock: Clock },
   mailboxId: number,

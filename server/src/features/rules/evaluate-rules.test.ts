@@ -149,7 +149,7 @@ describe('RU-10 filters', () => {
 
 test('RU-10 no filter matches a message that shares no text with its values', () => {
   const random = prng('nothing shared');
-  // Two halves of one alphabet, each with letters that are alike but for their marks.
+  // Two halves of one alphabet, each with letters that differ only in their diacritics.
   const [ours, theirs] = ['aáảeểđoộơ', 'àạăêẻdôờỡ'].map((letters) => [...letters]) as [string[], string[]];
   const text = (letters: string[]) =>
     Array.from({ length: random.int(1, 8) }, () => random.pick(letters)).join('');

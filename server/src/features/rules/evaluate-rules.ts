@@ -4,23 +4,23 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { CompiledFilter } from './compile-filters.ts';
 import type { MessageFacts } from './message-facts.ts';
 
-/** The rules of one mailbox, ready to be asked. */
+/** The compiled rules of one mailbox. */
 export type CompiledRules = {
-  /** In the order in which they act. */
+  /** In the order of evaluation. */
   filters: CompiledFilter[];
-  /** The forward that is on, to an address that is verified. */
+  /** The active forward, to a verified address. */
   forward: { ruleId: string; target: string } | null;
   replyRuleId: string | null;
-  /** Addresses that mail may be sent on to, as they are compared. */
+  /** Normalized addresses to which mail may be forwarded. */
   verified: Set<string>;
 };
 
-/** What was found of a message before any rule of its user: the last two neither leave again nor are answered. */
+/** The verdict on a message before the user's rules: `junk` and `forged` are neither forwarded nor answered. */
 export type Verdict = 'clean' | 'junk' | 'forged';
 
 /**
- * What becomes of a message whose sender is not blocked: filters in their order, then the forward, then the reply. The
- * first folder counts, which for junk is Junk; marks and redirects of later filters are added.
+ * The result for a message whose sender is not blocked: filters in their order, then the forward, then the
+ * reply. The first folder counts, which for junk is Junk; marks and redirects of later filters are added.
  */
 export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Verdict): Filing {
   const filing = untouched(verdict === 'junk' ? 'Junk' : 'INBOX');
@@ -49,7 +49,7 @@ export function evaluate(rules: CompiledRules, facts: MessageFacts, verdict: Ver
   return { ...filing, replyRuleId: rules.replyRuleId };
 }
 
-/** Of a blocked sender: nothing else happens to it. */
+/** A message from a blocked sender: no other rules apply. */
 export function blocked(ruleId: string): Filing {
   return { ...untouched('Junk'), hits: [ruleId] };
 }
@@ -62,7 +62,7 @@ function untouched(folder: Filing['folder']): Filing {
   };
 }
 
-/** A filter that fails does not match: it must not keep the message from its mailbox. */
+/** A failing filter does not match: it must not prevent delivery. */
 export function ask(filter: CompiledFilter, facts: () => MessageFacts, failed: Filing['failed']): boolean {
   try {
     return filter.matches(facts());

@@ -1,7 +1,7 @@
 import type { Filing } from '../../mail/incoming/mail-rules.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** Logs each filter that failed, once however often it did; answers their ids. */
+/** Logs each failed filter once, however often it failed; returns their ids. */
 export function logFailures(log: Logger, mailboxId: number, failures: Filing['failed']): string[] {
   const errors = new Map(failures.map(({ ruleId, error }) => [ruleId, error]));
   for (const [rule, error] of errors)
@@ -9,7 +9,7 @@ export function logFailures(log: Logger, mailboxId: number, failures: Filing['fa
   return [...errors.keys()];
 }
 
-/** What an error says may quote the message that it failed on. */
+/** An error message may quote the mail that it failed on. */
 function placeOf(error: unknown): { reason: string; stack: string[] } {
   if (!(error instanceof Error)) return { reason: typeof error, stack: [] };
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -5,7 +5,7 @@ import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { RuleRow } from './rule-row.ts';
 
-/** Notifies the mailbox of a filter that from now on sends its mail to somebody else, or lets none of it in. */
+/** Notifies the mailbox of a filter that from now on redirects or discards its mail. */
 export async function enqueueFilterNotices(
   change: MailboxChange,
   before: RuleRow | undefined,

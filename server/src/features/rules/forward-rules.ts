@@ -9,7 +9,7 @@ import { readRule } from './rules.store.ts';
 
 type Given = { is_enable?: boolean | undefined; sieve_json?: string | undefined };
 
-/** Null where the rule is of another type. A forward is made disabled, whatever is said. */
+/** Null when the rule is of another type. A forward is always created disabled. */
 export async function createForwardRule(
   deps: SendingDeps,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function createForwardRule(
   return (await readRule(deps.db, caller.mailbox, id)) ?? null;
 }
 
-/** Null where the rule is of another type. */
+/** Null when the rule is of another type. */
 export async function updateForwardRule(
   deps: SendingDeps,
   caller: Caller,

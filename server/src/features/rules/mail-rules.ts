@@ -13,10 +13,13 @@ import { readMissingFolders } from './missing-folders.ts';
 import type { RuleRow } from './rule-row.ts';
 import { readRules, readRulesState, writeHits } from './rules.store.ts';
 
-/** Mailboxes whose compiled rules are kept; one with many filters takes some hundred kilobytes. */
+/**
+ * The number of mailboxes whose compiled rules are cached; one with many filters takes some hundred
+ * kilobytes.
+ */
 const KEPT_AT_MOST = 500;
 
-/** Applies the rules of mailboxes to mail that comes in. What was compiled is used until the rules change. */
+/** Applies the rules of mailboxes to incoming mail. Compiled rules are cached until the rules change. */
 export function createMailRules({ log }: { log: Logger }): MailRules {
   const kept = new Map<number, { version: number; rules: CompiledRules }>();
 
@@ -51,7 +54,10 @@ export function createMailRules({ log }: { log: Logger }): MailRules {
   };
 }
 
-/** The one place for what is found of a message before the rules of its user: a check for spam answers `junk` here. */
+/**
+ * The single place that maps findings to a verdict before the user's rules: a spam check results in `junk`
+ * here.
+ */
 function verdictOf({ spam, spoofed }: Incoming): Verdict {
   if (spam) return 'junk';
   return spoofed ? 'forged' : 'clean';
@@ -80,7 +86,7 @@ function sendsOn({ definition }: RuleRow): boolean {
   return definition.actions.some(({ enable, type }) => enable && type === 'redirect');
 }
 
-/** These have a switch of their own beside that of their rule. */
+/** These have a switch of their own besides their rule's. */
 function isOn<Type extends 'autofw' | 'vacation'>(
   definition: RuleDefinition,
   type: Type,

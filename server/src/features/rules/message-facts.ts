@@ -5,7 +5,7 @@ import { plainWords } from '../../platform/mime/plain-words.ts';
 import type { MessageHeaders } from '../../tables.ts';
 import { foldText } from './fold-text.ts';
 
-/** What filters look at, as it is known of a message. */
+/** The data of a message that filters examine. */
 export type FilteredMessage = {
   /** The addresses of every From and of Sender. */
   authors: string[];
@@ -13,14 +13,14 @@ export type FilteredMessage = {
   subject: string;
   body: string | null;
   bodyIsHtml: boolean;
-  /** The words of the body, if they are at hand: all of them, where they are shorter than the index takes. */
+  /** The words of the body, if available: complete when they are shorter than the index's limit. */
   searchText: string;
-  /** Bytes of the whole message. */
+  /** The size of the whole message in bytes. */
   size: number;
   attachments: { inline: boolean }[];
 };
 
-/** The same in the form in which it is compared; each is made when it is first asked for. */
+/** The same in normalized form; each is computed on first use. */
 export type MessageFacts = {
   /** Addresses, and their domains written as `@b.vn`. */
   authors(): Set<string>;
@@ -31,7 +31,7 @@ export type MessageFacts = {
   hasAttachment: boolean;
 };
 
-/** Characters of the body that are looked at. */
+/** How many characters of the body are examined. */
 export const BODY_CHARACTERS = 1_048_576;
 
 export function factsOf(message: FilteredMessage): MessageFacts {
@@ -46,7 +46,7 @@ export function factsOf(message: FilteredMessage): MessageFacts {
   };
 }
 
-/** An address as it is compared, and the whole domain that it is of. */
+/** Normalized addresses and their domains. */
 export function addressKeys(addresses: string[]): Set<string> {
   return new Set(
     addresses.flatMap((address) => {
@@ -58,7 +58,7 @@ export function addressKeys(addresses: string[]): Set<string> {
 }
 
 function wordsOf({ body, bodyIsHtml, searchText }: FilteredMessage): string {
-  // Longer ones were clipped for the index.
+  // Longer ones were cut for the index.
   const isWhole = searchText !== '' && searchText.length < mailLimits.searchCharacters / 2;
   if (isWhole || body === null) return searchText;
   const text = bodyIsHtml ? htmlToText(body, BODY_CHARACTERS) : body;

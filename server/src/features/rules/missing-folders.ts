@@ -3,7 +3,7 @@ import { readFolderIdsAmong } from '../../mail/folders/folders.store.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** The folders that the filters file into and that are gone. */
+/** The filters' target folders that no longer exist. */
 export async function readMissingFolders(
   db: ReadDb,
   mailboxId: number,

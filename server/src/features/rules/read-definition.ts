@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import { invalidField } from '../../platform/http/invalid-field.ts';
 
-/** What a client sent as `sieve_json` for any rule but a forward, or a refusal that names the field that is wrong with it. */
+/** Parses `sieve_json` of any rule but a forward; throws an error that names the invalid field. */
 export function readDefinition(sieveJson: string): RuleDefinition {
   const given = parse(sieveJson);
   if (typeof given !== 'object' || given === null) throw refusal('sieve_json', 'This is no rule');
@@ -22,14 +22,14 @@ export function readDefinition(sieveJson: string): RuleDefinition {
   return type === 'vacation' ? validated(vacationRule, given) : validated(blockRule, given);
 }
 
-/** The forward that a client sent as `sieve_json`; null for any other rule. */
+/** Parses a forward from `sieve_json`; null for any other rule. */
 export function readForward(sieveJson: string): ForwardRule | null {
   const given = parse(sieveJson);
   const isForward = typeof given === 'object' && given !== null && 'type' in given && given.type === 'autofw';
   return isForward ? validated(forwardRule, given) : null;
 }
 
-/** What the schema makes of it, or a refusal that names the field. */
+/** Validates against the schema; throws an error that names the field. */
 function validated<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

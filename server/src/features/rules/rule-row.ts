@@ -12,10 +12,10 @@ export type RuleRow<Definition extends RuleDefinition = RuleDefinition> = {
   definition: Definition;
 };
 
-/** What is kept of the rule of a blocked sender when it is removed. */
+/** What is stored of a deleted block rule, to restore it. */
 export type BlockRow = { id: string; is_enable: boolean; definition: BlockRule };
 
-/** A rule that has done nothing yet. */
+/** A rule without any statistics. */
 export function newRule<Definition extends RuleDefinition>(
   given: Pick<RuleRow<Definition>, 'id' | 'is_enable' | 'definition'> & { name?: string | null },
 ): RuleRow<Definition> {

@@ -61,7 +61,7 @@ export async function readVacationRule(db: ReadDb, mailboxId: number): Promise<R
     .executeTakeFirst();
 }
 
-/** Whoever was answered automatically is answered again (VA-5). */
+/** Resets the list of automatically answered senders (VA-5). */
 export async function forgetAnswered(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('automatic_replies').where('mailbox_id', '=', mailboxId).execute();
 }
@@ -75,7 +75,7 @@ export async function countRules(db: ReadDb, mailboxId: number): Promise<number>
   return count;
 }
 
-/** Adds a rule, or puts what it is now in place of what it was. */
+/** Inserts or updates a rule. */
 export async function writeRule(
   { tx, mailboxId, now }: MailboxChange,
   { id, ...rule }: RuleRow,
@@ -126,13 +126,13 @@ export async function writePositions(tx: Tx, mailboxId: number, ids: string[]): 
     where r.mailbox_id = ${mailboxId} and r.id = given.id and r.position <> given.place`.execute(tx);
 }
 
-/** What was compiled from the rules as they were is used no longer, and every tab hears of it. */
+/** Invalidates the compiled rules, and notifies every tab. */
 export async function rulesChanged({ tx, mailboxId, journal, folders }: MailboxChange): Promise<void> {
   journal('settings', folders.INBOX);
   await bumpRulesVersion(tx, mailboxId);
 }
 
-/** Which state the rules are in, and who of the senders is blocked: all that most deliveries ask of the rules. */
+/** The version of the rules, and which senders are blocked: all that most deliveries need. */
 export async function readRulesState(
   db: ReadDb,
   mailboxId: number,
@@ -149,7 +149,7 @@ export async function readRulesState(
   return { version: state?.version ?? 0, blocks: state?.blocks ?? [] };
 }
 
-/** Counts the messages that rules acted on, and notes those that could not be applied. */
+/** Counts the messages that rules matched, and records those rules that failed. */
 export async function writeHits(
   tx: Tx,
   mailboxId: number,
@@ -199,7 +199,7 @@ export async function readSendersOf(db: ReadDb, mailboxId: number, messageIds: s
   return rows.map((row) => row.email);
 }
 
-/** The domains of the mailbox's own addresses, as addresses are compared. */
+/** The normalized domains of the mailbox's own addresses. */
 export async function readOwnDomains(db: ReadDb, mailboxId: number): Promise<Set<string>> {
   const rows = await readRows(
     db,
@@ -209,7 +209,7 @@ export async function readOwnDomains(db: ReadDb, mailboxId: number): Promise<Set
   return new Set(rows.map((row) => row.domain));
 }
 
-/** Whether one of the addresses is the mailbox's own. */
+/** Whether one of the addresses belongs to the mailbox. */
 export async function hasAddress(db: ReadDb, mailboxId: number, addresses: string[]): Promise<boolean> {
   const found = await db
     .selectFrom('addresses')
@@ -220,7 +220,7 @@ export async function hasAddress(db: ReadDb, mailboxId: number, addresses: strin
   return found !== undefined;
 }
 
-/** Whether an address of the mailbox is of the domain, which is written as `@b.vn`. */
+/** Whether an address of the mailbox is in the domain, given as `@b.vn`. */
 export async function hasAddressIn(db: ReadDb, mailboxId: number, domain: string): Promise<boolean> {
   const rows = await readRows(
     db,

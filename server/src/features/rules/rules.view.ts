@@ -15,7 +15,7 @@ export async function viewRules(db: ReadDb, mailboxId: number, rows: RuleRow[]):
   return rows.map((row) => ruleView(row, world));
 }
 
-/** Nothing is read where no rule files into a folder or sends mail on. */
+/** Skipped when no rule files into a folder or forwards mail. */
 async function readWorld(
   db: ReadDb,
   mailboxId: number,
@@ -55,12 +55,12 @@ function ruleView(row: RuleRow, world: SieveWorld): Rule {
 
 const NOTHING_READ = { folderName: () => undefined, isVerified: () => false };
 
-/** A rule of a blocked sender as it was when it was removed. */
+/** A block rule as it was when it was deleted. */
 export function blockView(row: BlockRow): Rule {
   return ruleView(newRule(row), { ...NOTHING_READ, timeZone: DEFAULT_SETTINGS.time_zone });
 }
 
-/** What a rule is about, in the user's own words. */
+/** What a rule matches, as the user wrote it. */
 function subjectOf(definition: RuleDefinition): string {
   if (isFilter(definition)) {
     const written = definition.conditions.map(({ value }) => String(value)).find((value) => value !== '');
@@ -70,7 +70,7 @@ function subjectOf(definition: RuleDefinition): string {
   return definition.type === 'vacation' ? definition.subject : definition.from;
 }
 
-/** Where it sends mail. */
+/** The addresses it forwards to. */
 function targetsOf(definition: RuleDefinition): string[] {
   if (!isFilter(definition)) return definition.type === 'autofw' ? [definition.email] : [];
   return definition.actions.flatMap(({ enable, type, value }) =>

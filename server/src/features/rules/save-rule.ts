@@ -26,7 +26,7 @@ import {
   writeRule,
 } from './rules.store.ts';
 
-/** `beforeRedirect` throws where whoever asks may not have mail sent elsewhere. */
+/** `beforeRedirect` throws when the caller may not redirect mail. */
 export type RuleDeps = ChangeDeps & { beforeRedirect?: () => void };
 
 type RuleInput = {
@@ -36,7 +36,10 @@ type RuleInput = {
   tell_again?: boolean | undefined;
 };
 
-/** Adds a rule, a filter as the last one. A sender who is blocked again, and the automatic reply, keep the one rule. */
+/**
+ * Adds a rule, a filter as the last one. A sender blocked again, and the automatic reply, reuse their
+ * existing rule.
+ */
 export async function createRule(deps: RuleDeps, mailboxId: number, input: RuleInput): Promise<RuleRow> {
   const definition = readDefinition(input.sieve_json);
   return changeMailbox(deps, mailboxId, async (change) => {
@@ -75,7 +78,7 @@ export async function updateRule(
       is_enable: input.is_enable ?? before.is_enable,
       name: input.name ?? before.name,
       definition: definition ?? before.definition,
-      // What hindered it may be gone; else it is noted again.
+      // The problem may be solved; otherwise it is recorded again.
       problem: null,
     };
     const sender = senderOf(rule.definition);
@@ -94,7 +97,7 @@ export async function deleteRule(deps: ChangeDeps, mailboxId: number, id: string
   });
 }
 
-/** Numbers the filters in this order; those that are not named follow as they were, and what is no filter is passed over. */
+/** Sets the order of filters; those not named follow in their old order, and other rules are ignored. */
 export async function orderRules(deps: ChangeDeps, mailboxId: number, ids: string[]): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     const rules = await readRules(change.tx, mailboxId);
@@ -139,7 +142,7 @@ async function save(
   return rule;
 }
 
-/** The rule of which there is one: the new one takes its place. */
+/** The existing rule of a kind that occurs only once: the new one replaces it. */
 async function readKnown(
   tx: Tx,
   mailboxId: number,
@@ -150,12 +153,12 @@ async function readKnown(
   return sender === null ? undefined : readRuleOfSender(tx, mailboxId, sender);
 }
 
-/** Whom the rule blocks, as addresses are compared. */
+/** The normalized sender that the rule blocks. */
 function senderOf(definition: RuleDefinition): string | null {
   return !isFilter(definition) && definition.type === 'auto_mark_spam' ? foldAddress(definition.from) : null;
 }
 
-/** With and without a tag: mail to both is one's own. */
+/** With and without a tag: both are the user's own. */
 async function refuseOwnAddress(tx: Tx, mailboxId: number, { from }: BlockRule): Promise<void> {
   const address = foldAddress(from);
   const isOwn = address.startsWith('@')

@@ -3,18 +3,18 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldText } from './fold-text.ts';
 
 /**
- * Texts as Sieve tests compare them. Pigeonhole has no comparator `i;unicode-casemap` (RFC 5051), and its
- * `i;ascii-casemap` knows neither `Đ` nor that one accented letter is written in several ways. A value with such letters
- * is printed as a regular expression that lists them, which is all that both can do.
+ * Text comparison in Sieve. Pigeonhole lacks the comparator `i;unicode-casemap` (RFC 5051), and its
+ * `i;ascii-casemap` knows neither `Đ` nor the several encodings of an accented letter. A value with such
+ * letters is written as a regular expression that lists them, which both can express.
  */
 
-/** What a letter may not have behind it, or it is another one. */
+/** Combining marks that must not follow a letter, or it is a different one. */
 const MARKS = '\u0300\u0301\u0302\u0303\u0306\u0307\u0308\u0309\u030a\u030c\u031b\u0323\u0340';
 const AT_END = `([^${MARKS}]|$)`;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** A test for texts of which any is to be contained: `header`, say, with the name of the field. */
+/** A test whether any of the texts is contained: `header`, for example, with the name of the field. */
 export function containsTest(test: string, field: string, values: string[]): string {
   const [tag, written] = values.every(isPlain)
     ? [':contains', values]
@@ -22,7 +22,7 @@ export function containsTest(test: string, field: string, values: string[]): str
   return [test, tag, field, quotedList(written)].filter((part) => part !== '').join(' ');
 }
 
-/** A test for addresses of these header fields, and for whole domains, which are written as `@b.vn`. */
+/** A test for addresses in these header fields, and for whole domains, which are written as `@b.vn`. */
 export function addressTest(fields: string[], values: string[]): string {
   const [domains, addresses] = [true, false].map((whole) => {
     const forms = values.filter((value) => value.startsWith('@') === whole).flatMap(bothForms);
@@ -44,12 +44,12 @@ function anyOf(tests: string[]): string {
   return tests.length === 1 ? (tests[0] as string) : `anyof (${tests.join(', ')})`;
 }
 
-/** What a variable holds (RFC 5229), and what stands behind it. */
+/** A reference to a variable (RFC 5229), and a suffix. */
 export function variable(name: string, behind = ''): string {
   return `"\${${name}}${behind}"`;
 }
 
-/** Stands for a `$` that would begin a variable (RFC 5229). */
+/** Escapes a `$` that would begin a variable (RFC 5229). */
 export const DOLLAR = `\${dollar}`;
 
 export function quoted(text: string): string {
@@ -61,7 +61,7 @@ function quotedList(texts: string[]): string {
   return texts.length === 1 ? quoted(texts[0] as string) : `[${texts.map(quoted).join(', ')}]`;
 }
 
-/** As it is written, and with its domain in the form of DNS and in letters: headers may have either. */
+/** As written, and with its domain in both DNS and Unicode form: headers may have either. */
 function bothForms(address: string): string[] {
   const folded = foldAddress(address);
   const at = folded.lastIndexOf('@') + 1;
@@ -70,7 +70,7 @@ function bothForms(address: string): string[] {
   return [...forms.values()];
 }
 
-/** What compares the same byte by byte, but for the case of ASCII, and ends where no mark can follow. */
+/** Text that compares bytewise except for ASCII case, and does not end where a combining mark could follow. */
 function isPlain(value: string): boolean {
   return ASCII.test(value) && !/\s|[a-z]$/i.test(value);
 }
@@ -83,7 +83,7 @@ function pattern(folded: string): string {
   }).join('');
 }
 
-/** The ways in which a letter can be written: in both cases, composed, decomposed, and in between. */
+/** The encodings of a letter: in both cases, composed, decomposed, and in between. */
 function formsOf(letter: string): string[] {
   const forms = new Set<string>();
   for (const one of [letter, letter.toUpperCase()]) {

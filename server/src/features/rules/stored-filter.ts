@@ -14,32 +14,32 @@ import { readRule, writeHits } from './rules.store.ts';
 import { ruleNotFound } from './save-rule.ts';
 import { readStored, type StoredRow, type StoredWalk } from './stored-messages.store.ts';
 
-/** A folder that a filter leaves alone unless it is named: of what was thrown away, and what the owner wrote. */
+/** Folders that a filter skips unless explicitly named: Trash, Junk, and the owner's own messages. */
 export function isUnfiltered(role: FolderRole): boolean {
   return role.own || role.discarded;
 }
 
-/** What a filter finds among the next messages that are here. */
+/** The result of a filter over the next stored messages. */
 export type StoredMatches = {
-  /** Ids of the messages that it matches. */
+  /** Ids of the matching messages. */
   ids: string[];
-  /** How many were looked at, and how many were walked over. */
+  /** The numbers of messages evaluated and walked over. */
   read: number;
   walked: number;
-  /** Where the walk stands; null at its end. */
+  /** The cursor of the walk; null at its end. */
   reached: string | null;
-  /** Each reading of a message that failed, which then is none that it matches. */
+  /** Failed evaluations, which count as no match. */
   failed: Filing['failed'];
 };
 
-/** A filter over messages that are stored already: what it does to them, and which of them it means. */
+/** A filter over stored messages: its actions and its matches. */
 export type StoredFilter = Pick<CompiledFilter, 'seen' | 'starred' | 'discards' | 'folder'> & {
-  /** Whether it looks at bodies, which takes longer to read. */
+  /** Whether it examines bodies, which takes longer. */
   readsBodies: boolean;
   next(db: ReadDb, mailboxId: number, walk: StoredWalk): Promise<StoredMatches>;
 };
 
-/** The filter that is saved under an id; a rule of another kind sorts nothing that is here. */
+/** The saved filter with an id; rules of other kinds do not apply to stored mail. */
 export async function readSavedFilter(db: ReadDb, mailboxId: number, id: string): Promise<FilterRule> {
   const rule = await readRule(db, mailboxId, id);
   if (!rule) throw ruleNotFound();
@@ -70,7 +70,7 @@ export function storedFilter(definition: FilterRule, ruleId: string): StoredFilt
   };
 }
 
-/** As delivery does it: logged, and shown beside the filter. */
+/** As in a delivery: logged, and shown next to the filter. */
 export function noteFailures(
   log: Logger,
   { tx, mailboxId, now, send }: MailboxChange,
@@ -92,11 +92,11 @@ function factsOfStored(row: StoredRow) {
   });
 }
 
-/** Letters of Latin script with their marks, and what stands between them: what is most mail is compared as it is. */
+/** Latin letters with diacritics, and punctuation: most mail needs no normalization. */
 const PLAIN =
   /^[\t\n\r\u0020-\u007e\u00a1-\u00ac\u00ae-\u034e\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20ab\u20ac]*$/;
 
-/** Nothing is in the text that is taken out of it before it is compared. */
+/** The text contains nothing that normalization would remove. */
 function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb } from '../../tables.ts';
 
-/** Which parts of a message are read: those beside its row lie elsewhere, and may be large. */
+/** Which parts of a message are read: those outside its row may be large. */
 export type Wanted = { headers: boolean; body: boolean };
 
-/** A walk over messages by id, downwards: what is moved on the way is not met again. */
+/** A walk over messages by id, descending: messages moved meanwhile are not visited again. */
 export type StoredWalk = {
-  /** All of the mailbox, or of the threads of a folder. */
+  /** The whole mailbox, or the threads of a folder. */
   within: { notIn: string[] } | { folderId: string; threadIds: string[] };
   below: string;
   limit: number;
@@ -25,7 +25,7 @@ export type StoredRow = {
   body_is_html: boolean;
 };
 
-/** The next messages; those of folders that are left out come too, so that the walk is bounded by what it reads. */
+/** The next messages; those of skipped folders are included, so that the walk is bounded by what it reads. */
 export async function readStored(
   db: ReadDb,
   mailboxId: number,

@@ -11,29 +11,29 @@ import { sizeOf } from './compile-filters.ts';
 import { addressTest, containsTest, DOLLAR, quoted, variable } from './sieve-text.ts';
 import { vacationLines } from './vacation-to-sieve.ts';
 
-/** What the definitions alone do not say: what folders are called, and where mail may be sent. */
+/** Context that the definitions do not contain: folder names, and verified addresses. */
 export type SieveWorld = {
-  /** The name of a folder; undefined where it is gone, and its mail stays in the inbox. */
+  /** The name of a folder; undefined when it is gone, and its mail stays in the inbox. */
   folderName(id: string): string | undefined;
   isVerified(address: string): boolean;
-  /** By whose clock days begin. */
+  /** The time zone in which days begin. */
   timeZone: string;
 };
 
-/** One rule as a Sieve script (RFC 5228) that does the same. */
+/** One rule as an equivalent Sieve script (RFC 5228). */
 export function toSieve(definition: RuleDefinition, world: SieveWorld): string {
   return filtersToSieve([definition], world);
 }
 
 /**
- * Rules as one script, in the order in which they act. Where several file or redirect, `folder` holds the first folder,
- * and `targets` whom the message was sent on to.
+ * Rules as one script, in the order of evaluation. When several file or redirect, `folder` holds the first
+ * folder, and `targets` the addresses redirected to so far.
  */
 export function filtersToSieve(definitions: RuleDefinition[], world: SieveWorld): string {
   const filters = definitions.filter(isFilter);
   const several = filters.length > 1;
   const targets = filters.flatMap((filter) => targetsOf(filter, world));
-  // The same address in two ways of writing is one.
+  // Two spellings of one address count once.
   const isTwice = new Set(targets.map(foldAddress)).size < new Set(targets).size;
   const guards = { folder: several, targets: isTwice || targets.length > LIMITS.redirectsPerMessage };
   const lines = definitions.flatMap((definition) => linesOf(definition, world, guards));
@@ -67,8 +67,8 @@ const EXTENSIONS = [
 const FILE = [`if not string :is ${variable('folder')} "" {`, `  fileinto ${variable('folder')};`, '}'];
 
 /**
- * RFC 5703: what is called an attachment, and what is neither text nor a picture and not called inline. A part that does
- * not say what it is has no type, not even an empty one, and is text (RFC 2045, 5.2).
+ * RFC 5703: parts with the disposition attachment, and those that are neither text nor image and not inline.
+ * A part without a type has none in Sieve, not even an empty one, and is text (RFC 2045, 5.2).
  */
 const ATTACHMENTS = [
   'set "attachment" "";',
@@ -161,7 +161,7 @@ function folderLines(name: string, guards: Guards): string[] {
   return [`if string :is ${variable('folder')} "" {`, `  set "folder" ${quoted(name)};`, '}'];
 }
 
-/** Pigeonhole refuses a script run that redirects more often than it may. */
+/** Pigeonhole fails a script that redirects more often than allowed. */
 function redirectLines(target: string, guards: Guards): string[] {
   if (!guards.targets) return [`redirect :copy ${quoted(target)};`];
   const most = '1'.repeat(LIMITS.redirectsPerMessage);

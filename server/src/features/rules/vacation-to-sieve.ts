@@ -6,7 +6,7 @@ import { addressTest, quoted } from './sieve-text.ts';
 /** VA-5. */
 const DAYS = 4;
 
-/** The automatic reply in Sieve (RFC 5230), within its days (RFC 5260) by the clock of the mailbox. */
+/** The automatic reply in Sieve (RFC 5230), within its days (RFC 5260) in the mailbox's time zone. */
 export function vacationLines(rule: VacationRule, timeZone: string): string[] {
   const { start_date, end_date, subject, from, body, only_organisation } = rule;
   const zone = quoted(offsetOn(start_date, timeZone));

@@ -7,7 +7,7 @@ import type { DamageState, ReadDb, Tx } from '../../tables.ts';
 
 export type Damage = { key: string; state: DamageState; found_at: number; mended_at: number | null };
 
-/** False where it is known already. */
+/** False when it is already known. */
 export async function suspectBlob(tx: Tx, key: string, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into damaged_blobs (blob, state, found_at) values (decode(${key}, 'hex'), 'suspected', ${now})
@@ -28,7 +28,7 @@ export async function forgetDamage(tx: Tx, key: string): Promise<void> {
   await sql`delete from damaged_blobs where blob = decode(${key}, 'hex')`.execute(tx);
 }
 
-/** By key, those behind `after`. */
+/** By key, starting after `after`. */
 export async function readDamage(
   db: ReadDb,
   states: DamageState[],
@@ -60,7 +60,7 @@ export async function countDamage(db: ReadDb): Promise<Record<DamageState, numbe
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
 }
 
-/** The blobs that rows name between two keys, the second included; so many at most. */
+/** The blobs referenced by rows between two keys, the second included, up to a limit. */
 export async function readNamedBetween(
   db: ReadDb,
   after: string,
@@ -83,7 +83,7 @@ export async function readNamedBetween(
   return rows.map(({ key }) => key);
 }
 
-/** Where the same bytes stand within sources. */
+/** The sources that contain the same bytes. */
 export async function findPlaces(db: ReadDb, key: string): Promise<{ size: number; held: Held }[]> {
   return readRows(
     db,
@@ -109,12 +109,12 @@ export async function findSources(db: ReadDb, key: string): Promise<{ blob: stri
   );
 }
 
-/** A preview is made anew when it is next asked for. */
+/** A preview is made again on the next request. */
 export async function dropPreviews(tx: Tx, key: string): Promise<void> {
   await sql`delete from office_previews where pdf = decode(${key}, 'hex')`.execute(tx);
 }
 
-/** What names a blob, for an administrator: at most so many lines. */
+/** The references to a blob, for an administrator: up to a limit. */
 export async function readNames(
   db: ReadDb,
   key: string,

@@ -13,12 +13,13 @@ import {
 import type { ScrubDeps } from './scrub-deps.ts';
 
 export type MendDeps = Pick<ScrubDeps, 'db' | 'clock' | 'log' | 'blobs' | 'parser'>;
-/** Another place where blobs may be. */
+/** Another store that may have copies of blobs. */
 export type Copies = Pick<BlobStore, 'read'>;
 
 /**
- * Puts the bytes of a blob that was set aside, or is missing, where they belong: from a message that they stand in, or
- * a copy, or from where they were set aside, if they could only not be read for a while. What is only derived is dropped and made anew, and what nobody names any more is forgotten.
+ * Restores the bytes of a blob that was set aside, or is missing: from a message that contains them, from a
+ * copy, or from the bytes set aside if they were only temporarily unreadable. Derived data is dropped and
+ * made again, and unreferenced blobs are forgotten.
  */
 export async function mendBlob(deps: MendDeps, key: string, copies: Copies | null = null): Promise<boolean> {
   const { db, clock, log, blobs } = deps;
@@ -48,7 +49,7 @@ async function fromPlaces({ db, blobs }: MendDeps, key: string): Promise<boolean
   return false;
 }
 
-/** A file that has no place in its source is read out of that once more, which puts it. */
+/** A file without a place in its source is extracted from it again, which stores it. */
 async function fromSources({ db, blobs, parser }: MendDeps, key: string): Promise<boolean> {
   for (const { blob, size } of await findSources(db, key)) {
     const found = await puts(key, async () => {
@@ -67,7 +68,7 @@ async function fromCopies({ blobs }: MendDeps, key: string, copies: Copies): Pro
   return puts(key, async () => blobs.put(await copies.read(key)));
 }
 
-/** Whether the bytes came, and are the right ones; sources and copies may be damaged or lost themselves. */
+/** Whether the bytes were restored correctly; sources and copies may themselves be damaged or lost. */
 async function puts(key: string, put: () => Promise<{ key: string }>): Promise<boolean> {
   try {
     return (await put()).key === key;

@@ -1,18 +1,21 @@
-/** So many of the last blobs that were judged are remembered, from one run to the next. */
+/** How many of the last verdicts are remembered across runs. */
 const REMEMBERED = 40;
-/** What finds more damage than sound blobs is more likely wrong itself: an older release, a folder of another one. */
+/**
+ * A scrub that finds more damage than this is more likely wrong itself: an older release, or another
+ * installation's folder.
+ */
 const MOST_DAMAGED = 20;
 
 const SOUND = '.';
 const DAMAGED = 'x';
 
-/** What the last blobs were, in the order in which they were judged. */
+/** The last verdicts on blobs, in order. */
 export type RecentFindings = {
   sound(): void;
   damaged(): void;
-  /** Whether one more that is damaged would be too many. */
+  /** Whether one more damaged blob would be too many. */
   isEnough(): boolean;
-  /** As it is kept. */
+  /** The stored form. */
   toText(): string;
 };
 

@@ -5,7 +5,7 @@ import { suspectBlob } from './damage.store.ts';
 import { scrubTask } from './scrub.jobs.ts';
 import type { ScrubDeps } from './scrub-deps.ts';
 
-/** For who reads blobs: what seems damaged is written down, and read once more by the scrub. */
+/** For readers of blobs: a seemingly damaged one is recorded, and read again by the scrub. */
 export function createDamageReport({ db, clock, log }: Pick<ScrubDeps, 'db' | 'clock' | 'log'>) {
   const reporting = new Set<string>();
 

@@ -8,7 +8,7 @@ import { beginRound, endRound, noteProgress, readScrub } from './scrub.store.ts'
 import type { ScrubDeps } from './scrub-deps.ts';
 import { LostLease, type ScrubLease, takeScrubLease } from './scrub-lease.ts';
 
-/** A round begins so long after the last one began. */
+/** The interval between the starts of two rounds. */
 const ROUND_SECONDS = 7 * 24 * 3600;
 const STEP_MS = 20_000;
 const BLOBS_A_STEP = 500;
@@ -18,14 +18,14 @@ const BURST_MS = 1_000;
 
 export type ScrubRun = {
   signal: AbortSignal;
-  /** Then it makes room for other jobs, and goes on with the next run. */
+  /** Then it yields to other jobs, and continues in the next run. */
   until?: number;
-  /** Somebody asks for it: begin a round though none is due, and forget what the brake knew. */
+  /** Requested explicitly: start a round even if none is due, and reset the circuit breaker. */
   now?: boolean;
   afterStep?: (blobs: number) => void;
 };
 
-/** Reads what is due of all blobs, and what was suspected before that. False where another process does. */
+/** Verifies the blobs that are due, suspected ones first. False when another process does. */
 export async function scrubBlobs(deps: ScrubDeps, run: ScrubRun): Promise<boolean> {
   const { db, clock } = deps;
   const lease = await takeScrubLease(deps);
@@ -75,14 +75,17 @@ export async function scrubBlobs(deps: ScrubDeps, run: ScrubRun): Promise<boolea
 class TooMuchDamage extends Error {}
 
 type ScrubStep = {
-  /** What was judged is behind it, so that no later run reads the same sound blobs again and takes them for new ones. */
+  /**
+   * The cursor is past the judged blobs, so that no later run reads the same intact blobs again and counts
+   * them as new.
+   */
   cursor: string;
   blobs: number;
   bytes: number;
   stopped: TooMuchDamage | null;
 };
 
-/** Of the bytes that were read, and of whether what rows name is there. */
+/** Of the bytes read, and of the existence of referenced blobs. */
 type Recent = { read: RecentFindings; named: RecentFindings };
 
 function textsOf({ read, named }: Recent): { read: string; named: string } {
@@ -94,7 +97,7 @@ function isDue(scrub: { began_at: number | null; ended_at: number | null }, now:
   return scrub.ended_at !== null && now - scrub.began_at >= ROUND_SECONDS;
 }
 
-/** What is known as damaged or missing may have been put again, or be named by nobody any more. */
+/** A damaged or missing blob may have been put again, or be unreferenced by now. */
 async function recheckDamage(
   deps: ScrubDeps,
   recent: Recent,
@@ -179,7 +182,7 @@ async function tryTakeOut(...given: Parameters<typeof takeOut>): Promise<TooMuch
   }
 }
 
-/** Writes down what is wrong with a blob before it is taken out of the way, so that a process may end in between. */
+/** Records a damaged blob before it is moved aside, so that the process may die in between. */
 async function takeOut(
   deps: ScrubDeps,
   key: string,
@@ -211,7 +214,7 @@ async function isAside({ blobs }: ScrubDeps, key: string): Promise<boolean> {
   }
 }
 
-/** Waits whenever more was read than the rate allows, but for a second's worth. */
+/** Throttles reading to the rate, with a burst of one second. */
 export function createPace(clock: Clock, bytesPerSecond: number, signal: AbortSignal): Pace {
   let paidUntil = clock.now();
   return async (bytes) => {

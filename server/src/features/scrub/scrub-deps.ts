@@ -10,6 +10,6 @@ export type ScrubDeps = {
   log: Logger;
   blobs: BlobStore;
   parser: MailParser;
-  /** 0: what was suspected is read, nothing else. */
+  /** 0 verifies only suspected blobs. */
   bytesPerSecond: number;
 };

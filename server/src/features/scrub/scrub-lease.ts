@@ -4,16 +4,19 @@ import type { Tx } from '../../tables.ts';
 import { giveLeaseBack, renewLease, takeLease } from './scrub.store.ts';
 import type { ScrubDeps } from './scrub-deps.ts';
 
-/** What is done between two renewals is to end well before it. */
+/** The work between two renewals should take much less. */
 const LEASE_SECONDS = 10 * 60;
 
-/** It ran out, and another process goes on. */
+/** The lease expired, and another process took over. */
 export class LostLease extends Error {}
 
 export type ScrubLease = {
-  /** Renews it and writes in the same transaction; fails with `LostLease` where it is another process's by now. */
+  /**
+   * Renews the lease and writes in the same transaction; fails with `LostLease` when another process holds it
+   * by now.
+   */
   renew(write?: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Writes nothing where it is another process's by now. */
+  /** Writes nothing when another process holds it by now. */
   giveBack(recent: { read: string; named: string }, stoppedAt: number | null): Promise<void>;
 };
 
@@ -25,7 +28,7 @@ export async function takeScrubLease({
   const leasedUntil = () => unixSeconds(clock) + LEASE_SECONDS;
   const first = leasedUntil();
   if (!(await inTransaction(db, (tx) => takeLease(tx, unixSeconds(clock), first)))) return null;
-  // A renewal may be kept though its answer was lost: then it is held until either.
+  // A renewal may have been committed although its answer was lost: then either end is accepted.
   let held = [first];
   return {
     async renew(write) {

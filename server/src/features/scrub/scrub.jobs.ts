@@ -2,12 +2,12 @@ import { type CronJob, defineTask, handle, type TaskHandler } from '../../platfo
 import { scrubBlobs } from './scrub-blobs.ts';
 import type { ScrubDeps } from './scrub-deps.ts';
 
-/** After everything that somebody waits for. */
+/** Runs after all interactive work. */
 export const scrubTask = defineTask('scrub_blobs', { maxAttempts: 6, priority: 30, lane: 'slow' });
 
 export const scrubCron: CronJob[] = [{ task: scrubTask, at: '23 * * * *', catchUpHours: 1 }];
 
-/** Then it makes room for other jobs, and goes on with the next hour. */
+/** Then it yields to other jobs, and continues in the next hour. */
 const LONGEST_RUN_MS = 50 * 60 * 1000;
 
 export function scrubHandlers(deps: ScrubDeps): TaskHandler[] {

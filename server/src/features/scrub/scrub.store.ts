@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** How far a round has come, and how the last one ended. */
+/** The progress of a round, and the result of the last one. */
 export type Scrub = {
   cursor: string;
   /** Null until the first one. */
   began_at: number | null;
-  /** Null while a round goes on. */
+  /** Null during a round. */
   ended_at: number | null;
   blobs: number;
   bytes: number;
   leased_until: number;
-  /** What the last blobs were, for the brake. */
+  /** The last verdicts, for the circuit breaker. */
   recently_read: string;
   recently_named: string;
-  /** Null where the brake is off. */
+  /** Null while the circuit breaker is closed. */
   stopped_at: number | null;
 };
 
@@ -32,8 +32,8 @@ export async function readScrub(db: ReadDb): Promise<Scrub> {
 }
 
 /**
- * One process at a time reads. False while another one does. Until when a lease is given names its holder as well: it can
- * be taken only after that, so that the next one always ends later.
+ * Only one process verifies at a time. False while another one does. The end of a lease also identifies its
+ * holder: a lease can be taken only after it ended, so the next one always ends later.
  */
 export async function takeLease(tx: Tx, now: number, until: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -47,7 +47,7 @@ export async function beginRound(tx: Tx, now: number): Promise<void> {
   );
 }
 
-/** False where it ran out, and another process took it. */
+/** False when it expired, and another process took it. */
 export async function renewLease(tx: Tx, held: number[], until: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update blob_scrub set leased_until = ${until} where leased_until = any(${held}::bigint[])`.execute(tx);
@@ -66,7 +66,7 @@ export async function endRound(tx: Tx, now: number): Promise<void> {
   await sql`update blob_scrub set ended_at = ${now}`.execute(tx);
 }
 
-/** For the next run: what this one has seen last, and whether it stopped because of that. */
+/** Stores for the next run what this one saw last, and whether it stopped because of that. */
 export async function giveLeaseBack(
   tx: Tx,
   held: number[],

@@ -7,9 +7,9 @@ import { walkMatches } from './walk-matches.ts';
 
 export type Counts = { total: number; unread: number; isCapped: boolean };
 
-/** A little more than is counted at most: of words that stand together one query finds all. */
+/** Slightly above the limit of the count: for words that must be adjacent, one query finds all. */
 const FIRST_STEP = LIMITS.searchCountCap + 100;
-/** Whatever else is looked for: of a large mailbox the rest stays uncounted. */
+/** A bound on the cost of any search: in a large mailbox the rest stays uncounted. */
 const MOST_LOOKED_AT = 50_000;
 /** A count reads for longer than a page of hits. */
 const COUNTS_OF_A_MAILBOX = 1;
@@ -17,7 +17,7 @@ const WAITING_OF_A_MAILBOX = 4;
 
 const turns = createSemaphore<number>(COUNTS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
 
-/** Counts on where the first page stopped, so that no hit waits for the count. */
+/** Continues counting where the first page stopped, so that hits do not wait for the count. */
 export async function countOn(db: ReadDb, plan: SearchPlan): Promise<Counts> {
   const release = await turns.take(plan.mailboxId);
   try {

@@ -21,8 +21,8 @@ type FilteredList = {
 };
 
 /**
- * Unread, read or starred threads of one folder, or those with files: a list like any other, read from the folder's rows and not from its
- * messages, however few of them it shows. Null for every other search.
+ * Unread, read or starred threads of one folder, or those with files: an ordinary list, read from the
+ * folder's rows and not from its messages, however few of them it shows. Null for every other search.
  */
 export async function filterList(
   db: ReadDb,
@@ -36,7 +36,7 @@ export async function filterList(
   const limit = query.limit ?? LIMITS.pageSize;
   const page = readPage(query, limit);
   const folder = await findFolder(db, mailboxId, named.name);
-  // Starred shows threads of all folders, with what is unread in any.
+  // Starred shows threads of all folders, including those unread in any of them.
   if ((!page && !order) || !folder || folder.role === 'Starred') return null;
   const unread = criteria.read === null ? null : !criteria.read;
   const withFiles: true | null = criteria.attachment || null;
@@ -60,7 +60,10 @@ export async function filterList(
   };
 }
 
-/** Whatever else is asked for makes it a search; so does a message without files, as its thread may have one with some. */
+/**
+ * Any other criterion makes it a search; so does "without files", because a thread may also have a message
+ * with some.
+ */
 export function isFilter(criteria: Criteria): boolean {
   const { folders: _, read, starred, attachment, texts, byRelevance, impossible, ...others } = criteria;
   if (byRelevance || impossible || attachment === false) return false;
@@ -70,7 +73,7 @@ export function isFilter(criteria: Criteria): boolean {
   );
 }
 
-/** How many rows an index of a mark finds, where they are few enough to be sorted by themselves. */
+/** The number of rows in a mark's index, when there are few enough to be sorted separately. */
 function fewestOf(
   { starred, unread, withFiles }: ListFilter,
   { total, total_is_capped }: { total: number; total_is_capped: boolean },
@@ -79,7 +82,7 @@ function fewestOf(
   return hasIndex && !total_is_capped && total <= LIMITS.searchCountCap ? total : null;
 }
 
-/** Null for the mark of another search. */
+/** Null for the cursor of another search. */
 function readPage(query: { offset?: number | undefined; cursor?: string | undefined }, limit: number) {
   if (query.cursor === undefined) return { limit, offset: query.offset ?? 0, after: null };
   const [lastAt, threadId] = decodeCursor(query.cursor, 2) ?? [];
@@ -88,7 +91,7 @@ function readPage(query: { offset?: number | undefined; cursor?: string | undefi
   return { limit, offset: 0, after: { lastAt: Number(lastAt), threadId } } satisfies FilteredPage;
 }
 
-/** What the folder counts is exact; of the others only the first are counted. */
+/** The folder's own counts are exact; others are counted up to a limit. */
 async function count(
   db: ReadDb,
   mailboxId: number,

@@ -3,7 +3,7 @@ import type { ThreadRow } from '../../mail/threads/threads.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** What is shown of a folder's list; null stands for either. */
+/** The filter of a folder's list; null matches both values. */
 export type ListFilter = {
   folderId: string;
   starred: boolean | null;
@@ -17,14 +17,14 @@ export type FilteredPage = {
   after: { lastAt: number; threadId: string } | null;
 };
 
-/** A page of the rows that the filter leaves, newest first. Those with a mark have an index of their own. */
+/** A page of the filtered rows, newest first. Marked rows have an index of their own. */
 export async function readFilteredRows(
   db: ReadDb,
   mailboxId: number,
   filter: ListFilter,
   { limit, offset, after }: FilteredPage,
 ): Promise<ThreadRow[]> {
-  // Rows before the page are passed over in the index alone, and those of the page fetched by their key.
+  // Rows before the page are skipped within the index, and those of the page fetched by their key.
   return readRows(
     db,
     sql<ThreadRow>`
@@ -45,7 +45,7 @@ export async function readFilteredRows(
   );
 }
 
-/** How many rows the filter leaves, and how many of them are unread; counted up to a limit, newest first. */
+/** The number of filtered rows, and of unread ones among them; counted up to a limit, newest first. */
 export async function countFilteredRows(
   db: ReadDb,
   mailboxId: number,
@@ -62,7 +62,7 @@ export async function countFilteredRows(
   return row ?? { total: 0, unread: 0 };
 }
 
-/** As the index list_rows_with_files has it. */
+/** The same expression as in the index list_rows_with_files. */
 export function hasFiles(row: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${row}.card`)} ->> 'has_attachments' = 'true'`;
 }

@@ -13,24 +13,24 @@ const FIRST_STEP = 100;
 const RUNS_TRIED = 30;
 
 /**
- * The narrowest meaning that finds something: all words of each text together; the longest runs of them that stand
- * together somewhere in the mailbox; each word anywhere.
+ * The narrowest interpretation with a match: all words of each text adjacent; the longest runs of adjacent
+ * words that occur in the mailbox; each word anywhere.
  */
 export async function findMeaning(db: ReadDb, mailboxId: number, criteria: Criteria): Promise<Meaning> {
   const whole = wholeMeaning(criteria);
-  // Where one of several texts is enough, that one is found says nothing of the others.
+  // When one of several texts suffices, a match of one says nothing about the others.
   const isChoice = criteria.choices.length > 0;
   if (whole.length === 0 || (!isChoice && (await findsSomething(db, mailboxId, criteria, whole))))
     return whole;
   return findWiderMeaning(db, mailboxId, criteria);
 }
 
-/** All words of each text together. */
+/** All words of each text adjacent. */
 export function wholeMeaning(criteria: Criteria): number[][] {
   return looseParts(criteria).map(({ words }) => [words.length]);
 }
 
-/** The same where nothing has all words together. */
+/** The wider interpretations, when nothing has all words adjacent. */
 export async function findWiderMeaning(db: ReadDb, mailboxId: number, criteria: Criteria): Promise<Meaning> {
   const parts = looseParts(criteria);
   const isChoice = criteria.choices.length > 0;
@@ -58,7 +58,7 @@ async function findsSomething(
   return matches.length > 0;
 }
 
-/** Cuts the words into runs: the longest that stands together first, then the same on both sides of it. */
+/** Splits the words into runs: the longest adjacent one first, then the same on both sides of it. */
 async function longestRuns(
   words: Word[],
   standsTogether: (run: Word[]) => Promise<boolean>,

@@ -10,23 +10,23 @@ import type { SearchPlan } from './plan-search.ts';
 import type { Criteria } from './read-query.ts';
 import { isLoose, piecesOfCriteria } from './word-pieces.ts';
 
-/** Of one message; what stands further behind is found, but not shown. */
+/** Per message; matches further back are found, but not shown. */
 const TEXT_CHARACTERS = 8_000;
-/** Of HTML, which says less. */
+/** For HTML, which is less dense. */
 const SOURCE_CHARACTERS = 32_000;
 const SHOWN_CHARACTERS = 200;
 const SHOWN_BEFORE = 50;
-/** Of a word that stands everywhere. */
+/** The limit for a word that occurs everywhere. */
 const MOST_PLACES = 200;
 /** Runs within this many characters are shown together. */
 const REACH = SHOWN_CHARACTERS - SHOWN_BEFORE - 20;
 
 const PLACES_OF_TEXT: TextPlace[] = ['any', 'term'];
 
-/** A hit, with what its row shows of its text anyway. */
+/** A hit, with the text that its row shows anyway. */
 export type ShownHit = { messageId: string; shown: string };
 
-/** The words around what was found, by message, where the row does not show them anyway. */
+/** The context of the match, by message, when the row does not show it anyway. */
 export async function foundTexts(
   db: ReadDb,
   { mailboxId, words }: SearchPlan,
@@ -48,7 +48,7 @@ export async function foundTexts(
   return found;
 }
 
-/** The runs of words that are looked for in the text of messages, among other places. */
+/** The runs of words that are searched in the message text, among other fields. */
 function runsInText(criteria: Criteria, meaning: Meaning): Word[][] {
   const { all, choices } = piecesOfCriteria(criteria);
   const given = meaning === 'apart' ? [] : [...meaning];
@@ -64,7 +64,7 @@ function runsInText(criteria: Criteria, meaning: Meaning): Word[][] {
   });
 }
 
-/** The part of a text that has most of the runs of words; null where it has none. */
+/** The part of a text with the most runs of words; null when it has none. */
 export function wordsAround(text: string, runs: Word[][], known?: Map<string, Word>): string | null {
   const places: FoundRun[] = [];
   for (const place of findRuns(text, runs, known)) {
@@ -86,7 +86,7 @@ function hasAll(text: string, runs: Word[][]): boolean {
 
 type FoundRun = { run: number; from: number; end: number };
 
-/** Where the runs stand, in the order of their ends. */
+/** The positions of the runs, ordered by their ends. */
 function* findRuns(text: string, runs: Word[][], known?: Map<string, Word>): Generator<FoundRun> {
   const words: PlacedWord[] = [];
   for (const word of placedWords(text, known)) {
@@ -100,13 +100,13 @@ function* findRuns(text: string, runs: Word[][], known?: Map<string, Word>): Gen
   }
 }
 
-/** As the search itself compares: typed without marks, any. */
+/** The comparison of the search itself: a word typed without diacritics matches any. */
 function isSame(word: PlacedWord | undefined, wanted: Word): boolean {
   if (word?.folded !== wanted.folded) return false;
   return wanted.folded === wanted.written || word.written === wanted.written;
 }
 
-/** Begins and ends between words, with a sign where something is left out. */
+/** Begins and ends at word boundaries, with an ellipsis where something is omitted. */
 function cutAround(text: string, from: number): string {
   const earliest = Math.max(0, from - SHOWN_BEFORE);
   const before = text.slice(earliest, from);

@@ -1,12 +1,12 @@
 import type { TypedPart } from '@bocau/contract/read-typed.ts';
 import type { TypedOperator } from '@bocau/contract/typed-search.ts';
 
-/** `headline` is subject and people. */
+/** `headline` means subject and people. */
 export type TextPlace = 'any' | 'headline' | 'term' | 'subject' | 'from' | 'to';
 
 export type PlacedText = { place: TextPlace; text: string };
 
-/** Texts of which one must stand in the place; where no `OR` was typed there is one. */
+/** Alternative texts of which one must match in the field; without an `OR` there is only one. */
 export type Choice = { place: TextPlace; texts: string[] };
 
 export type TypedGroups = {
@@ -15,7 +15,7 @@ export type TypedGroups = {
   operators: { operator: TypedOperator; excluded: boolean }[];
 };
 
-/** What was typed, by what it asks: words side by side are one text, and an `OR` stands between whole texts. */
+/** Groups the input: adjacent words form one text, and `OR` separates whole texts. */
 export function groupTyped(parts: readonly TypedPart[]): TypedGroups {
   const groups: TypedGroups = { choices: [], excluded: [], operators: [] };
   let open: Choice | null = null;

@@ -5,7 +5,7 @@ import type { ReadDb } from '../../tables.ts';
 import type { Match } from './matches.store.ts';
 import { queryOfRow } from './search-conditions.store.ts';
 
-/** The list row of each match in its folder, in order; a match whose row is gone by now is left out. */
+/** The list row of each match in its folder, in order; a match whose row is gone is omitted. */
 export async function readHits(db: ReadDb, mailboxId: number, matches: Match[]): Promise<ThreadRow[]> {
   const threads = matches.map((match) => match.threadId);
   const folders = matches.map((match) => match.folderId);
@@ -23,10 +23,12 @@ export async function readHits(db: ReadDb, mailboxId: number, matches: Match[]):
   );
 }
 
-/** Patterns of words: within the message but for its files, any of them within a file, and all of them within one. */
+/** Patterns of words: in the message without its files, any of them in a file, and all of them in one file. */
 type WordsOfFiles = { outside: string; any: string; all: string };
 
-/** Of messages that have the words only together with their files: the name of the file that has most of them. */
+/**
+ * For messages that have the words only together with their files: the name of the file with the most words.
+ */
 export async function readFilesWithWords(
   db: ReadDb,
   mailboxId: number,
@@ -51,7 +53,7 @@ export async function readFilesWithWords(
 
 export type MessageText = { id: string; body: string; is_html: boolean };
 
-/** The beginning of what each message says; only so much of it is decompressed. */
+/** The beginning of each message's text; only that much of it is decompressed. */
 export async function readTexts(
   db: ReadDb,
   mailboxId: number,

@@ -20,9 +20,10 @@ export type MatchingThreads = {
 const STEPS_PER_HIT = 3;
 
 /**
- * All threads of a search in chunks, newest first, as pairs of thread and folder: each folder of a thread that has a
- * match comes once, whatever is done to the pairs that came before. What arrives after the first chunk is left out.
- * `after` is the `next` of the chunk before; only a `next` of null is the end. `in` is not looked at.
+ * All threads of a search in chunks, newest first, as pairs of thread and folder: each folder of a thread
+ * that has a match appears once, whatever happens to earlier pairs. Messages that arrive after the first
+ * chunk are excluded. `after` is the `next` of the previous chunk; only a `next` of null is the end. `in` is
+ * ignored.
  */
 export async function matchingThreads(
   db: ReadDb,
@@ -30,12 +31,12 @@ export async function matchingThreads(
   where: BulkWhere,
   after: string | null,
   limit: number,
-  /** Each message that matches comes by itself. */
+  /** Returns each matching message separately. */
   single = false,
 ): Promise<MatchingThreads> {
   const criteria = readQuery(where);
   const place = after === null ? null : readPlace(after);
-  // Found once: what is done to the first matches must not widen what is looked for.
+  // Determined once: acting on the first matches must not widen the search.
   const meaning =
     readMeaning(place?.meaning ?? where.words ?? '', criteria) ??
     (await findMeaning(db, mailboxId, criteria));

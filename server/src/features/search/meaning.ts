@@ -2,8 +2,8 @@ import type { Criteria } from './read-query.ts';
 import { looseParts } from './word-pieces.ts';
 
 /**
- * How words typed side by side are looked for: for each such text the lengths of the runs of words that must stand
- * together; or each word anywhere.
+ * The interpretation of adjacent typed words: for each such text the lengths of the runs of words that must
+ * be adjacent; or each word anywhere.
  */
 export type Meaning = number[][] | 'apart';
 
@@ -11,7 +11,7 @@ export function writeMeaning(meaning: Meaning): string {
   return meaning === 'apart' ? meaning : meaning.map((runs) => runs.join('.')).join('-');
 }
 
-/** Null where it is not one of these criteria. */
+/** Null when it does not fit these criteria. */
 export function readMeaning(written: string, criteria: Criteria): Meaning | null {
   if (written === 'apart') return 'apart';
   const parts = looseParts(criteria);

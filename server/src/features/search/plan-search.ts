@@ -15,32 +15,32 @@ import {
 } from './search-conditions.store.ts';
 import { excludedPatterns, type WordOptions, wordConditions } from './word-conditions.ts';
 
-/** How a search is run. */
+/** The execution plan of a search. */
 export type SearchPlan = {
   mailboxId: number;
-  /** The words as `wordConditions` has them. */
+  /** The words in the form of `wordConditions`. */
   pattern: string | null;
   words: WordOptions;
   filter: MessageFilter;
-  /** The few threads that can match at all, where they are known: then their messages are read instead of the index. */
+  /** The few threads that can match, if known: then their messages are read instead of the index. */
   threads: ThreadSet | null;
-  /** A list that shows single messages is searched: each that matches is a row. */
+  /** Searches a list of single messages: each matching one is a row. */
   single: boolean;
 };
 
 /** Reading the messages of this many threads takes about as long as walking through a large mailbox. */
 const FEW_THREADS = 3000;
-/** With words to look for in each of their messages, it takes as long with fewer. */
+/** With words to check in each of their messages, fewer threads take as long. */
 const FEW_THREADS_WITH_WORDS = 1000;
 
 export type PlanOptions = {
   meaning: Meaning;
-  /** The last word is the beginning of one. */
+  /** The last word is a prefix. */
   isTyping?: boolean;
   single?: boolean;
 };
 
-/** The version of the index from which it knows the places and marks of words. */
+/** The version since which the index contains positions and diacritics of words. */
 const PLACES_AND_MARKS = 2;
 
 /** Null: nothing can match. */
@@ -67,7 +67,7 @@ export async function planSearch(
   const hidden = folders.filter((other) => (roleOf(other.role)?.search ?? 'always') !== 'always');
 
   const { read, largerThan, smallerThan, since, until, attachment } = criteria;
-  // With nothing else asked for, what is acted on is what the filtered list shows.
+  // Without other criteria, an action applies to what the filtered list shows.
   const asList = !single && folder !== undefined && attachment === true && isFilter(criteria);
   const isLarge = pattern !== null && largerThan !== null && largerThan >= LARGE_BYTES;
   const countRows = async (filter: ListFilter) =>
@@ -94,7 +94,7 @@ export async function planSearch(
       threads: { kind: 'list', folderId: starred.id },
     },
     isLarge && {
-      // Counted only as far as they are few.
+      // Counted only up to the limit of "few".
       size: await countLargeMessages(db, mailboxId, largerThan, FEW_THREADS_WITH_WORDS + 1),
       threads: { kind: 'large', largerThan },
     },
@@ -130,7 +130,7 @@ function rowsOf(folder: FolderRow): ListFilter {
   return { folderId: folder.id, starred: null, unread: null, withFiles: null };
 }
 
-/** Of all folders, because unread messages are found in any folder. */
+/** Across all folders, because unread messages are found in any folder. */
 function countUnread(folders: FolderRow[]): number {
   return folders.reduce((sum, folder) => sum + (folder.role === 'Starred' ? 0 : folder.unread_threads), 0);
 }
@@ -151,7 +151,7 @@ async function findFolders(
   return ids;
 }
 
-/** One that does not exist excludes nothing. */
+/** A folder that does not exist excludes nothing. */
 async function findExcluded(db: ReadDb, mailboxId: number, names: string[]): Promise<Set<string>> {
   const found = await Promise.all(names.map((name) => findFolder(db, mailboxId, name)));
   return new Set(found.flatMap((folder) => (folder ? [folder.id] : [])));

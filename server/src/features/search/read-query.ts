@@ -4,24 +4,27 @@ import { readSizeParameter, type SizeOperator, type TypedOperator } from '@bocau
 
 import { type Choice, groupTyped, type PlacedText, type TextPlace } from './group-typed.ts';
 
-/** What a search asks for; all of it must hold. */
+/** The criteria of a search; all of them must match. */
 export type Criteria = {
-  /** Typed texts by the place where their words must stand; `any` is everywhere, `headline` subject and people. */
+  /**
+   * Typed texts by the field in which their words must be; `any` is everywhere, `headline` subject and
+   * people.
+   */
   texts: Record<TextPlace, string[]>;
-  /** Of each, one text must stand in its place. */
+  /** Of each, one text must match in its field. */
   choices: Choice[];
-  /** None of these may stand in its place. */
+  /** None of these may match in its field. */
   excluded: PlacedText[];
-  /** `typed` in the search bar, where a slip is no error. */
+  /** `typed` in the search bar, where a typo is no error. */
   folders: { name: string; typed: boolean }[];
   excludedFolders: string[];
   read: boolean | null;
   starred: boolean | null;
   attachment: boolean | null;
-  /** In bytes, neither included. */
+  /** In bytes, exclusive. */
   largerThan: number | null;
   smallerThan: number | null;
-  /** Unix seconds, both included. */
+  /** Unix seconds, inclusive. */
   since: number | null;
   until: number | null;
   byRelevance: boolean;
@@ -29,7 +32,7 @@ export type Criteria = {
   impossible: boolean;
 };
 
-/** The criteria of a search, however they came: as parameters, or typed in the search bar. */
+/** The criteria of a search from either source: parameters, or the search bar. */
 export type SearchInput = { [Name in keyof SearchQuery]?: SearchQuery[Name] | undefined };
 
 const BYTES: Record<SizeOperator['unit'], number> = { K: 1024, M: 1024 * 1024 };
@@ -91,7 +94,7 @@ function applyOperator(criteria: Criteria, operator: TypedOperator): void {
   else setFlag(criteria, kind, true);
 }
 
-/** Typed with a minus before it: the opposite must hold. */
+/** Typed with a minus before it: the condition is negated. */
 function excludeOperator(criteria: Criteria, operator: TypedOperator): void {
   const { kind } = operator;
   if (kind === 'folder') criteria.excludedFolders.push(operator.name);

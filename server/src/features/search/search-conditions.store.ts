@@ -4,23 +4,23 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { hasFiles } from './filtered-lists.store.ts';
 
-/** What must hold of a message, besides its words. Null stands for anything. */
+/** Conditions on a message besides its words. Null matches anything. */
 export type MessageFilter = {
   folderId: string | null;
-  /** Not searched where no folder is named. */
+  /** Excluded unless a folder is named. */
   hiddenFolderIds: string[];
-  /** As patterns of words; a message with the words of one of them is left out. */
+  /** As patterns of words; messages matching any of them are excluded. */
   excludedPatterns: string[];
-  /** Only threads of this folder's list, as that of Starred. */
+  /** Only threads of this folder's list, such as Starred. */
   listFolderId: string | null;
-  /** Unix seconds, both included. */
+  /** Unix seconds, inclusive. */
   since: number | null;
   until: number | null;
-  /** In bytes, neither included. */
+  /** In bytes, exclusive. */
   largerThan: number | null;
   smallerThan: number | null;
   attachment: boolean | null;
-  /** What the list shows of the thread in the message's folder. */
+  /** As the list shows the thread in the message's folder. */
   read: boolean | null;
   starred: boolean | null;
   withFiles: true | null;
@@ -30,7 +30,7 @@ export type MessageFilter = {
 
 type Mark = 'starred' | 'unread' | 'files';
 
-/** A set of threads that can be read by an index of its own. */
+/** A set of threads that has an index of its own. */
 export type ThreadSet =
   | { kind: 'list'; folderId: string; only?: Mark }
   | { kind: 'large'; largerThan: number }
@@ -68,7 +68,7 @@ function marked(mark: 'unread' | 'starred', value: boolean): RawBuilder<unknown>
   return value ? sql`m.${sql.ref(mark)}` : sql`not m.${sql.ref(mark)}`;
 }
 
-/** A query for the ids of the threads, each once. */
+/** A query for the distinct ids of the threads. */
 export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown> {
   switch (set.kind) {
     case 'list':
@@ -80,7 +80,7 @@ export function threadsOf(mailboxId: number, set: ThreadSet): RawBuilder<unknown
   }
 }
 
-/** The offset keeps the planner from reading all of the mailbox in the order of its threads, to save the sorting. */
+/** The offset keeps the planner from reading the whole mailbox in the order of its threads, to avoid a sort. */
 function distinct(threads: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select distinct u.thread_id from (${threads} offset 0) u`;
 }
@@ -101,7 +101,7 @@ function threadsOfList(mailboxId: number, folderId: string, only?: Mark): RawBui
     ${only === undefined ? sql`` : sql`and ${only === 'files' ? hasFiles('l') : sql.ref(`l.${only}`)}`}`;
 }
 
-/** The words looked for in the one index row of `m`, under the prefix that this row has. */
+/** Matches the words against the one index row of `m`, with that row's prefix. */
 export function hasWords(mailboxId: number, pattern: string): RawBuilder<unknown> {
   return sql`exists (
     select from message_search s

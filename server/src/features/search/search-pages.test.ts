@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Threads of one or two messages over two years, so that a thread's messages lie on different pages. */
+/** Threads of one or two messages over two years, so that a thread's messages are on different pages. */
 async function fileMany(): Promise<void> {
   const random = prng('pages');
   const mails: MailGiven[] = [];
@@ -191,7 +191,7 @@ describe('the pages of a search', () => {
     await copyMessages('Bãi xe', 1500);
     const capped = await lanAnh.listThreads({ query: { q: 'bai' } });
     expect(capped.meta).toMatchObject({ total: 1000, unread: 1000, total_is_capped: true });
-    // Whether words stand together takes longer to see.
+    // Whether words are adjacent takes longer to check.
     const together = await lanAnh.listThreads({ query: { q: 'bai xe' } });
     expect(together.meta).toMatchObject({ total: 420, unread: 420, total_is_capped: true });
     const counted = await lanAnh.listThreads({ query: { q: 'bai xe', count_only: 'true' } });

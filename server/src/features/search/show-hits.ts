@@ -13,7 +13,7 @@ import type { Match } from './matches.store.ts';
 import type { SearchPlan } from './plan-search.ts';
 import type { Criteria } from './read-query.ts';
 
-/** The list rows of the matches, each with where it was found if the row itself does not show it. */
+/** The list rows of the matches, each with its context if the row itself does not show it. */
 export async function showHits(
   db: ReadDb,
   plan: SearchPlan,

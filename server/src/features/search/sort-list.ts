@@ -15,19 +15,19 @@ import {
   type SortedRows,
 } from './sorted-lists.store.ts';
 
-/** By what a list is sorted besides its dates: the largest first, senders from A to Z, or the other way round. */
+/** The orders of a list other than by date: largest first, senders from A to Z, or the reverse. */
 const ORDERS = ['size', 'size_asc', 'sender', 'sender_desc'] as const;
 export type ListOrder = (typeof ORDERS)[number];
 
 type PageQuery = { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined };
 
-/** The version of cards from which on rows have what they are sorted by. */
+/** The version of cards since which rows have the sort columns. */
 const SORTED_SINCE = 6;
 
-/** `pending`: an order was asked for, and rows that an earlier release wrote do not have what it takes yet. */
+/** `pending`: an order was requested, but rows written by an earlier release lack its sort column. */
 type AskedOrder = { order: ListOrder | null; pending: boolean };
 
-/** The order that a list is to be shown in; null where the newest come first, or the most relevant. */
+/** The requested order of a list; null for newest or most relevant first. */
 export async function readOrder(
   db: ReadDb,
   mailboxId: number,
@@ -39,7 +39,7 @@ export async function readOrder(
   return finished && version >= SORTED_SINCE ? { order, pending: false } : { order: null, pending: true };
 }
 
-/** A page of a folder's rows in this order; a cursor is good for the order that it was made in. */
+/** A page of a folder's rows in this order; a cursor is valid only for its order. */
 export async function sortList(
   db: ReadDb,
   mailboxId: number,
@@ -58,7 +58,7 @@ export async function sortList(
   };
 }
 
-/** The matches of a search in this order; of one size, and of one sender, the newest first as they come. */
+/** The matches of a search in this order; equal ones by date, newest first. */
 export async function sortMatches<Match extends { threadId: string; folderId: string }>(
   db: ReadDb,
   mailboxId: number,

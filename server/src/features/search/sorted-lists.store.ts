@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import { isShown, type ListFilter } from './filtered-lists.store.ts';
 
-/** The rows to sort; `fewest` where they are known to be at most so many, and a mark's index finds them all. */
+/** The rows to sort; `fewest` when at most this many are known to exist, and a mark's index finds them all. */
 export type SortedRows = ListFilter & { fewest: number | null };
 
 type SizePage = {
@@ -20,7 +20,7 @@ type SenderPage = {
 
 export type SortedRow = ThreadRow & { size: number; sender_key: string };
 
-/** A page of a folder by size, one range of an index. */
+/** A page of a folder by size: one index range. */
 export async function readRowsBySize(
   db: ReadDb,
   mailboxId: number,
@@ -47,10 +47,11 @@ export async function readRowsBySize(
 }
 
 /**
- * A page of a folder by sender, within one sender always the newest first. Backwards that is not the order of the index,
- * but each sender's rows have the same places in both: so the index tells whose rows the page has, and each sender's
- * are then read by themselves, as a range: with an equality PostgreSQL drops the sender from the order, and where one
- * sender has most of what it sampled it walks the whole folder by date for each of the others.
+ * A page of a folder by sender, within one sender always newest first. Descending, that is not the order of
+ * the index, but each sender's rows have the same positions in both: so the index determines which senders
+ * are on the page, and each sender's rows are then read as a separate range. With an equality PostgreSQL
+ * drops the sender from the order, and where one sender dominates its sample it walks the whole folder by
+ * date for each of the others.
  */
 export async function readRowsBySender(
   db: ReadDb,
@@ -101,7 +102,7 @@ export async function readRowsBySender(
   );
 }
 
-/** What matches of a search are sorted by, those of their rows that are still there. */
+/** The sort keys of a search's matches, for rows that still exist. */
 export async function readSortKeys(
   db: ReadDb,
   mailboxId: number,
@@ -120,7 +121,7 @@ export async function readSortKeys(
   );
 }
 
-/** Those of a mark that are few are read by its index and sorted; whatever else is shown is met along the order. */
+/** Few marked rows are read by the mark's index and sorted; other filters are applied along the order. */
 function sourceOf(
   mailboxId: number,
   rows: SortedRows,
@@ -129,7 +130,7 @@ function sourceOf(
   return { source: sql`list_rows`, where: isShown(mailboxId, rows) };
 }
 
-/** The rows that the step named `page` has in order, each fetched by its key. */
+/** The rows of the step named `page` in order, each fetched by its key. */
 async function readPage(
   db: ReadDb,
   mailboxId: number,

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 type Query = NonNullable<Parameters<typeof lanAnh.listThreads>[0]>['query'];
 const inbox = (query: Query) => lanAnh.listThreads({ query: { in: 'INBOX', limit: '7', ...query } });
 
-/** All pages, once by cursor and once by number; both say the same. */
+/** All pages, once by cursor and once by number; both must agree. */
 async function all(query: Query) {
   const byCursor = [];
   const byNumber = [];

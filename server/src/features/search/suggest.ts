@@ -13,12 +13,12 @@ import { walkMatches } from './walk-matches.ts';
 const THREADS = 5;
 const TEXTS = 5;
 const LOOKED_AT = 100;
-/** Who types does not wait for what is years old. */
+/** Suggestions while typing do not search further back. */
 const LOOKED_AT_AT_MOST = 3000;
 
 export type Suggestions = { threads: Suggestion[]; texts: string[] };
 
-/** The people whom the typed words name, and the newest threads whose subject or people fit them. */
+/** The people matching the typed words, and the newest threads whose subject or people match. */
 export async function suggestThreads(db: ReadDb, mailboxId: number, typed: string): Promise<Suggestions> {
   const words = foldedWords(typed);
   if (words.length === 0) return { threads: [], texts: [] };
@@ -35,7 +35,7 @@ export async function suggestThreads(db: ReadDb, mailboxId: number, typed: strin
   return { threads, texts: [...texts.values()] };
 }
 
-/** Those in whose subject or people the words stand together before those that have them apart. */
+/** Threads with adjacent words in subject or people come before those with separate ones. */
 async function findThreads(db: ReadDb, mailboxId: number, typed: string): Promise<Suggestion[]> {
   const criteria = readQuery({});
   criteria.texts.headline.push(typed.replaceAll('"', ' '));

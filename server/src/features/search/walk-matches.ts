@@ -3,9 +3,9 @@ import { type Match, type Position, readMatches, type Unit, type Walk } from './
 import type { SearchPlan } from './plan-search.ts';
 
 export type Walked = {
-  /** Newest first, each unit once. */
+  /** Newest first, without duplicates. */
   matches: Match[];
-  /** How many messages were looked at. */
+  /** The number of messages examined. */
   lookedAt: number;
   /** Where the walk stopped; null at the end of the mailbox. */
   rest: Position | null;
@@ -14,7 +14,7 @@ export type Walked = {
 const STEP_GROWTH = 2;
 const LARGEST_STEP = 20_000;
 
-/** Walks on until `enough` says so or everything was looked at. */
+/** Continues until `enough` returns true or everything was examined. */
 export async function walkMatches(
   db: ReadDb,
   plan: SearchPlan,

@@ -2,21 +2,21 @@ import { addressWord, type Word, writtenWords } from '../../mail/search-index/wo
 import type { TextPlace } from './group-typed.ts';
 import type { Criteria } from './read-query.ts';
 
-/** Words of a text that belong together: those within quotes, or those side by side without. */
+/** Words of a text that belong together: those within quotes, or adjacent ones without. */
 export type Piece = {
   place: TextPlace;
   words: Word[];
   isQuoted: boolean;
-  /** A complete address where people are looked for, which is one word there. */
+  /** A complete address in a search for people, which is indexed as one word. */
   address: string | null;
 };
 
-/** More words than these tell messages apart no better. */
+/** More words do not make a search more selective. */
 const WORDS_OF_PIECE = 20;
 const PART = /"(?<quoted>[^"]*)"?|(?<plain>[^"]+)/gu;
 const PLACES_OF_PEOPLE: TextPlace[] = ['any', 'from', 'to'];
 
-/** A text without a letter or digit has none. */
+/** Empty for a text without a letter or digit. */
 export function piecesOf(text: string, place: TextPlace): Piece[] {
   const pieces: Piece[] = [];
   for (const { groups } of text.matchAll(PART)) {
@@ -39,7 +39,7 @@ export function piecesOf(text: string, place: TextPlace): Piece[] {
   return pieces.filter(({ words }) => words.length > 0);
 }
 
-/** The texts of which all must be found, then those of which one must, each taken apart. */
+/** The texts that must all match, then those of which one must, each split into pieces. */
 export function piecesOfCriteria({ texts, choices }: Criteria): { all: Piece[][]; choices: Piece[][][] } {
   const places = Object.keys(texts) as TextPlace[];
   return {
@@ -48,7 +48,7 @@ export function piecesOfCriteria({ texts, choices }: Criteria): { all: Piece[][]
   };
 }
 
-/** Those whose words are looked for together first, and apart where they stand together nowhere. */
+/** Texts whose words are first searched adjacent, and separately when they occur adjacent nowhere. */
 export function looseParts(criteria: Criteria): Piece[] {
   const { all, choices } = piecesOfCriteria(criteria);
   return [...all.flat(), ...choices.flat(2)].filter(isLoose);

@@ -63,7 +63,7 @@ describe('SB-12 what attached documents say', () => {
     expect(await found('thép')).toEqual([['Thép tháng này', undefined]]);
     expect(await found('thép măng')).toEqual([['Thép tháng này', 'b.docx']]);
     expect(await found('giá tấm')).toEqual([['Thép tháng này', 'a.docx']]);
-    // One file ends where the next begins.
+    // Adjacency does not extend across files.
     expect(await found('"tấm kính gửi"')).toEqual([]);
     expect(await found('subject:tấm')).toEqual([]);
   });

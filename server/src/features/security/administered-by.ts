@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type Administered, readAdministered } from './security.store.ts';
 
-/** The person of that id; whoever is of another domain does not exist. */
+/** The person with that id; one in another domain is reported as not found. */
 export async function administeredBy(db: ReadDb, id: string, { domainId }: Actor): Promise<Administered> {
   const mailboxId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
   const person = await readAdministered(db, mailboxId, domainId);

@@ -15,7 +15,7 @@ export type EndDeps = { db: Db; clock: Clock };
 /** Who ended it, and from where. */
 export type Ender = { mailboxId: number; sessionId: string; address: string; userAgent: string };
 
-/** Signs out one place. */
+/** Ends one session. */
 export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: string): Promise<void> {
   const { mailboxId, address, userAgent } = ender;
   await inTransaction(db, async (tx) => {
@@ -28,8 +28,8 @@ export async function endOneSession({ db, clock }: EndDeps, ender: Ender, id: st
 }
 
 /**
- * Signs out every other place; answers how many sessions ended. `wasStranger`: somebody else may know the password, so
- * that it opens nothing by itself until another one is chosen; no program and no device is known or trusted any more.
+ * Ends all other sessions; returns how many. `wasStranger`: the password may be known to someone else, so
+ * that it alone gives no access until it is changed; app passwords and trusted devices are revoked too.
  */
 export async function endOtherSessions(
   { db, clock }: EndDeps,
@@ -49,7 +49,7 @@ export async function endOtherSessions(
     if (wasStranger || ended > 0) {
       await recordSecurityChange(tx, { mailboxId, change, address, userAgent, at: now });
     }
-    // Should that stranger sign in again, the person is told again.
+    // If that intruder signs in again, the user is alerted again.
     if (wasStranger) await forgetDevices(tx, mailboxId, { instead: Buffer.alloc(32), at: now });
     return ended;
   });

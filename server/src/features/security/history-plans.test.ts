@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await newPerson(server);
   const { db } = server.context;
   const now = Math.floor(TEST_NOW / 1000);
-  // What PostgreSQL knows of the table is from before the lines came.
+  // PostgreSQL's statistics of the table are from before the rows were added.
   await sql`analyze security_events`.execute(db);
   await sql`
     insert into security_events (mailbox_id, kind, address, user_agent, first_at, at)
@@ -36,7 +36,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
   },
 );
 
-/** The most pages of 8 KB that any statement of a call looked at. */
+/** The maximum number of 8 KB pages that any statement of a call read. */
 async function mostPages(page: number): Promise<number> {
   plans.ranSince();
   const { data } = await person.client.listActivities({ query: { page: `${page}` } });

@@ -13,7 +13,7 @@ import type { Tx } from '../../tables.ts';
 import type { EndDeps } from './end-session.ts';
 import type { Administered } from './security.store.ts';
 
-/** Signs out one place of a person, or revokes an app password: it stands in their own history, and among the acts of administrators. */
+/** Ends a session of a person, or revokes an app password: recorded in their history and in the audit log. */
 export async function endSessionAsAdministrator(
   { db, clock }: EndDeps,
   { id: mailboxId, email, domainId, provider }: Administered,
@@ -41,7 +41,7 @@ async function endIn(tx: Tx, mailboxId: number, id: string, at: number): Promise
   if (await deleteSession(tx, mailboxId, id)) return { act: 'session_ended', name: null };
   const name = await deleteAppPassword(tx, mailboxId, id);
   if (name === undefined) return null;
-  // Connections that it opened end as well.
+  // Its open connections end as well.
   await markSignedOut(tx, mailboxId, at);
   return { act: 'app_password_revoked', name };
 }

@@ -23,7 +23,7 @@ const DAY_SECONDS = 24 * 3600;
 
 type Deps = EndDeps & { sessions: { sessionsChanged(mailboxId: number): Promise<void> } };
 
-/** What administrators see of the sign-ins of a person, and of where they are signed in. */
+/** What administrators see of a person's sign-ins and sessions. */
 export function oversightRoutes({ sessions, ...deps }: Deps): Route[] {
   const { db, clock } = deps;
 

@@ -14,14 +14,14 @@ import { reviewedView } from './review.view.ts';
 import type { Administered } from './security.store.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** Who looks again within that time looks on. */
+/** Repeated views within this time count as one. */
 const ONE_LOOK_SECONDS = 3600;
 
 type Deps = { db: Db; clock: Clock };
 
-/** What was done in somebody's account, for who has to clear up after a break-in. */
+/** The review of an account, for cleaning up after a break-in. */
 export function reviewRoutes({ db, clock }: Deps): Route[] {
-  /** Nobody looks without a trace: what can't be written down is not shown. */
+  /** Every review is audited: if it cannot be recorded, nothing is shown. */
   async function noteLook({ id: mailboxId, email, domainId }: Administered, actor: Actor): Promise<void> {
     const at = unixSeconds(clock);
     if (await hasReviewed(db, mailboxId, { actor: actor.name, since: at - ONE_LOOK_SECONDS })) return;

@@ -10,7 +10,7 @@ import type { EventRow } from './security.store.ts';
 const HOUR = 3600;
 const NAMES_SHOWN = 5;
 
-/** Where a page ends: rows of one second follow each other by their keys. */
+/** The cursor of a page: rows of one second are ordered by their keys. */
 export type ReviewPlace = { at: number; key: string };
 
 type ReviewPage = {
@@ -18,7 +18,7 @@ type ReviewPage = {
   now: number;
   after: ReviewPlace | null;
   limit: number;
-  /** Nothing that was shared before has an id below. */
+  /** Earlier shares have lower ids. */
   firstShareId: string;
 };
 
@@ -44,8 +44,8 @@ export type ReviewRow = { at: number; key: string } & (
 );
 
 /**
- * What was done in a mailbox, newest first, of five tables: of each no more than a page, by an index of its mailbox. Rules
- * and the hours in which something was sent are few; to whom it went is read for the hours of the page alone.
+ * The acts in a mailbox, newest first, from five tables: at most a page of each, by an index of its mailbox.
+ * Rules and hours with sent mail are few; the recipients are read only for the hours of the page.
  */
 export async function readReview(
   db: ReadDb,
@@ -53,7 +53,7 @@ export async function readReview(
   { since, now, after, limit, firstShareId }: ReviewPage,
 ): Promise<ReviewRow[]> {
   const until = after?.at ?? now;
-  /** The rows of one table that are of the page. */
+  /** The rows of one table that are on the page. */
   const part = (kind: ReviewRow['kind'], rows: RawBuilder<unknown>) => sql`(
     select at, ${`${kind}:`}::text || id as key, ${kind}::text as kind, detail from (${rows}) rows
     where ${after === null ? sql`true` : sql`(at, (${`${kind}:`}::text || id) collate "C") < (${after.at}::bigint, ${after.key}::text collate "C")`}
@@ -103,10 +103,10 @@ export async function readReview(
   );
 }
 
-/** What its person sent, and not what rules answered or sent on. */
+/** Messages sent by the user, without automatic replies and forwards. */
 const LEFT = sql`o.kind in ('send', 'schedule', 'period') and o.state not in ('held', 'cancelled')`;
 
-/** To which domains the mail of the row's hour went. */
+/** The recipient domains in the row's hour. */
 function sentTo(mailboxId: number): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('recipients', coalesce(sum(recipients), 0), 'domain_count', count(*), 'domains',
@@ -122,7 +122,7 @@ function sentTo(mailboxId: number): RawBuilder<unknown> {
 
 type ShareRange = { since: number; until: number; now: number; firstShareId: string };
 
-/** A share with a password opens files for people outside; one without is for those inside whom it names. */
+/** A share with a password is open to people outside; one without is for named colleagues. */
 function sharesOf(mailboxId: number, { since, until, now, firstShareId }: ShareRange): RawBuilder<unknown> {
   return sql`
     select s.created_at as at, s.id::text, json_build_object('id', s.id, 'permission', s.permission,
@@ -139,7 +139,7 @@ function sharesOf(mailboxId: number, { since, until, now, firstShareId }: ShareR
       and s.state <> 'pending'`;
 }
 
-/** Whether the same administrator looked since then: a review has many pages, and is one act. */
+/** Whether the same administrator viewed it since then: a review has many pages, but is one act. */
 export async function hasReviewed(
   db: ReadDb,
   mailboxId: number,

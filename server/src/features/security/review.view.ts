@@ -23,7 +23,7 @@ export function reviewedView(row: ReviewRow): Reviewed {
 
 type Rule = Extract<Reviewed, { kind: 'rule' }>;
 
-/** What it does, and never what mail it is about. */
+/** What it does, without the mail it matches. */
 function ruleView(definition: RuleDefinition): Pick<Rule, 'type' | 'does' | 'redirects_to'> {
   if (!isFilter(definition)) {
     const type = definition.type === 'vacation' ? 'auto_reply' : 'block';

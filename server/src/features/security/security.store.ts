@@ -6,8 +6,8 @@ type EventColumns = Omit<Tables['security_events'], 'mailbox_id' | 'merge_key' |
 export type EventRow = EventColumns & { id: number; about: string; times: number };
 
 /**
- * Newest first. In one step: rows of a page joined to the table by their ids are read from all lines of the mailbox,
- * once for each row, where PostgreSQL's statistics are from before the lines came.
+ * Newest first. In one statement: rows of a page joined to the table by their ids are read from all rows of
+ * the mailbox, once for each row, when PostgreSQL's statistics are outdated.
  */
 export async function readEvents(
   db: ReadDb,
@@ -38,10 +38,10 @@ export async function readSignIns(
   );
 }
 
-/** A person whom somebody administers. */
+/** A person within the caller's administration. */
 export type Administered = { id: number; email: string; domainId: number; domain: string; provider: boolean };
 
-/** `domainId`: of that domain alone. */
+/** `domainId`: only in that domain. */
 export async function readAdministered(
   db: ReadDb,
   mailboxId: number,
@@ -59,7 +59,7 @@ export async function readAdministered(
 const ofKinds = (kinds: readonly string[] | undefined) =>
   kinds === undefined ? sql`` : sql`and kind = any(${kinds})`;
 
-/** When a stranger was last reported, where that was since then. */
+/** When an intruder was last reported, if since then. */
 export async function readReportOfStranger(
   db: ReadDb,
   mailboxId: number,
@@ -86,8 +86,8 @@ export type OpenSessionRow = {
   last_used_at: number;
 };
 
-/** The last used first. */
-/** The rows of who is suspended stay, for their pages to be told why, and open nothing. */
+/** Most recently used first. */
+/** The rows of suspended people stay, so that their pages can be told why, but give no access. */
 export async function readOpenSessions(
   db: ReadDb,
   mailboxId: number,

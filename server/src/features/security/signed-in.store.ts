@@ -4,13 +4,13 @@ import type { SignInMethod } from '../../platform/caller.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** A page looks at so many people at most, whether they are signed in or not. */
+/** The limit of people examined per page, signed in or not. */
 const PEOPLE_LOOKED_AT = 1_000;
-/** Behind every address that begins as another one does. */
+/** Sorts after every address with the same prefix. */
 const LAST_LETTER = '\u{10FFFF}';
 const LATEST = { at: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** By what somebody is let in: a session, or a password of a mail program. */
+/** What gives access: a session, or an app password. */
 export type SignedInRow = {
   kind: 'session' | 'app_password';
   id: string;
@@ -27,13 +27,13 @@ export type SignedInRow = {
   last_used_at: number | null;
 };
 
-/** Behind which row of which person a page begins. */
+/** The cursor of a page. */
 export type SignedInPlace = { email: string; at: number; id: string };
 
 type SignedInPage = {
-  /** Null: of any. */
+  /** Null means any. */
   domainId: number | null;
-  /** The beginning of an address. */
+  /** A prefix of an address. */
   search: string;
   after: SignedInPlace | null;
   now: number;
@@ -41,8 +41,8 @@ type SignedInPage = {
 };
 
 /**
- * By the addresses of people, of each the latest first. Each step is a range of an index with an end: people of the page,
- * then what lets one of them in.
+ * Ordered by address, for each person the latest first. Each step is a bounded index range: the people of the
+ * page, then what gives each of them access.
  */
 export async function readSignedIn(
   db: ReadDb,

@@ -8,7 +8,7 @@ import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { writeDefaultSender, writeSender } from './senders.store.ts';
 
-/** SE-3: the mailbox's addresses alone are its senders, so that nobody writes in another's name. */
+/** SE-3: only the mailbox's own addresses can be senders, against impersonation. */
 export function saveSender(
   deps: ChangeDeps,
   mailboxId: number,
@@ -32,7 +32,7 @@ export function setDefaultSender(
   return changeSender(deps, mailboxId, (tx) => writeDefaultSender(tx, mailboxId, foldAddress(email)));
 }
 
-/** The sender accounts after the change, which the other tabs are told of as of any setting. */
+/** The sender accounts after the change, of which the other tabs are notified as of any setting. */
 async function changeSender(
   deps: ChangeDeps,
   mailboxId: number,

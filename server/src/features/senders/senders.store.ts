@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 
-/** False where the mailbox has no such address. */
+/** False when the mailbox has no such address. */
 export async function writeSender(
   tx: Tx,
   mailboxId: number,
@@ -10,7 +10,7 @@ export async function writeSender(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('addresses')
-    // The address as it is: there is something to set even where nothing changes.
+    // The address itself: an update needs a column even when nothing changes.
     .set({ address, ...change })
     .where('mailbox_id', '=', mailboxId)
     .where('address', '=', address)
@@ -18,7 +18,7 @@ export async function writeSender(
   return numUpdatedRows > 0n;
 }
 
-/** The one before first: the index allows one default at any moment. */
+/** The previous default first: the index allows only one at any moment. */
 export async function writeDefaultSender(tx: Tx, mailboxId: number, address: string): Promise<boolean> {
   await sql`
     update addresses set default_sender = false

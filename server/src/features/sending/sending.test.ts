@@ -29,7 +29,7 @@ async function send(draft: Message): Promise<Message> {
   return (await an.client.sendMail({ body: { msg_id: draft.id } })).data;
 }
 
-/** A file that was uploaded, and belongs to nothing yet. */
+/** An uploaded file that is not referenced yet. */
 async function upload(name: string, type: string, content: string): Promise<string> {
   const { db, blobs, clock } = server.context;
   const { key, size } = await blobs.put(Buffer.from(content));

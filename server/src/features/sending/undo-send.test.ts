@@ -11,7 +11,7 @@ let an: NewPerson;
 let binh: NewPerson;
 
 beforeAll(async () => {
-  // Nobody signs in again while days pass.
+  // A long session, because days pass without a new sign-in.
   server = await startTestServer({ env: { SESSION_SECONDS: String(365 * 24 * 3600) } });
 });
 afterAll(() => server.close());
@@ -26,7 +26,7 @@ const seconds = () => Math.floor(server.clock.now() / 1000);
 const write = () => writeDraft(an, [binh.email]);
 const came = async () => (await mailIn(binh, 'INBOX')).length;
 
-/** Without the timers of what is open meanwhile: in days there are many. */
+/** Sets the clock without firing the timers in between: over days there are many. */
 const pass = (some: number) => server.clock.set(server.clock.now() + some * 1000);
 
 async function sendLater(id: string, delay = 12) {

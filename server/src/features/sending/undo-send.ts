@@ -9,7 +9,7 @@ import { Failure } from '../../platform/failure.ts';
 import { removeJob } from '../../platform/jobs/add-job.ts';
 import { readSentMessage } from './sending.store.ts';
 
-/** The lock of the mailbox is held for no more than that. */
+/** Bounds how long the lock of the mailbox is held. */
 const MOST_AT_ONCE = 50;
 
 /** Cancels a delayed message, however late, as long as no server has accepted it. */
@@ -25,7 +25,7 @@ export async function cancelSchedule(deps: ChangeDeps, mailboxId: number, messag
   });
 }
 
-/** Those of the list of scheduled messages; what has left meanwhile is left as it is. */
+/** Cancels scheduled messages; those sent meanwhile are left alone. */
 export async function cancelSchedules(
   deps: ChangeDeps,
   mailboxId: number,
@@ -44,7 +44,7 @@ export async function cancelSchedules(
   });
 }
 
-/** False where it is not held any more. */
+/** False when it is no longer held. */
 async function cancelHeld(
   change: MailboxChange,
   messageId: string,

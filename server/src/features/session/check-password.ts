@@ -29,22 +29,22 @@ export type PasswordTry = {
   password: string;
   address: string;
   userAgent: string;
-  /** What the browser keeps from its first sign-in on; null for mail programs. */
+  /** The browser's device cookie; null for mail programs. */
   device: string | null;
   protocol: SignInProtocol;
 };
 
 /**
- * `signOuts`: how often everybody was signed out of the mailbox until then, for the session that is opened by it.
- * `isExposed`: somebody else may know the password, so that by itself it opens nothing.
+ * `signOuts`: the number of global sign-outs at that time, for the session to be opened. `isExposed`: the
+ * password may be known to someone else, so that it alone gives no access.
  */
 export type Proven = Caller & { signOuts: number; isExposed: boolean };
 
 export type PasswordDeps = { db: Db; clock: Clock; log: Logger; passwordGate: PasswordGate };
 
 /**
- * Who it is by their password. Every try counts against the limits, by whatever protocol it comes: it is written down as
- * a failure before it is judged, so that tries at the same time cannot all pass for the first.
+ * Authenticates by password. Every attempt counts against the rate limits, over any protocol: it is recorded
+ * as a failure before it is checked, so that concurrent attempts cannot all pass as the first.
  */
 export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Promise<Proven> {
   const { db, clock, log } = deps;
@@ -81,7 +81,7 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
       await recordFailure(mailbox?.id, now);
       throw new Failure('invalid_credentials', 'Wrong address or password');
     }
-    // Only who knows the password hears of it.
+    // Only revealed to a caller who knows the password.
     if (!mailbox.active) throw suspended(mailbox);
     const { password_hash: stored } = mailbox;
     const fresh = stored !== null && isOutdated(stored) ? await hashPassword(given.password) : null;
@@ -99,7 +99,10 @@ export async function checkPassword(deps: PasswordDeps, given: PasswordTry): Pro
     };
   }
 
-  /** As long for an address that nobody has: the transaction runs all the same, and waits for no disk. */
+  /**
+   * Takes equally long for an unknown address (timing): the transaction runs anyway, without waiting for the
+   * disk.
+   */
   async function recordFailure(mailboxId: number | undefined, at: number): Promise<void> {
     const { address, userAgent, protocol } = given;
     await inTransaction(db, async (tx) => {
@@ -125,7 +128,10 @@ export function passwordExposed(): Failure {
   return new Failure('password_exposed', 'This password may be known to others. Reset it by a link.');
 }
 
-/** That it is the whole domain all of its people are told; the reason, which may be a debt, its owners alone. */
+/**
+ * Everyone in a suspended domain is told that the domain is; the reason, which may be a debt, only its
+ * owners.
+ */
 function suspended(mailbox: SignInMailbox): Failure {
   const { kind, person_active, domain_suspended_at, domain_suspended_reason: reason } = mailbox;
   const isOfDomain = person_active && domain_suspended_at !== null;

@@ -3,7 +3,8 @@ import { browserCookie, identityCookie, switchCookie } from './cookies.ts';
 
 const rules = { secure: true, sessionSeconds: 60 };
 
-// A site below the same domain could else plant its own attempt, and sign somebody in as somebody else (login CSRF).
+// A sibling subdomain could otherwise plant its own attempt, and sign the victim in to the attacker's account
+// (login CSRF).
 test.each([
   ['of a single sign-on', browserCookie('b', { secure: true, seconds: 60 })],
   ['of who came back from it', identityCookie('i', rules, 60)],

@@ -2,12 +2,12 @@ const LOGIN_PARAM = 'login_param';
 const ACCESS_TOKEN = 'access_token';
 const LANDING = '/folder/INBOX';
 
-/** Not pages: programs call these. */
+/** Not pages: these are called by programs. */
 const NO_PAGE = /^\/(api|storage|wopi|ws|t|healthz|readyz|metrics)(\/|$)/;
 
 export type Entry = { token: string; target: string };
 
-/** The token that a page address brings from the single sign-on, and the address without it. */
+/** The token that a page URL brings from the single sign-on, and the URL without it. */
 export function readEntry(url: string): Entry | null {
   const mark = url.indexOf('?');
   if (mark === -1 || NO_PAGE.test(url.slice(0, mark))) return null;
@@ -21,7 +21,7 @@ export function readEntry(url: string): Entry | null {
   return { token, target: ownAddress(url.slice(0, mark) + rest) };
 }
 
-/** An address of this server: two slashes at its beginning would name another one. */
+/** A path on this server: two leading slashes would lead to another host (open redirect). */
 export function ownAddress(address: string): string {
   return `/${address.replace(/[\s\p{Cc}]/gu, '').replace(/^[/\\]+/, '')}`;
 }

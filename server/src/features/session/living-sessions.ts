@@ -2,7 +2,10 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { ReadDb } from '../../tables.ts';
 import { hasLivingSession, readLivingSessions } from './living-sessions.store.ts';
 
-/** Which of the sessions are still valid and restricted to nothing, as hexadecimal token hashes; asking does not extend them. */
+/**
+ * Which of the sessions are still valid and unrestricted, as hexadecimal token hashes; the check does not
+ * extend them.
+ */
 export async function findLivingSessions(
   { db, clock }: { db: ReadDb; clock: Clock },
   tokenHashes: Buffer[],
@@ -11,7 +14,7 @@ export async function findLivingSessions(
   return new Set(living.map((hash) => hash.toString('hex')));
 }
 
-/** Whether this session of this mailbox is still valid. */
+/** Whether this session is still valid, and of somebody who reads this mailbox. */
 export function isLivingSession(
   { db, clock }: { db: ReadDb; clock: Clock },
   session: { sessionId: string; mailboxId: number },

@@ -12,11 +12,11 @@ import { readUser } from '../account/read-user.ts';
 import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export type Origin = {
   address: string;
   userAgent: string;
-  /** What the browser keeps from its first sign-in on; null for programs. */
+  /** The browser's device cookie; null for programs. */
   device: string | null;
   protocol: SignInProtocol;
 };
@@ -25,14 +25,15 @@ export function signInExpired(): Failure {
   return new Failure('challenge_expired', 'This sign-in took too long. Enter your password again.');
 }
 
-/** `signOuts`: how often everybody was signed out of the mailbox when it was proven. */
+/** `signOuts`: the number of global sign-outs when the identity was proven. */
 export type Whose = { mailbox: number; signOuts: number };
-/** `by` is what the history says of it. `isFresh`: it is all that a change of a factor asks for. */
+/** `by` is shown in the history. `isFresh`: sufficient for changing a factor. */
 export type Proof = { method: SignInMethod; by: EventMethod; isFresh?: boolean };
 export type OpenedSession = { token: string; user: User };
 
 /**
- * Whoever has proved enough is in; not who proved it before everybody was signed out, as by a change of the password.
+ * Opens a session after sufficient proof; refused when a global sign-out, as by a change of the password,
+ * happened since the proof.
  */
 export async function openSession(
   { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },

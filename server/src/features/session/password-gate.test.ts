@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createPasswordGate, type Lane, type PasswordGate } from './password-gate.ts';
 
 let gate: PasswordGate;
-/** Those that are being judged, in the order in which their turn came; each waits until it is ended. */
+/** The attempts being verified, in the order of their turns; each waits until it is ended. */
 let judged: { who: string; end(): void }[];
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ function enter(who: string, kind: Lane['kind'] = 'stranger'): Promise<string> {
   });
 }
 
-/** Until whoever can have a turn has it. */
+/** Resolves once every possible attempt has its turn. */
 function settled(): Promise<void> {
   return new Promise((resume) => void setImmediate(resume));
 }

@@ -1,21 +1,21 @@
 import { Failure } from '../../platform/failure.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 
-/** Strangers are told apart by their network, known devices by themselves. */
+/** Strangers are distinguished by their network, known devices individually. */
 export type Lane = { kind: 'stranger' | 'known'; key: string };
 
-/** Where passwords wait to be judged. */
+/** The queue of passwords to be verified. */
 export type PasswordGate = { pass<T>(lane: Lane, judge: () => Promise<T>): Promise<T> };
 
-/** A verification takes a thread, and those are needed for files as well. */
+/** A verification occupies a thread of the pool, which files need too. */
 const AT_ONCE = 2;
 const WAITING_IN_ONE_LANE = 50;
 const WAITING = 500;
 const RETRY_SECONDS = 5;
 
 /**
- * One try at a time of each network and each known device, and few in all: a burst from one place costs others one turn,
- * and never costs a known device anything. Who would wait long is sent away instead.
+ * Limits concurrency: one attempt at a time per network and per known device, and few in total. A burst from
+ * one source delays others by one turn, and never delays a known device. Rejects when the queue is full.
  */
 export function createPasswordGate(): PasswordGate {
   const lanes = createSemaphore<string>(1);

@@ -7,17 +7,17 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalizePassword(password), { memoryCost: COSTS.memory, timeCost: COSTS.passes });
 }
 
-/** What a new hash costs: memory in KiB, and passes. */
+/** The cost of a new hash: memory in KiB, and passes. */
 const COSTS = { memory: 19_456, passes: 2 };
 const ARGON2ID_COSTS = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),/;
 
-/** Of another mail system, or cheaper to guess than a new one: to be replaced once its password is known. */
+/** A hash of another mail system, or cheaper than a new one: replaced at the next successful sign-in. */
 export function isOutdated(passwordHash: string): boolean {
   const [, memory = '0', passes = '0'] = ARGON2ID_COSTS.exec(passwordHash) ?? [];
   return Number(memory) < COSTS.memory || Number(passes) < COSTS.passes;
 }
 
-// Verified against when there is no such account, so that the answer takes as long as for one.
+// Verified for unknown accounts, so that the response takes equally long (timing).
 let standIn: Promise<string> | undefined;
 
 export async function passwordIsRight(password: string, passwordHash: string | null): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function passwordIsRight(password: string, passwordHash: string | n
     const normal = normalizePassword(password);
     if (isSha512Crypt(passwordHash)) return verifySha512Crypt(passwordHash, password);
     if (await verify(passwordHash, normal)) return true;
-    // One that was stored before passwords were normalized.
+    // A hash stored before passwords were normalized.
     return normal !== password && verify(passwordHash, password);
   }
   standIn ??= hash('a password that nobody has');

@@ -3,12 +3,12 @@ import { login } from '@bocau/contract/session.ts';
 import { NETWORKS_OF_A_SITE } from '../../platform/network-of.ts';
 import type { Failures } from './sign-in-tries.store.ts';
 
-/** Wrong passwords count for this long. */
+/** The window in which wrong passwords count. */
 export const FAILURE_WINDOW_SECONDS = login.limit.perSeconds;
-/** A device or network that signed in to an account within this time is known to it. */
+/** A device or network that signed in to an account within this time is familiar to it. */
 export const FAMILIAR_SECONDS = 30 * 24 * 3600;
 
-/** Codes for challenges, right ones too, of one network: a whole office may sign in at nine o'clock. */
+/** Codes for challenges per network, correct ones included: a whole office may sign in at nine o'clock. */
 export const CODE_LIMIT: Limit = { name: 'sign-in-code', count: 600, perSeconds: 60, by: 'address' };
 
 const FREE_TRIES = 5;
@@ -19,11 +19,10 @@ const TRIES_FROM_ONE_NETWORK = login.limit.count;
 const TRIES_FROM_ONE_SITE = TRIES_FROM_ONE_NETWORK * NETWORKS_OF_A_SITE;
 
 /**
- * How many seconds to wait before the next try; 0 is none.
- *
- * An account under attack from everywhere is closed to unknown networks only, and for no longer than the window: its
- * owner still signs in from where they always do. A device that signed in before has a lane of its own, in which only
- * its own failures count: whoever guesses beside it, in the same office too, locks nobody out.
+ * How many seconds to wait before the next attempt; 0 for none. An account under a distributed attack is
+ * closed only to unfamiliar networks, and for no longer than the window: its owner can still sign in from
+ * where they usually do. A known device has a limit of its own, in which only its own failures count: no one
+ * else, even in the same office, can lock it out.
  */
 export function secondsToWait(failures: Failures, now: number): number {
   const { knownDevice, familiar } = failures;

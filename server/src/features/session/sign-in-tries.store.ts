@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Where a try comes from: a device that signed in to this account before, or else a network. */
+/** The origin of an attempt: a device that signed in to this account before, or else a network. */
 export type Place = { network: string; site: string | null; device: Buffer | null };
 
 export async function isKnownDevice(
@@ -21,7 +21,10 @@ export async function isKnownDevice(
   return found !== undefined;
 }
 
-/** Until the end of the transaction nobody else counts or writes tries of these; always locked in one order. */
+/**
+ * Serializes counting and recording of these attempts until the end of the transaction; always locked in a
+ * fixed order.
+ */
 export async function lockTries(tx: Tx, names: string[]): Promise<void> {
   for (const name of [...names].sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(tx);
@@ -52,20 +55,20 @@ export async function markSucceeded(tx: Tx, id: number): Promise<void> {
 
 export type Failures = {
   /**
-   * Of this email from this place, of this email from anywhere, of this network, and of
-   * the site around it, for any email.
+   * Failures for this email from this origin, for this email from anywhere, of this network, and of the site
+   * around it, for any email.
    */
   together: number;
   email: number;
   network: number;
   site: number;
   latest_together: number | null;
-  /** The place has signed in to this email lately, and whether it is a device that did. */
+  /** The origin has signed in to this email recently, and whether it is a device. */
   familiar: boolean;
   knownDevice: boolean;
 };
 
-/** Wrong passwords since the last right one from the same place, within the window. */
+/** Wrong passwords since the last correct one from the same origin, within the window. */
 export async function countFailures(
   db: ReadDb,
   email: string,

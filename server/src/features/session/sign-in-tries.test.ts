@@ -98,7 +98,7 @@ describe('passwords that are tried at the same time', () => {
         from: `203.0.113.${index}`,
         baseUrl: open.baseUrl,
       }));
-      // No more at once than may wait for their turn.
+      // No more at once than the queue allows.
       const statuses: number[] = [];
       while (tries.length > 0) statuses.push(...(await statusesOf(tries.splice(0, 40))));
       expect(judged(statuses)).toBe(login.limit.count);

@@ -21,19 +21,22 @@ import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type SignInDeps = PasswordDeps & ChallengeDeps & { sessionSeconds: number };
-/** `trusted`: what the browsers of this origin are trusted by, if any is, for a mailbox. */
+/** `trusted`: the trust cookie of this browser for a mailbox, if any. */
 export type SignInOrigin = Origin & { trusted(mailboxId: number): string | null };
 export type SignedIn = OpenedSession & {
-  /** For the browser to show at its next sign-in, where it is trusted from now on. */
+  /** The trust cookie to set, when the browser is trusted from now on. */
   trust: { mailboxId: number; token: string } | null;
 };
 
 const USER_AGENT_KEPT = 300;
-/** What fails behind a right password, or without one. */
+/** Failures after a correct password, or without one. */
 const SECOND_STEPS = new Set<string>(['code_incorrect', 'passkey_refused', 'password_exposed']);
 const DAY_SECONDS = 24 * 3600;
 
-/** Password alone, password and code, the second step of a sign-in whose password was right, or a passkey alone. */
+/**
+ * A password alone, a password and a code, the second step of a sign-in after a correct password, or a
+ * passkey alone.
+ */
 export async function signIn(
   deps: SignInDeps,
   input: BodyOf<typeof login>,
@@ -49,7 +52,7 @@ export async function signIn(
   return { ...(await openSession(deps, whose, { ...proof, origin })), trust };
 }
 
-/** Who it is, and what they proved it by. */
+/** The identified mailbox, and its proof. */
 type Identified = { whose: Whose; proof: Proof; trust: SignedIn['trust'] };
 
 async function identify(
@@ -75,7 +78,7 @@ async function proveByPassword(
     return { whose, proof: { method: 'password', by: 'password' }, trust: null };
   }
   if (await isTrusted(deps, mailbox, origin.trusted(mailbox))) {
-    // The code is of another day.
+    // The code was entered on another day.
     const proof = { method: 'password_and_code', by: 'password', isFresh: false } as const;
     return { whose, proof, trust: null };
   }
@@ -97,19 +100,19 @@ async function proveByChallenge(
   const { mailboxId, method, signOuts } = await meetChallenge(deps, input, (tx, mailbox, verdict) =>
     noticeVerdict(deps, origin, tx, mailbox, verdict, 'passkey' in input ? 'passkey' : 'totp'),
   );
-  // It may have been suspended since the password was judged.
+  // It may have been suspended since the password was verified.
   if (!(await isActiveMailbox(deps.db, mailboxId))) {
     throw new Failure('invalid_credentials', 'Wrong address or password');
   }
   const trusts = input.trust_device === true && origin.device !== null;
   const trust = trusts ? { mailboxId, token: await trustDevice(deps, mailboxId) } : null;
   const whose = { mailbox: mailboxId, signOuts };
-  // A telephone number can be taken over: it lets in, and changes no factor.
+  // A phone number can be taken over: it suffices to sign in, but not to change a factor.
   const isFresh = method !== 'sms' && method !== 'call';
   return { whose, proof: { method: 'password_and_code', by: method, isFresh }, trust };
 }
 
-/** The person has said that it was not them who signed in: whoever knows the password may be that stranger. */
+/** The user has reported a sign-in as not theirs: whoever knows the password may be that intruder. */
 async function refuseExposed(
   { db, clock }: SignInDeps,
   mailboxId: number,
@@ -140,7 +143,9 @@ async function trustDevice({ db, clock }: SignInDeps, mailboxId: number): Promis
   return token;
 }
 
-/** A wrong code is a line of the history. A recovery code that was used is worth a message, and so is guessing. */
+/**
+ * A wrong code is recorded in the history. A used recovery code also causes a message, and so does guessing.
+ */
 async function noticeVerdict(
   { clock }: SignInDeps,
   { address, userAgent, protocol }: Origin,
@@ -159,7 +164,7 @@ async function noticeVerdict(
   if (verdict.outcome === 'wrong') await noticeGuessing(tx, mailboxId, at);
 }
 
-/** Whoever enters codes knew the password, by a challenge or without one: its person hears of it, once a day. */
+/** Whoever enters codes knew the password: the user is notified, once a day. */
 async function noticeGuessing(tx: Tx, mailboxId: number, at: number): Promise<void> {
   const wrong = await readWrongCodes(tx, mailboxId, at - DAY_SECONDS);
   if (wrong.length < WRONG_CODES) return;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Opaque and unguessable; the server keeps only its hash, so the database alone opens no session. */
+/** Opaque and unguessable; the server stores only its hash, so that access to the database opens no session. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

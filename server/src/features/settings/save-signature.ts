@@ -19,7 +19,7 @@ import {
 } from './signature-text.ts';
 
 type Input = Pick<SignatureRow, 'name' | 'html'>;
-/** The main one is in the settings. */
+/** The main signature is in the settings. */
 const MOST = LIMITS.signatures - 1;
 
 export async function createSignature(
@@ -79,7 +79,7 @@ async function save(
   return row;
 }
 
-/** The text that this signature has from now on, with images of its own. */
+/** The new text of this signature, with images of its own. */
 async function showText(
   deps: SignatureDeps,
   change: MailboxChange,
@@ -98,7 +98,7 @@ function refusedText(fault: TextFault): Failure {
   return invalidInput(`The signature can't be saved: it ${fault.problem}`, { field: 'html', ...fault });
 }
 
-/** The other tabs are told of it as of any setting. */
+/** Notifies the other tabs, as of any setting. */
 function announce({ journal, folders }: MailboxChange): void {
   journal('settings', folders.INBOX);
 }

@@ -35,7 +35,7 @@ const isThere = (id: string) =>
     () => false,
   );
 
-/** As cleaning does a day and more later. */
+/** Like the cleanup a day later. */
 async function cleanUp() {
   server.clock.set(server.clock.now() + 25 * 3600 * 1000);
   await removeLooseFiles(server.context, new AbortController().signal);
@@ -55,7 +55,7 @@ test('an image of a signature stays, and is sent as a part of the message that s
   });
   const [copy] = idsIn(draft.body ?? '');
   expect(copy).not.toBe(image);
-  // The editor goes on showing the image of the signature itself.
+  // The editor still shows the signature's own image.
   const { data: again } = await person.client.saveDraft({
     params: { id: draft.id },
     body: { body: `${body}<p>Thêm</p>` },

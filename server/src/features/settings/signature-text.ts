@@ -16,7 +16,7 @@ import { cleanSignature } from '../../platform/mime/clean-mail-html.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
 export type SignatureDeps = ChangeDeps & { blobs: BlobStore };
-/** What of a text is refused. */
+/** Why a text is refused. */
 export type TextFault = Omit<InvalidField, 'field'>;
 
 const IMAGE = /<img\b[^>]*>/gi;
@@ -24,10 +24,10 @@ const NAMED = /\/api\/v2\/files\/([0-9a-f-]{36})\/download(\?inline=1)?/g;
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const START_BYTES = 64;
 
-/** A signature that may be saved, and the types of its images by their bytes. */
+/** A validated signature, and the detected types of its images. */
 export type CheckedText = { html: string; types: ReadonlyMap<string, string> };
 
-/** ST-10: cleans a signature and holds it against its limits; its images are looked at before the transaction. */
+/** ST-10: sanitizes a signature and validates its limits; its images are read before the transaction. */
 export async function checkText(
   deps: SignatureDeps,
   mailboxId: number,
@@ -66,8 +66,9 @@ export async function checkText(
 }
 
 /**
- * Makes the signature own its images: what was uploaded for it is its own from now on, what belongs to a message is
- * copied. Those that `before` showed and none of the `others` shows are let go. Answers the text, which names the copies.
+ * Makes the signature own its images: uploaded ones are attached to it, images of a message are copied.
+ * Images shown in `before` and in none of the `others` are detached. Returns the text, which references the
+ * copies.
  */
 export async function ownImages(
   deps: SignatureDeps,
@@ -104,7 +105,7 @@ function imagesIn(html: string): string[] {
   return [...new Set([...html.matchAll(NAMED)].map(([, id = '']) => id))];
 }
 
-/** Its name and what a sender called it may say anything. */
+/** Its name and its declared type are untrusted. */
 async function typeByBytes(
   blobs: BlobStore,
   image: Pick<ImageRow, 'blob' | 'size'> & { held: Held | null },

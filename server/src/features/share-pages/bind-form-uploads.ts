@@ -6,7 +6,7 @@ import { queryOf, refuseOtherSites, type ShareDoor, type SharePageDeps, wordsOf 
 import { whyNotUploaded, writingOf } from './share-writing.ts';
 import { uploadToShare } from './upload-to-share.ts';
 
-/** One file as a form, where the page has no script. */
+/** Uploads one file by a form, when the page runs without the script. */
 export function bindFormUploads(
   app: FastifyInstance,
   deps: SharePageDeps,

@@ -33,12 +33,12 @@ import { visitCookie } from './visit.ts';
 const LOOKS: Limit = { name: 'share pages', count: 600, perSeconds: 60, by: 'address' };
 const TRIES: Limit = { name: 'share passwords', count: 60, perSeconds: 60, by: 'address' };
 const LONGEST_TOKEN = 100;
-/** A browser's own reader shows it; it runs nothing of it in a page of ours. */
+/** The browser's PDF viewer displays it; nothing in it runs in our origin. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 /**
- * What the link of a share leads to. A GET changes nothing, so that programs which look at links in mail open nothing; a
- * password, or a click, makes a visit. What is shown is judged at each request, and again while it is being sent.
+ * The pages of a share's link. A GET changes nothing, so that link scanners of mail open nothing; a password
+ * or a click starts a visit. Access is checked at each request, and again while bytes are sent.
  */
 export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void {
   const { db } = deps;
@@ -64,7 +64,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
 
   const gone = (visit: Visit) => show(visit, gonePage(wordsOf(visit)));
 
-  /** What stands before the files, or null where nothing does. */
+  /** The page shown instead of the files, or null for none. */
   function showDoor(visit: Visit, admission: Exclude<Admission, OpenDoor>): FastifyReply {
     const words = wordsOf(visit);
     const action = `/s/${visit.token}/open${queryOf(visit)}`;
@@ -73,7 +73,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     return admission.door === 'sign_in' ? show(visit, signInPage(words)) : gone(visit);
   }
 
-  /** Runs for whoever may come in; everybody else gets the door. */
+  /** Runs for admitted visitors; everyone else gets the entry page. */
   async function within(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -124,7 +124,10 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     return show(visit, { title: entry.name, body });
   }
 
-  /** An office document as a PDF that is made when a visitor asks, in the turn of all guests of the drive; else null. */
+  /**
+   * An office document as a PDF, converted on request in the slot shared by all guests of the drive; null
+   * otherwise.
+   */
   async function officePreview(
     share: OpenShare,
     entry: EntryRow,
@@ -170,7 +173,7 @@ export function bindSharePages(app: FastifyInstance, deps: SharePageDeps): void 
     }),
   );
 
-  /** Bytes that end when the share does. */
+  /** Streams bytes until the share ends. */
   async function send(
     { reply }: Visit,
     door: OpenDoor,

@@ -4,7 +4,7 @@ import { guestUploads } from './guest-uploads.ts';
 import { refuseOtherSites, type ShareDoor, type SharePageDeps, wordsOf } from './share-visit.ts';
 import { whyNotUploaded, writingOf } from './share-writing.ts';
 
-/** Files in pieces that go on where they broke off, by the script of the page. */
+/** Resumable uploads by the page's script. */
 export function bindTusUploads(
   app: FastifyInstance,
   deps: SharePageDeps,

@@ -3,7 +3,7 @@ import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { type Html, html } from '../../platform/http/html-page.ts';
 import type { PageLanguage, PageWords } from './page-words.ts';
 
-/** What a page shows of an entry; the size of a folder is that of all below it, and 0 where that is not known. */
+/** An entry as a page shows it; the size of a folder includes everything below, and is 0 when unknown. */
 export type ShownEntry = {
   id: string;
   is_folder: boolean;
@@ -19,11 +19,11 @@ export type PlaceOf = {
   share: OpenShare;
   /** `/s/TOKEN`. */
   base: string;
-  /** The language, where it was chosen. */
+  /** The language, if it was chosen. */
   query: string;
-  /** Folders above, from the highest that is shared; the last is the one that is shown. */
+  /** The parent folders from the shared root down; the last one is shown. */
   steps: { id: string; name: string }[];
-  /** Several things are shared, so that there is a list above the highest of them. */
+  /** Several entries are shared, so there is a list above their roots. */
   hasList: boolean;
 };
 
@@ -122,7 +122,7 @@ function uploadForm({ words, language, base, query }: PlaceOf, folderId: string)
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
-// Made once: to make one takes longer than the rest of a line of a list.
+// Created once: constructing one takes longer than the rest of a list's row.
 const NUMBERS: Record<PageLanguage, Intl.NumberFormat> = {
   vi: new Intl.NumberFormat('vi', { maximumFractionDigits: 1, useGrouping: false }),
   en: new Intl.NumberFormat('en', { maximumFractionDigits: 1, useGrouping: false }),
@@ -144,7 +144,7 @@ function sizeText(bytes: number, language: PageLanguage): string {
   return `${NUMBERS[language].format(value >= 100 ? Math.round(value) : value)} ${UNITS[unit]}`;
 }
 
-/** The day first in both languages, as everywhere else; in Vietnam, where the pages are read. */
+/** The day first in both languages, as everywhere; in the time zone of Vietnam, where the pages are read. */
 function dayText(seconds: number): string {
   return DAY.format(seconds * 1000);
 }

@@ -4,7 +4,7 @@ import type { PageWords } from './page-words.ts';
 
 type DoorPage = Pick<SharePage, 'title' | 'body' | 'small' | 'status'>;
 
-/** The same for a link that never was, and for one that has ended. */
+/** The same for a link that never existed and one that has ended. */
 export function gonePage(words: PageWords): DoorPage {
   return {
     title: words.title,
@@ -22,7 +22,7 @@ export function signInPage(words: PageWords): DoorPage {
   };
 }
 
-/** Neither a name of a file nor whose it is stands here. */
+/** Reveals neither file names nor the owner. */
 export function lockedPage(
   words: PageWords,
   { action, fault = null, status = 200 }: { action: string; fault?: string | null; status?: number },
@@ -39,7 +39,7 @@ export function lockedPage(
   };
 }
 
-/** A click and no more: programs that look at links in mail press no buttons. */
+/** Requires a click: link scanners of mail press no buttons. */
 export function buttonPage(words: PageWords, action: string): DoorPage {
   return {
     title: words.title,

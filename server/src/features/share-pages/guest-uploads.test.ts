@@ -78,7 +78,7 @@ test('SH-2 a guest’s upload goes on where it was cut, and becomes a file of th
   expect(at.startsWith(`${shared.path}/t/${shared.folder}/`)).toBe(true);
   const first = { cookie, headers: { ...BYTES, 'upload-offset': '0' }, body: bytes.subarray(0, 9 * MB) };
   expect((await call('PATCH', at, first)).offset).toBe(9 * MB);
-  // Its answer was lost: the client asks, and goes on.
+  // The response was lost: the client asks for the offset, and continues.
   expect(await call('PATCH', at, first)).toMatchObject({ status: 409 });
   const state = await call('HEAD', at, { cookie, headers: TUS });
   expect([state.status, state.offset]).toEqual([200, 9 * MB]);
@@ -93,7 +93,7 @@ test('SH-2 a guest’s upload goes on where it was cut, and becomes a file of th
   expect(data.map(({ name, size }) => [name, size])).toEqual([['bản vẽ.bin', bytes.length]]);
   const { data: versions } = await owner.client.listVersions({ params: { id: data[0]?.id as string } });
   expect(versions[0]?.author).toBe('Guest by link');
-  // The same name again takes nothing away.
+  // Uploading the same name again replaces nothing.
   const again = await begin(shared, 'bản vẽ.bin', 0);
   expect(again.status).toBe(201);
   const { data: both } = await owner.client.listDriveFiles({ query: { folder_id: shared.folder } });

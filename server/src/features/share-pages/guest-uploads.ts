@@ -13,18 +13,18 @@ import { HttpFailure } from '../../platform/http/http-failure.ts';
 import type { StreamConfig } from '../../platform/http/slow-clients.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** A folder of a share that a visitor may write to now. */
+/** A folder of a share that a visitor may currently write to. */
 type GuestPlace = {
   share: { mailbox_id: number; id: string };
   folderId: string;
   author: Author;
-  /** Throws where the visitor may not write there any more. */
+  /** Throws when the visitor may no longer write there. */
   judge(read: ReadDb): Promise<void>;
-  /** Ends the call when the share ends; the answer takes it back. */
+  /** Aborts the call when the share ends; returns a function that stops watching. */
   watch(close: () => void): () => void;
-  /** Why something is refused, in the visitor's language. */
+  /** The reason of a refusal, in the visitor's language. */
   reasonOf(failure: Failure): string;
-  /** Where uploads of the folder are. */
+  /** The URL for uploads to the folder. */
   address: string;
 };
 
@@ -35,8 +35,8 @@ type Enter = (
 ) => Promise<unknown>;
 
 /**
- * Uploads by a link that resume: tus by the drive's own engine. What is begun belongs to the link and to the folder;
- * whoever came by the same link may go on with it, if they know its id.
+ * Resumable uploads by a link: tus with the drive's own engine. An upload belongs to the link and to the
+ * folder; everyone with the same link may resume it, if they know its id.
  */
 export function guestUploads(deps: FinishDeps, enter: Enter): FastifyPluginAsync {
   return async (room) => {
@@ -51,7 +51,7 @@ export function guestUploads(deps: FinishDeps, enter: Enter): FastifyPluginAsync
           const { parentId: _, ...wanted } = readWanted(request.headers);
           const { share, folderId, author, address } = place;
           const to = { mailboxId: share.mailbox_id, folderId, author, shareId: share.id };
-          // A guest replaces nothing.
+          // A guest cannot replace anything.
           const upload = await createUpload(deps, to, { ...wanted, onConflict: 'rename' });
           const whole = await finishLeft(deps, upload, place.judge);
           reply.code(201).headers({ ...stateOf(whole), location: `${address}/${upload.id}` });
@@ -101,7 +101,7 @@ export function guestUploads(deps: FinishDeps, enter: Enter): FastifyPluginAsync
   }
 }
 
-/** With no body but why something was refused, for the script of the page. */
+/** Without a body except a refusal's reason, for the page's script. */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -9,12 +9,12 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { laneOf } from '../../platform/network-of.ts';
 
-/** Where passwords wait to be judged: few at once, and one at a time from one network. */
+/** The queue of passwords to be verified: few at once, and one at a time per network. */
 export type JudgeGate = {
   pass<T>(lane: { kind: 'stranger'; key: string }, judge: () => Promise<T>): Promise<T>;
 };
 
-/** Ten wrong ones in ten minutes are judged of one share, by whomever; then even the right one is not looked at. */
+/** After ten wrong passwords in ten minutes for one share, by anyone, even the correct one is not verified. */
 export async function judgePassword(
   deps: DriveDeps & { passwordGate: JudgeGate },
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function judgePassword(
   });
 }
 
-/** Its owner sees that it was opened. */
+/** The owner can see that it was opened. */
 export async function recordOpening(deps: DriveDeps, { mailbox_id, id }: OpenShare): Promise<void> {
   await changeDrive(deps, mailbox_id, async ({ tx, now, journal }) => {
     await countOpen(tx, mailbox_id, id, now);

@@ -69,10 +69,10 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** For whatever an address with a token answers: found by no search, kept nowhere, told to nobody. */
+/** Headers for every URL with a token: not indexed, not cached, no referrer. */
 export const UNSEEN = {
   'cache-control': 'no-store',
-  // Nothing of the address leaves the site, and forms say where they come from.
+  // The URL does not leave the site, while forms still send their origin (CSRF check).
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow, noarchive',
 };
@@ -81,12 +81,12 @@ export type SharePage = {
   language: PageLanguage;
   title: string;
   body: Html;
-  /** A question rather than a list. */
+  /** A question instead of a list. */
   small?: boolean;
-  /** The same page in the other language. */
+  /** The URL of the page in the other language. */
   switchTo: string;
   status?: number;
-  /** It is asked for again by itself. */
+  /** The page reloads itself. */
   reloads?: boolean;
 };
 

@@ -6,7 +6,7 @@ type Chosen = { name: string; size: number; lastModified: number; type: string; 
 
 const chosen = (name: string): Chosen => ({ name, size: 4, lastModified: 1, type: '', slice: () => ({}) });
 
-/** The form of a shared folder before a server that takes what `takes` says. */
+/** The form of a shared folder with a server that accepts files by `takes`. */
 function openPage(takes: (name: string) => boolean, sessionStorage: object = memory()) {
   const begun: string[] = [];
   let reloads = 0;

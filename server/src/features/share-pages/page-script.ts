@@ -1,6 +1,6 @@
 /**
- * All of our own script: uploads that resume, by tus, piece by piece. Without it the form works as well, for less at once.
- * What was begun is remembered for the tab, so that choosing the same file after a reload goes on with it.
+ * The only script of these pages: resumable uploads by tus. Without it the form works as well, with smaller
+ * uploads. Uploads are remembered per tab, so that choosing the same file after a reload resumes it.
  */
 export const SCRIPT = `
 const PIECE = 16 * 1024 * 1024;
@@ -9,7 +9,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const form = document.querySelector('form[data-upload]');
 if (form) form.querySelector('[data-hint-of]').textContent = form.dataset.hint;
 const later = setTimeout;
-/** Until the time is over, or the network is back. */
+/** Until the time is over, or the browser is online again. */
 const wait = (ms) => new Promise((go) => { later(go, ms); addEventListener('online', go, { once: true }); });
 const coded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 class Refused extends Error {}
@@ -35,10 +35,10 @@ function reasonOf(request) {
   try { return JSON.parse(request.responseText).reason; } catch { return undefined; }
 }
 
-/** What may be otherwise in a moment: no answer, a call that is still being written, a server that is busy. */
+/** Transient failures: no response, a call still being written, a busy server. */
 const mayPass = ({ status }) => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 
-/** A browser that keeps nothing begins anew after a reload. */
+/** A browser without storage starts again after a reload. */
 function remembered(key) {
   try { return sessionStorage.getItem(key); } catch { return null; }
 }
@@ -50,7 +50,7 @@ function remember(key, address) {
   } catch {}
 }
 
-/** Of those that were chosen: what is there already is not sent anew with the others. */
+/** Chosen files that are already uploaded, and are not sent again with the others. */
 const finished = new Set();
 
 async function send(file, { onProgress, onLost }) {

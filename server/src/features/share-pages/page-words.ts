@@ -110,7 +110,7 @@ const en: PageWords = {
 export type PageLanguage = 'vi' | 'en';
 export const PAGE_WORDS: Record<PageLanguage, PageWords> = { vi, en };
 
-/** What the visitor chose, else what their browser asks for first; Vietnamese where it asks for neither. */
+/** The visitor's choice, otherwise the browser's first preference; Vietnamese when neither is supported. */
 export function pageLanguage(chosen: string | undefined, accepted: string | undefined): PageLanguage {
   if (chosen === 'vi' || chosen === 'en') return chosen;
   const wanted = (accepted ?? '')

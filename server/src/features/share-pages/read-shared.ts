@@ -11,7 +11,7 @@ import type { Preview, ShownEntry } from './content-pages.ts';
 
 const A_PAGE = 200;
 
-/** What a link leads to first: the one folder or file that is shared, or a list of several. */
+/** The start page of a link: the single shared folder or file, or a list of several. */
 export async function readHome(
   db: ReadDb,
   share: OpenShare,
@@ -51,7 +51,7 @@ async function withSizes<Entry extends ShownEntry>(
   return entries.map((entry) => ({ ...entry, size: sizes.get(entry.id) ?? entry.size }));
 }
 
-/** An entry of a share with its latest version; null for a folder, and for what is not of the share. */
+/** An entry of a share with its latest version; null for a folder, or an entry outside the share. */
 export async function readSharedFile(db: ReadDb, share: OpenShare, entryId: string) {
   const reached = await reachInShare(db, share, entryId);
   const versionId = reached?.entry.version_id;
@@ -64,7 +64,7 @@ const IMAGE = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 const IMAGE_BYTES = 30 * 1024 * 1024;
 const TEXT_BYTES = 200 * 1024;
 
-/** What a page shows of a file by the browser's own means; text is put into the page, where it is only text. */
+/** The preview that a browser can show by itself; text is embedded in the page, escaped. */
 export async function previewOf(
   deps: ChunkDeps,
   { mailbox_id }: OpenShare,

@@ -63,7 +63,7 @@ async function waiting(): Promise<(number | null)[]> {
   return rows.map(({ asked_by }) => asked_by).sort();
 }
 
-/** What the job would make of those that wait. */
+/** What the job would do with the waiting ones. */
 async function finish(): Promise<void> {
   const { key } = await server.context.blobs.put(Readable.from([Buffer.from('%PDF-1.4 made')]));
   await sql`

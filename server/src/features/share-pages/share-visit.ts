@@ -39,9 +39,9 @@ type Query = { lang?: string; after?: string; inline?: string; preview?: string 
 export type Visit = { request: FastifyRequest; reply: FastifyReply; token: string; query: Query };
 export type OpenDoor = Extract<Admission, { door: 'open' }>;
 
-/** How the pages of a share answer, for what is bound in files of its own. */
+/** How the pages of a share respond, for routes bound in other files. */
 export type ShareDoor = {
-  /** Runs for whoever may come in; everybody else gets the door. */
+  /** Runs for admitted visitors; everyone else gets the entry page. */
   within(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,12 +59,12 @@ export function languageOf({ request, query: { lang } }: Pick<Visit, 'request' |
   return pageLanguage(lang, request.headers['accept-language']);
 }
 
-/** The language that was chosen, for addresses of the same share. */
+/** The chosen language, for URLs of the same share. */
 export function queryOf({ query: { lang } }: Visit): string {
   return lang === 'vi' || lang === 'en' ? `?lang=${lang}` : '';
 }
 
-/** Only the page itself sends these forms. */
+/** CSRF: only the page itself may send these forms. */
 export function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
   if (isFromOwnSite(request, publicUrl)) return;
   throw new Failure('forbidden', 'This request is only accepted from this site');

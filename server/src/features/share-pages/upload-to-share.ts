@@ -21,13 +21,13 @@ export type UploadPlace = {
   mailboxId: number;
   folderId: string;
   author: Author;
-  /** Whether the visitor may still come in, asked when the bytes are there. */
+  /** Whether the visitor is still admitted, checked after the bytes have arrived. */
   isStillAllowed: () => Promise<boolean>;
-  /** Whether the share still takes files here, asked while nobody else changes the drive. */
+  /** Whether the share still accepts files here, checked while the drive is locked. */
   isOpen: (db: ReadDb) => Promise<boolean>;
 };
 
-/** Puts the files of a form into a shared folder, all or none; a name that is taken gets a number. */
+/** Stores the files of a form in a shared folder, all or none; a taken name gets a number. */
 export async function uploadToShare(
   deps: UploadDeps,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function uploadToShare(
   return false;
 }
 
-/** False where the share has ended. */
+/** False when the share has ended. */
 function addFiles(
   deps: UploadDeps,
   { mailboxId, folderId: parentId, isOpen }: UploadPlace,

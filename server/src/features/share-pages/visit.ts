@@ -6,8 +6,8 @@ const COOKIE = 'bocau_share';
 const VALUE = /^(\d{1,12})\.([\w-]{43})$/;
 
 /**
- * Somebody who gave the password of a share. It is signed with what the server keeps of the password, so that another
- * password ends all visits, and nothing of them is stored.
+ * A visitor who gave the password of a share. The cookie is signed with the stored password hash, so that
+ * changing the password ends all visits, and nothing about them is stored.
  */
 export function visitCookie(
   share: OpenShare,

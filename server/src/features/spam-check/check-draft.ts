@@ -14,7 +14,7 @@ import type { ReadDb } from '../../tables.ts';
 import { scoreMessage } from './score-message.ts';
 import { isWorthAsking } from './worth-asking.ts';
 
-/** Asks rspamd about a raw message. */
+/** Sends a raw message to rspamd. */
 export type AskRspamd = (
   raw: Buffer,
   envelope: { from: string; recipients: string[] },
@@ -25,19 +25,19 @@ export type SpamCheckDeps = {
   blobs: BlobStore;
   clock: Clock;
   log: Logger;
-  /** Null where none is configured: then our own scorer looks. */
+  /** Null when none is configured: then our own scorer is used. */
   askRspamd: AskRspamd | null;
 };
 
 const CHARACTERS_READ = 200_000;
-/** A filter looks at the text; what is larger than this is files. */
+/** A filter checks the text; anything larger is attachments. */
 const BYTES_ASKED = 2 * 1024 * 1024;
-/** Of rspamd's symbols those about the subject; it says no more of them than their names. */
+/** rspamd's symbols about the subject, recognised by their names. */
 const ABOUT_SUBJECT = /subj/i;
-/** What rspamd takes every message in Vietnamese for. */
+/** rspamd reports this for every Vietnamese message. */
 const MIXED_ALPHABETS = 'R_MIXED_CHARSET';
 
-/** What makes a draft look like spam to whoever receives it. */
+/** The findings that make a draft look like spam to its recipients. */
 export async function checkDraft(
   deps: SpamCheckDeps,
   mailboxId: number,
@@ -81,7 +81,7 @@ function scored(outgoing: OutgoingMessage) {
 }
 
 async function source(deps: SpamCheckDeps, draft: OutgoingMessage): Promise<Buffer> {
-  // The writer is not asked about what others wrote; and what is longer is not sent, so nobody needs to judge it.
+  // Quoted text is not the writer's; and text beyond the limit is not sent, so it need not be checked.
   const outgoing = { ...draft, body: clip(draft.ownWords, LIMITS.maxBodySize) };
   const messageId = `check-${outgoing.id}@${senderDomain(outgoing)}`;
   const chunks: Buffer[] = [];

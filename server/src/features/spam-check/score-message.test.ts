@@ -7,7 +7,7 @@ const GOOD: ScoredMessage = {
   recipients: ['lan.anh@saomai.example'],
 };
 
-/** Names and scores of what is found when the message is changed so. */
+/** Names and scores of the findings when the message is changed this way. */
 function found(change: Partial<ScoredMessage>): Record<string, number> {
   return Object.fromEntries(scoreMessage({ ...GOOD, ...change }).map(({ name, score }) => [name, score]));
 }

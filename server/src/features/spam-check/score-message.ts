@@ -2,7 +2,7 @@ import type { SpamSymbol } from '@bocau/contract/sending.ts';
 
 export type ScoredMessage = {
   subject: string;
-  /** The writer's own words as text; what they quote is not theirs. */
+  /** The writer's own words as text, without quotes. */
   text: string;
   recipients: string[];
 };
@@ -10,7 +10,7 @@ export type ScoredMessage = {
 type Hint = SpamSymbol & { found(outgoing: ScoredMessage): boolean };
 
 const LONG_SUBJECT = 120;
-/** Fewer letters than these are a code or an abbreviation, not shouting. */
+/** Fewer letters than this are a code or an abbreviation, not shouting. */
 const LETTERS_OF_A_SHOUT = 8;
 const SHORT_TEXT = 200;
 
@@ -20,7 +20,7 @@ const ENCODED_QUOTED = /=\?[\w-]+\?q\?/iu;
 const FOREIGN_MONEY = /[$€£¥₿]\s?\d|\d\s?[$€£¥₿]|\b\d[\d.,]*\s?(?:usd|eur|btc|usdt)\b/iu;
 const VIETNAMESE_MONEY = /\d[\d.,]*\s?(?:₫|đ|vnđ|vnd|tr|triệu|tỷ|đồng)(?![\p{L}\d])/iu;
 
-/** What a bait says, in both languages; two of them make one. */
+/** Typical phrases of phishing, in both languages; two of them count. */
 const PHISHING = [
   /xác (?:minh|thực|nhận) (?:lại )?(?:tài khoản|mật khẩu|thông tin)/iu,
   /tài khoản (?:của bạn )?(?:sẽ |đã )?bị (?:khóa|khoá|tạm ngưng|đình chỉ|vô hiệu)/iu,
@@ -38,11 +38,11 @@ const PHISHING = [
 ];
 const PHRASES_OF_A_BAIT = 2;
 
-/** Who receives spam to study it: a message to them looks like a report, or like a test of filters. */
+/** Organisations that collect spam: a message to them looks like a report, or a filter test. */
 const SECURITY_ORGANISATIONS =
   /^(?:abuse|phishing|spam|security|cert)@|@(?:[\w-]+\.)*(?:ais\.gov\.vn|ncsc\.gov\.vn|vncert\.vn|spamhaus\.org|abuse\.ch|spamcop\.net|kaspersky\.com|apwg\.org)$/iu;
 
-/** Names as rspamd has them where it knows the same, so that one explanation serves both. */
+/** rspamd's names where it has the same rule, so that one explanation serves both. */
 const HINTS: Hint[] = [
   subject('EMPTY_SUBJECT', 1, 'The subject is empty', (text) => text.trim() === ''),
   subject('SUBJ_ALL_CAPS', 1.5, 'The subject is all capitals', isShouted),
@@ -63,7 +63,7 @@ const HINTS: Hint[] = [
   ),
   subject('SUBJECT_ENDS_SPACES', 0.3, 'The subject ends in spaces', (text) => /\S\s+$/u.test(text)),
   subject('SUBJECT_HAS_CURRENCY', 0.6, 'The subject mentions money', (text) => FOREIGN_MONEY.test(text)),
-  // Every second offer in Vietnamese names its price; that alone is no sign of anything.
+  // Every second Vietnamese offer states its price; that alone means nothing.
   subject('SUBJECT_HAS_DONG', 0, 'The subject mentions a price in dong', (text) =>
     VIETNAMESE_MONEY.test(text),
   ),
@@ -86,7 +86,7 @@ const HINTS: Hint[] = [
   ),
 ];
 
-/** What makes a message look like spam. A hint with the score 0 is told, and worries nobody. */
+/** The spam indicators of a message. A hint with the score 0 is shown as harmless. */
 export function scoreMessage(outgoing: ScoredMessage): SpamSymbol[] {
   return HINTS.filter((hint) => hint.found(outgoing)).map(({ found: _, ...symbol }) => symbol);
 }

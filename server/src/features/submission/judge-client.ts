@@ -10,7 +10,7 @@ import { permanentFailure, replies } from '../../platform/smtp/reply.ts';
 import { signInProgram } from '../session/sign-in-program.ts';
 import type { SubmissionDeps } from './submission-deps.ts';
 
-/** An app password, or the account's own by the same limits as on the web where no second step is on. */
+/** An app password, or the account's own within the same limits as on the web if no second step is on. */
 export async function signInByMail(
   deps: SubmissionDeps,
   { name, password }: { name: string; password: string },
@@ -26,15 +26,15 @@ export async function signInByMail(
   });
 }
 
-/** Refuses a mailbox that may not send, or not in the name of this address. */
+/** Refuses a mailbox that may not send, or not from this address. */
 export async function checkSender({ db }: SubmissionDeps, mailboxId: number, address: string): Promise<void> {
   const state = await readSender(db, mailboxId, foldAddress(address));
   authorize({ mailbox: mailboxId }, 'send_as', state);
 }
 
 /**
- * Who can't be reached is refused at once, where the mail program can still say so to the person who writes; a mailbox
- * here that is full may have room later, and is told of in Sent.
+ * Unreachable recipients are refused immediately, while the mail program can still report it to its user; a
+ * full local mailbox may have room later, and a failure is reported in Sent.
  */
 export async function judgeRecipient(
   { db, config }: SubmissionDeps,
@@ -49,7 +49,7 @@ export async function judgeRecipient(
   return { accept: routed };
 }
 
-/** The mailbox that a session belongs to; nothing gets this far without one. */
+/** The mailbox of a session; every command that gets here has one. */
 export function mailboxOf({ user }: MailSession): number {
   if (user === null) throw new Error('nobody has signed in');
   return user.mailbox;

@@ -4,7 +4,7 @@ import type { MailSession } from '../../platform/smtp/mail-types.ts';
 import type { ReadDb } from '../../tables.ts';
 import { mailboxOf } from './judge-client.ts';
 
-/** A connection may be older than the moment at which its person signed out everywhere. */
+/** Refuses a connection from before the user's global sign-out. */
 export async function refuseSignedOut(db: ReadDb, session: MailSession): Promise<void> {
   const signedOutAt = await readSignedOutAt(db, mailboxOf(session));
   const provenAt = session.user?.assurance.provenAt ?? 0;

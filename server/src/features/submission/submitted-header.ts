@@ -4,32 +4,32 @@ import { parseAddresses } from '../../platform/mime/parse-addresses.ts';
 import { readHeaders } from '../../platform/mime/read-headers.ts';
 import { type HeaderField, headerValues, splitHeaders } from '../../platform/mime/split-headers.ts';
 
-/** What a mail program wrote above the text. */
+/** The header that a mail program wrote. */
 export type SubmittedHeader = {
-  /** Without angle brackets; null where there is none that could be used. */
+  /** Without angle brackets; null when it is missing or invalid. */
   messageId: string | null;
   hasDate: boolean;
-  /** All in From and Sender. */
+  /** All addresses in From and Sender. */
   authors: string[];
   to: MailAddress[];
   cc: MailAddress[];
   bcc: MailAddress[];
   receivedCount: number;
-  /** The header fields as others may see them, each ended by CR LF. */
+  /** The header fields that recipients may see, each ended by CR LF. */
   passedOn: Buffer;
-  /** Where the empty line before the text begins. */
+  /** The offset of the empty line before the body. */
   end: number;
 };
 
-/** Blind copies, and what only a mail server may say. */
+/** Blind copies, and fields reserved for mail servers. */
 const KEPT_BACK = new Set(['bcc', 'resent-bcc', 'return-path', 'authentication-results', 'delivered-to']);
 const OWN_FIELD = /^x-bocau-/;
 const FIELD = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:/;
 
 /**
- * Reads and rewrites the header of a message that comes from a mail program; null where it is none. Unlike mail from
- * strangers, which is delivered whatever it looks like, it can be asked to be well-formed: what is read here in one way
- * must not be read in another by those who get it.
+ * Parses and rewrites the header of a message from a mail program; null when it is malformed. Unlike mail
+ * from strangers, which is delivered whatever it looks like, it must be well-formed: recipients must not
+ * parse it differently.
  */
 export function readSubmittedHeader(head: Buffer): SubmittedHeader | null {
   const emptyLine = head.indexOf('\r\n\r\n');
@@ -59,7 +59,7 @@ export function readSubmittedHeader(head: Buffer): SubmittedHeader | null {
   };
 }
 
-/** What can't be read is written anew, and must not stand there twice. */
+/** Unreadable fields are written again, and must not occur twice. */
 function without(fields: string[], messageId: boolean, date: boolean): string {
   return fields
     .filter(

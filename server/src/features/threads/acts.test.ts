@@ -19,7 +19,7 @@ beforeEach(async () => {
   return async () => expect(await recount(server.context.db, person.mailbox)).toEqual([]);
 });
 
-/** Files a message and answers its thread. */
+/** Stores a message and returns its thread. */
 async function file(mail: MailGiven = {}): Promise<string> {
   server.clock.set(server.clock.now() + 1_000);
   const id = await fileMail(server.context, person.mailbox, mail);

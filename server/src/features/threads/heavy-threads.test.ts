@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** It can't be compressed, so that PostgreSQL holds it outside of its row. */
+/** Incompressible, so that PostgreSQL stores it out of line (TOAST). */
 function randomText(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(50_000)))
     .toString('hex')
@@ -62,7 +62,7 @@ test('AP-16 an answer holds the newest bodies that it has room for, and the othe
 
 test('AP-16 which bodies there is room for is known without reading one', async () => {
   await server.context.db.transaction().execute(async (tx) => {
-    /** Outside of the rows, where PostgreSQL keeps what is long. */
+    /** The TOAST table, where PostgreSQL stores long values. */
     const blocksOfBodies = async () => {
       const { rows } = await sql<{ blocks: number }>`
         select pg_stat_get_xact_blocks_fetched(reltoastrelid)::integer as blocks

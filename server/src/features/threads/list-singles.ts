@@ -13,7 +13,7 @@ type SingleRows = {
   meta: { total: number; unread: number; next_cursor: string | null };
 };
 
-/** A page of a folder's messages, each as a row of its own. */
+/** A page of a folder's messages, one row each. */
 export async function listSingles(
   db: ReadDb,
   mailboxId: number,

@@ -19,7 +19,7 @@ import { readIdsOutside } from './threads.store.ts';
 
 type Group = { thread_ids: string[]; from_folder_id: string; to_folder_id: string };
 
-/** Does it with the threads, then with the single messages; these are named as their rows are. */
+/** Applies an operation to the threads, then to the single messages, which are identified by their rows. */
 async function eachKind(
   { threadIds, messageIds }: RowTargets,
   act: (some: Omit<Selection, 'from'>) => Promise<Move[]>,
@@ -29,7 +29,7 @@ async function eachKind(
   return [...ofThreads, ...ofSingles.map((move) => ({ ...move, thread_id: singleId(move.message_id) }))];
 }
 
-/** Moves what the threads have in one folder to another; all groups, or none. */
+/** Moves the threads' messages in one folder to another; all groups, or none. */
 export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: Group[]): Promise<Move[]> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const moves: Move[] = [];
@@ -48,7 +48,9 @@ export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: G
   });
 }
 
-/** To Trash; from Trash and Junk, for good. Without a folder, everything outside of the two goes to Trash. */
+/**
+ * To Trash; from Trash and Junk, permanently. Without a folder, everything outside of the two goes to Trash.
+ */
 export async function deleteThreads(
   deps: ChangeDeps,
   mailboxId: number,

@@ -23,8 +23,8 @@ type Opening = {
 };
 
 /**
- * A thread as one folder shows it. Messages in Trash and Junk are hidden unless that folder is viewed. Reading marks
- * it read, except for a peek.
+ * A thread as one folder shows it. Messages in Trash and Junk are hidden unless that folder is viewed.
+ * Reading marks it read, except for a peek.
  */
 export async function openThread(
   deps: ChangeDeps,
@@ -111,7 +111,7 @@ async function chooseRow(
     const inFolder = rows.find((row) => row.folder_id === folder.id);
     if (inFolder) return inFolder;
   }
-  // The thread has left that folder, or none is named: it opens where it lies.
+  // The thread has left that folder, or none is named: it opens in its current one.
   const shown = rows.find(
     (row) => row.folder_id === row.card.folder_id && !hides(paths.get(row.folder_id)?.folder_role),
   );
@@ -128,7 +128,7 @@ function hides(role: string | null | undefined): boolean {
   return roleOf(role)?.discarded ?? false;
 }
 
-/** The first draft, which opens in its form, and the last of the others, which is read above it. */
+/** The first draft, which opens in the editor, and the last of the others, which is shown above it. */
 function opensExpanded(messages: MessageHead[]): string[] {
   const open = [messages.find((message) => message.draft), messages.findLast((message) => !message.draft)];
   return open.flatMap((message) => message?.id ?? []);

@@ -5,8 +5,8 @@ import type { Bytes } from '../../platform/http/routes.ts';
 import type { PrintedRow } from './threads.store.ts';
 
 /**
- * The answer of a thread list, put together from the kept cards without reading them: at 50 rows a page, reading and
- * printing them again was half of what a list cost. Rows are those of `threadView`.
+ * Serializes a thread list from the stored JSON cards without parsing them: at 50 rows a page, parsing and
+ * serializing them was half of a list's cost. Rows equal those of `threadView`.
  */
 export function serializeList(rows: PrintedRow[], meta: MetaOf<typeof listThreads>): Bytes {
   const printed = rows.map(printRow).join(',');

@@ -27,7 +27,7 @@ function show(what: 'messages' | 'conversations') {
   return client.saveSettings({ body: [{ key: 'conversation_view', value: what === 'conversations' }] });
 }
 
-/** Files a message and answers the id of its row. */
+/** Stores a message and returns the id of its row. */
 async function file(mail: MailGiven = {}): Promise<string> {
   server.clock.set(server.clock.now() + 1_000);
   return singleId(await fileMail(server.context, person.mailbox, mail));
@@ -118,7 +118,7 @@ describe('lists of single messages', () => {
     const { data, meta } = await client.searchThreads({ query: { subject: 'báo giá', folder: 'INBOX' } });
     expect(data.map(({ message_count }) => message_count)).toEqual([1, 1, 1]);
     expect(meta.total).toBe(3);
-    // Without an index for it, by date.
+    // Orders without an index fall back to the date.
     expect((await list('INBOX', { sort: 'size' }))[0]?.id).toBe(withFile);
   });
 });
@@ -181,7 +181,7 @@ describe('acts on a single message', () => {
     expect(await ids('Junk')).toEqual([question]);
     const { data } = await client.deleteThreads({ body: { ids: [question], folder_id: junk } });
     expect(data.moved).toMatchObject([{ thread_id: question, to_folder_id: null }]);
-    // Said again where the answer was lost.
+    // Repeated after a lost response.
     const again = await client.deleteThreads({ body: { ids: [question], folder_id: junk } });
     expect(again.data.moved).toEqual([]);
     expect(await ids('INBOX')).toEqual([third, second]);

@@ -21,7 +21,7 @@ export function thumbnailRoutes(deps: ThumbnailDeps): Route[] {
       const { mailboxId, entry } = await reachEntry(deps.db, caller, params.id, 'READ');
       if (entry.version_id === null) throw nothingToShow();
       const tag = `"${entry.version_id}"`;
-      // Kept by the browser, and asked for each time: who may not see the file any more sees nothing of it.
+      // Cached by the browser but revalidated each time: without access the file is no longer shown.
       const caching = { etag: tag, 'cache-control': 'private, no-cache' };
       if (namesTag(request.headers['if-none-match'], tag))
         return { status: 304, headers: caching, stream: null };
@@ -40,7 +40,7 @@ export function thumbnailRoutes(deps: ThumbnailDeps): Route[] {
   ];
 }
 
-/** Drawn when it is first asked for; null where there is nothing to draw, which is remembered as well. */
+/** Rendered on the first request; null for a file without a thumbnail, which is stored as well. */
 async function findThumbnail(
   deps: ThumbnailDeps,
   mailboxId: number,

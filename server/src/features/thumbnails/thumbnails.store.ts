@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Undefined where it was never tried; a picture that is null can't be drawn. */
+/** Undefined when it was never tried; a null image cannot be rendered. */
 export async function readThumbnail(
   db: ReadDb,
   mailboxId: number,
@@ -16,7 +16,7 @@ export async function readThumbnail(
   return rows[0];
 }
 
-/** Nothing where the version is gone by now. */
+/** Does nothing when the version is gone. */
 export async function writeThumbnail(
   tx: Tx,
   mailboxId: number,

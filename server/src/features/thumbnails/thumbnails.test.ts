@@ -31,7 +31,7 @@ function thumbnail(id: string, headers: Record<string, string> = {}, person = an
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#1d5bd6' } });
 
-/** A PNG that claims to be as large as it says, in a few bytes. */
+/** A few bytes of PNG that claim this size (decompression bomb). */
 function bomb(side: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);

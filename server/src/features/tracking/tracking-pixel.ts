@@ -1,10 +1,10 @@
-/** One transparent dot. */
+/** One transparent pixel. */
 export const TRACKING_PIXEL = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
 );
 
-/** Kept nowhere, or the next look would not be heard of. */
+/** Not cached, or the next view would go unnoticed. */
 export const PIXEL_HEADERS = {
   'content-type': 'image/gif',
   'cache-control': 'no-store, private, max-age=0',

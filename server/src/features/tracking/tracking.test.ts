@@ -26,7 +26,7 @@ async function sendTracked(tracking = true, to = [binh.email]): Promise<Message>
   return readMail(an, draft.id);
 }
 
-/** The path of the dot in a message, as its recipient gets it. */
+/** The path of the pixel in a message, as its recipient gets it. */
 async function pixelIn(person: NewPerson): Promise<string> {
   const [came] = await mailIn(person, 'INBOX');
   const [, path] = /src="[^"]*(\/t\/[\w-]+\.gif)"/.exec(came?.body ?? '') ?? [];

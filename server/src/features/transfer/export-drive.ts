@@ -9,7 +9,7 @@ import { BlobMissingError, type BlobStore } from '../../platform/blobs/blob-stor
 import type { ReadDb } from '../../tables.ts';
 import type { ExportResult } from './export-maildir.ts';
 
-/** Beside the folders of the Maildir, which begin with a dot or are called cur, new and tmp. */
+/** Next to the folders of the Maildir, which begin with a dot or are called cur, new and tmp. */
 export const DRIVE_FOLDER = 'drive';
 
 const ENTRIES_A_PAGE = 500;
@@ -18,8 +18,8 @@ type ExportDeps = { db: ReadDb; blobs: BlobStore };
 type Folder = { id: string; path: string };
 
 /**
- * Writes the files of a drive as a tree of folders, each with its latest version. What lies in the trash is left out,
- * and what an earlier run wrote stays where size and time agree.
+ * Writes the files of a drive as a folder tree, each with its latest version. Trashed entries are omitted,
+ * and files of an earlier run stay when size and time match.
  */
 export async function exportDrive(deps: ExportDeps, mailboxId: number, out: string): Promise<ExportResult> {
   const result: ExportResult = { written: 0, known: 0, problems: [] };
@@ -72,11 +72,11 @@ async function exportFile(
   }
 }
 
-// What other systems can not have in a name, besides what no name of the drive has.
+// Characters invalid in names on other systems, besides those invalid in the drive.
 const UNSAFE = /[<>:"|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** The name as any file system takes it. Names that would become one get the beginning of their ids. */
+/** A name that any file system accepts. Names that would collide get a prefix of their ids. */
 export function safeName(name: string, id: string): string {
   const plain = name.replace(UNSAFE, '_').replace(/[. ]+$/, '_');
   const safe = RESERVED.test(plain) ? `_${plain}` : plain;

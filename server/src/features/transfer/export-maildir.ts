@@ -19,8 +19,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const OWN_NAME = /^\d+\.[0-9a-f]{32}\.bocau/;
 
 /**
- * Writes a mailbox as a Maildir++: the bytes as they came in, a folder for each, marks in the names, and the time
- * that a message came in as the time of its file. What an earlier run has written stays, under today's folder and marks.
+ * Writes a mailbox as a Maildir++: the original bytes, a folder for each, flags in the names, and the
+ * received time as the file's time. Files of an earlier run stay, with today's folder and flags.
  */
 export async function exportMaildir(
   deps: ExportDeps,
@@ -50,7 +50,7 @@ export async function exportMaildir(
           if (before !== target) await rename(before, target);
         } else {
           await writeMessage(deps.blobs, message, join(out, 'tmp', unique), target);
-          // Written when its lines ended otherwise.
+          // Written when its source had other line ends.
           if (before !== undefined) await rm(before);
         }
         result[before === undefined ? 'written' : 'known'] += 1;
@@ -65,7 +65,7 @@ export async function exportMaildir(
   }
 }
 
-/** What stands before the marks; a message has the same one in every run. */
+/** The part of the name before the flags; the same for a message in every run. */
 function uniqueName({ received_at, id, size }: KeptMessage): string {
   return `${received_at}.${id.replaceAll('-', '')}.bocau,S=${size}`;
 }
@@ -81,12 +81,12 @@ async function writeMessage(
   await rename(temporary, target);
 }
 
-/** What tells a message from all others, whatever became of its source. */
+/** The unique part, independent of changes to the source. */
 function withoutSize(name: string): string {
   return name.split(',S=')[0] as string;
 }
 
-/** Where earlier runs have put which message. */
+/** Finds the files of messages that earlier runs have written. */
 async function findWritten(out: string): Promise<Map<string, string>> {
   const written = new Map<string, string>();
   const entries = await readdir(out, { withFileTypes: true }).catch(noneIfMissing);
@@ -107,7 +107,7 @@ function noneIfMissing(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** Folders without mail are folders too. */
+/** Includes folders without mail. */
 async function makeFolders(db: ReadDb, mailboxId: number, out: string): Promise<Map<string, string>> {
   const folders = new Map<string, string>();
   const rows = await readTransferFolders(db, mailboxId);
@@ -120,7 +120,7 @@ async function makeFolder(out: string, path: string, folders: Map<string, string
   const { dir, shortened } = maildirFolder(path);
   const folder = join(out, dir);
   for (const sub of ['cur', 'new', 'tmp']) await mkdir(join(folder, sub), { recursive: true, mode: 0o700 });
-  // By this file mail servers know that it is a folder of a Maildir.
+  // Marks a folder of a Maildir for mail servers.
   if (dir !== '') await writeFile(join(folder, 'maildirfolder'), '');
   if (shortened) await writeFile(join(folder, FULL_NAME_FILE), `${path}\n`);
   folders.set(path, folder);

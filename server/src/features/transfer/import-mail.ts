@@ -22,10 +22,13 @@ export type ImportResult = { filed: number; known: number; problems: SourceProbl
 type Prepared = { message: SourceMessage; flags: MailFlags; incoming: Omit<NewMessage, 'folderId'> };
 type Batch = { prepared: Prepared[]; known: number; problems: SourceProblem[] };
 
-/** What one transaction takes: many share the price of a commit, and others wait less than a second for the mailbox. */
+/**
+ * The batch size of one transaction: many messages share the cost of a commit, and others wait for the
+ * mailbox for less than a second.
+ */
 const MESSAGES_A_BATCH = 400;
 const BYTES_A_BATCH = 32 * 1024 * 1024;
-/** Batches that are read and parsed while one is filed. */
+/** Batches that are read and parsed while one is being stored. */
 const BATCHES_AHEAD = 2;
 const READ_AT_ONCE = 16;
 /** The parser gets a copy of each. */
@@ -34,8 +37,8 @@ const PARSED_AT_HAND_BYTES = 256 * 1024;
 const KEPT_AT_ONCE = 48;
 
 /**
- * Brings mail from elsewhere into a mailbox, in the order of its dates. Every message is known by its place in the
- * source and its bytes there, so a run that was cut off anywhere goes on with what is missing.
+ * Imports mail into a mailbox, ordered by date. Every message is identified by its place in the source and
+ * its bytes, so an interrupted run continues with what is missing.
  */
 export async function importMail(
   deps: ImportDeps,
@@ -75,7 +78,7 @@ function* cutIntoBatches(messages: SourceMessage[]): Generator<SourceMessage[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Works on some items ahead of the one that is asked for; whatever happens, nothing is under way when it ends. */
+/** Prefetches some items ahead of the requested one; nothing is in progress when it ends, even on failure. */
 async function* inOrderAhead<Item, Result>(
   items: Iterator<Item>,
   ahead: number,
@@ -88,7 +91,7 @@ async function* inOrderAhead<Item, Result>(
         const next = items.next();
         if (next.done) break;
         const started = work(next.value);
-        // Its failure is told when its turn comes.
+        // The failure is reported when its turn comes.
         started.catch(() => undefined);
         underWay.push(started);
       }
@@ -133,7 +136,7 @@ async function prepareBatch(
   const prepared = await mapAtMost(KEPT_AT_ONCE, fresh, async ({ message, raw, flags, key }) => {
     const { blob, size, mail } = await keepAndParse(deps, wireForm(raw));
     const said = messageFromParsed(mail, message.receivedAt, { blob });
-    // What was asked for in another program was answered there, or was not.
+    // Receipt requests were handled by the other program.
     const receipt = null;
     const incoming = newMessage({ ...said, ...kept(message, flags), receipt, size, blob, deliveryKey: key });
     return { message, flags, incoming };
@@ -141,7 +144,9 @@ async function prepareBatch(
   return { prepared, known: keyed.length - fresh.length, problems };
 }
 
-/** Small ones go to the parser as they are, while they go to the disk: it need not read and unpack them again. */
+/**
+ * Small messages are passed to the parser while they are stored: it need not read and decompress them again.
+ */
 async function keepAndParse({ blobs, parser }: ImportDeps, raw: Buffer) {
   if (raw.length > PARSED_AT_HAND_BYTES) {
     const { key: blob, size } = await blobs.put(raw);
@@ -151,7 +156,7 @@ async function keepAndParse({ blobs, parser }: ImportDeps, raw: Buffer) {
   return { blob, size, mail };
 }
 
-/** Messages that only their bytes tell apart: the n-th of the same bytes is the same one at every reading. */
+/** Distinguishes messages with equal bytes: the n-th of the same bytes is the same one at every run. */
 function createOccurrences(sourceName: string): (contentHash: string) => string {
   const seen = new Map<string, number>();
   return (contentHash) => {
@@ -161,7 +166,7 @@ function createOccurrences(sourceName: string): (contentHash: string) => string 
   };
 }
 
-/** What a message is known by after it was brought in. */
+/** The key of an imported message (idempotency key). */
 export function importKey(name: string, contentHash: string): string {
   return createHash('sha256').update(`import\0${name}\0${contentHash}`).digest('hex');
 }
@@ -198,7 +203,7 @@ async function fileBatch(
       const problem = { what: source.describe(first.message), reason: (error as Error).message };
       return { filed: 0, known: 0, problems: [problem] };
     }
-    // One message that can't be filed must not keep the others out.
+    // One message that cannot be stored must not block the others.
     const middle = Math.ceil(batch.length / 2);
     const one = await fileBatch(deps, mailboxId, folders, source, batch.slice(0, middle));
     const other = await fileBatch(deps, mailboxId, folders, source, batch.slice(middle));
@@ -219,7 +224,7 @@ async function fileInFolders(deps: ImportDeps, mailboxId: number, folders: Folde
     }
     const answers = await changeMailbox(deps, mailboxId, async (change) => {
       const ids = [...new Set(messages.map((message) => message.folderId))];
-      // Somebody may delete a folder while mail is brought into it.
+      // A user may delete a folder while mail is imported into it.
       if ((await missingFolders(change.tx, mailboxId, ids)).length > 0) return null;
       return storeMessages(deps.clock, change, messages, { announced: false, final: true });
     });

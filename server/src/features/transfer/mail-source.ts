@@ -5,15 +5,15 @@ export type MailFlags = {
   flagged: boolean;
   answered: boolean;
   draft: boolean;
-  /** Marked to be deleted, which other programs keep in place until they tidy up. */
+  /** Marked as deleted, which other programs keep until they expunge. */
   deleted: boolean;
-  /** It claims a sender that it does not come from. */
+  /** It claims a false sender. */
   spoofed?: boolean;
 };
 
-/** One message of a mailbox elsewhere, as little of it as a list of a million can hold. */
+/** One message of the source, in a form small enough for a list of a million. */
 export type SourceMessage = {
-  /** Tells it from all others of the source, at every reading; null where only its bytes do. */
+  /** Identifies it within the source at every run; null when only its bytes do. */
   name: string | null;
   /** Unix seconds. */
   receivedAt: number;
@@ -23,16 +23,16 @@ export type SourceMessage = {
 
 export type SourceProblem = { what: string; reason: string };
 
-/** Mail elsewhere that is brought in: a Maildir or an mbox file. */
+/** Mail to be imported: a Maildir or an mbox file. */
 export type MailSource<Message extends SourceMessage = SourceMessage> = {
   name: string;
   /** By date. */
   messages: Message[];
   /** What could not even be listed. */
   problems: SourceProblem[];
-  /** The bytes exactly as they are kept there, with their SHA-256 where it is known. */
+  /** The exact stored bytes, with their SHA-256 if known. */
   read(message: Message): Promise<{ raw: Buffer; flags: MailFlags; hash?: string }>;
-  /** For telling which one it is. */
+  /** A label that identifies it to people. */
   describe(message: Message): string;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export type MailSource<Message extends SourceMessage = SourceMessage> = {
 const YEAR_1980 = 315_532_800;
 const DAY = 86_400;
 
-/** Of several times that a message may have come in, the first that can be true. */
+/** The first plausible one of several received times. */
 export function plausibleTime(now: number, ...times: (number | null | undefined)[]): number {
   const found = times.find((time) => time != null && time > YEAR_1980 && time <= now + DAY);
   return found == null ? now : Math.floor(found);

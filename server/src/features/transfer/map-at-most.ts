@@ -1,4 +1,4 @@
-/** Maps with at most so many under way; answers in the order of the items. The first failure ends it. */
+/** Maps with a limit of concurrency; results are in the order of the items. The first failure ends it. */
 export async function mapAtMost<Item, Result>(
   atMost: number,
   items: Item[],

@@ -2,10 +2,13 @@ import { ARCHIVE, STARRED, SYSTEM_FOLDERS, type SystemFolder } from '@bocau/cont
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { cleanFolderName, isSystemName, pathKey } from '../../mail/folders/folder-names.ts';
 
-/** Where mail of a foreign folder goes: a system folder, unless an own one is `called` the same, or the path of an own one. */
+/**
+ * The target of a foreign folder: a system folder, unless an existing own one is `called` the same, or the
+ * path of an own folder.
+ */
 export type Place = { system: SystemFolder; called?: string } | { path: string[] };
 
-/** What other programs call them. */
+/** Names in other programs. */
 const NAMES: [SystemFolder, string[]][] = [
   ['INBOX', ['inbox', 'hộp thư đến']],
   [
@@ -24,7 +27,7 @@ const NAMES: [SystemFolder, string[]][] = [
       ...['tin đã gửi', 'email đã gửi', 'đã gởi', 'thư đã gởi'],
     ],
   ],
-  // What was to be sent later by another program is not sent by this one.
+  // Messages scheduled in another program must not be sent by this one.
   [
     'Drafts',
     ['drafts', 'draft', 'nháp', 'thư nháp', 'bản nháp', 'bản thảo', 'webmail_scheduled', 'webmail_period'],
@@ -41,7 +44,7 @@ const NAMES: [SystemFolder, string[]][] = [
     'Trash',
     [
       ...['trash', 'bin', 'deleted items', 'deleted messages', 'deleted'],
-      // Both ways of placing the mark are written.
+      // Both placements of the tone mark are in use.
       ...['thùng rác', 'đã xóa', 'đã xoá', 'thư đã xóa', 'thư đã xoá', 'mục đã xóa', 'mục đã xoá'],
     ],
   ],
@@ -51,10 +54,10 @@ const SYSTEM_BY_NAME = new Map(
 );
 const RESERVED = new Set([...SYSTEM_FOLDERS, STARRED].map(pathKey));
 
-/** `parts` are the names from the top; none of them stands for the inbox. */
+/** `parts` are the names from the top; an empty list is the inbox. */
 export function placeOf(parts: string[]): Place {
   const names = parts.map(tidy).filter((name) => name !== '');
-  // Servers of another school keep everything below the inbox.
+  // Some servers keep everything below the inbox.
   if (names.length > 1 && pathKey(names[0] as string) === 'inbox') names.shift();
   const [top, second, ...rest] = names;
   if (top === undefined) return { system: 'INBOX' };
@@ -82,7 +85,7 @@ function unlikeSystem(name: string): string {
   return isSystemName(name) ? `${name} 2` : name;
 }
 
-/** What lies deeper than folders may goes into the deepest that may be. */
+/** Folders nested too deeply are merged into the deepest allowed one. */
 function deepest(path: string[]): string[] {
   return path.slice(0, LIMITS.folderDepth);
 }

@@ -10,18 +10,18 @@ import { placeOf } from './place-folders.ts';
 type MboxMessage = SourceMessage & { name: null; start: number };
 type Separator = { start: number; contentStart: number; line: string };
 
-/** `From someone@example.com Fri Nov 20 08:00:00 2026`: a time and a year tell it from a sentence. */
+/** `From someone@example.com Fri Nov 20 08:00:00 2026`: a time and a year distinguish it from a sentence. */
 const SEPARATOR = /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/;
 const LONGEST_SEPARATOR = 1_000;
-/** A line that is not whole yet, and the empty line before it. */
+/** An incomplete line, and the empty line before it. */
 const KEPT_BYTES = LONGEST_SEPARATOR + 4;
 const HEAD_BYTES = 64 * 1024;
 const LF = 10;
 const CR = 13;
 
 /**
- * Lists an mbox file: messages begin with a `From ` line that follows an empty one, and lines within them that
- * would look like one have a `>` before (mboxo, mboxrd), which is taken off again.
+ * Lists an mbox file: messages begin with a `From ` line after an empty one, and similar lines within them
+ * are escaped by a `>` (mboxo, mboxrd), which is removed.
  */
 export async function readMbox(
   path: string,
@@ -59,7 +59,7 @@ export async function readMbox(
   };
 }
 
-/** Reads the file once, in pieces that overlap by one line. */
+/** Reads the file once, in chunks that overlap by one line. */
 async function findSeparators(path: string): Promise<Separator[]> {
   const found: Separator[] = [];
   let held: Buffer = Buffer.alloc(0);
@@ -110,7 +110,7 @@ function nextFromLine(bytes: Buffer, from: number, isBeginning: boolean): number
 const FROM = Buffer.from('From ');
 const LINE_FROM = Buffer.from('\nFrom ');
 
-/** As asctime writes it: the year last, a zone sometimes before or behind it; without one it is UTC. */
+/** In asctime format: the year last, sometimes a zone before or after it; UTC without one. */
 function parseSeparatorDate(line: string): number | null {
   const found =
     /([A-Z][a-z]{2})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(.*(?<![+-])\b((?:19|20)\d{2})\b.*)$/.exec(
@@ -144,7 +144,7 @@ function unquote(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1');
 }
 
-/** `Status: RO` and `X-Status: AF`, as mail programs keep them in the header. */
+/** `Status: RO` and `X-Status: AF`, as mail programs store them in the header. */
 function flagsOf(raw: Buffer): MailFlags {
   const { fields } = splitHeaders(raw, 0, Math.min(raw.length, HEAD_BYTES));
   const status = headerValue(fields, 'status') ?? '';

@@ -6,24 +6,24 @@ import { insertThreads, readThreadlessMail, readUnfiledMessages } from './refile
 import { missingFolders } from './transfer.store.ts';
 
 type RefiledMail = {
-  /** Made anew. */
+  /** Recreated. */
   threads: number;
   messages: number;
   /** Messages that could not be moved. */
   left: number;
-  /** Where these are now. */
+  /** The target folder. */
   folder: string;
 };
 
 const ROWS_A_STEP = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** How often somebody may delete the folder before it is given up. */
+/** How often a user may delete the folder before it is given up. */
 const FOLDERS_AT_MOST = 5;
 const RECOVERED = { vi: 'Thư tìm lại', en: 'Recovered' };
 
 /**
- * Makes the threads anew that messages name and that are not there, and puts messages whose folder is not there, or is one
- * in which nothing can lie, into a folder of their own. A second run finds nothing.
+ * Recreates missing threads that messages reference, and moves messages whose folder is missing or cannot
+ * contain any into a new folder. A second run finds nothing.
  */
 export async function refileMail(deps: ChangeDeps, mailboxId: number): Promise<RefiledMail> {
   const folder = RECOVERED[(await readSettings(deps.db, mailboxId)).language];
@@ -52,7 +52,7 @@ export async function refileMail(deps: ChangeDeps, mailboxId: number): Promise<R
       return moveMessages(change, { messageIds, from: null, to });
     });
     if (moves === null) {
-      // Somebody has just deleted it.
+      // A user has just deleted it.
       lost += 1;
       if (lost === FOLDERS_AT_MOST) throw new Error(`The folder ${folder} is deleted again and again`);
       finder.forget();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** In the order of ids, those behind `after`. */
+/** Ordered by id, starting after `after`. */
 type Page = { after: string; limit: number };
 
-/** Threads that messages name and that are not there. */
+/** Missing threads that messages reference. */
 export async function readThreadlessMail(
   db: ReadDb,
   mailboxId: number,
@@ -22,7 +22,9 @@ export async function readThreadlessMail(
   return rows.map(({ id }) => id);
 }
 
-/** Under their own ids, which links and other rows name; what led elsewhere from there does so no longer. */
+/**
+ * Under their original ids, which links and other rows reference; a merge recorded for such an id is removed.
+ */
 export async function insertThreads(tx: Tx, mailboxId: number, threadIds: string[]): Promise<void> {
   await sql`
     with unmerged as (
@@ -33,7 +35,7 @@ export async function insertThreads(tx: Tx, mailboxId: number, threadIds: string
     on conflict (mailbox_id, id) do nothing`.execute(tx);
 }
 
-/** Messages whose folder is not there, or is the list of starred ones, in which nothing lies. */
+/** Messages whose folder is missing, or is the list of starred ones, which contains none itself. */
 export async function readUnfiledMessages(
   db: ReadDb,
   mailboxId: number,

@@ -31,7 +31,7 @@ const restoreFolderTask = defineTask<{ mailboxId: number }>('restore_folder', {
 
 const jobKey = (mailboxId: number) => `restore_folder ${mailboxId}`;
 
-/** Writes down what is asked for, and by whom; a job does it. */
+/** Stores the request and its author; a job executes it. */
 export async function restoreFolder(
   { db, clock }: RestoreDeps,
   mailbox: { id: number; email: string; domain_id: number },
@@ -42,7 +42,7 @@ export async function restoreFolder(
   return inTransaction(db, async (tx) => {
     const begun =
       (await beginRestore(tx, mailbox.id, { ...wanted, now })) ||
-      // A process that ended in the last attempt could not say so.
+      // A process that died in the last attempt could not record it.
       (!(await hasJob(tx, jobKey(mailbox.id))) &&
         (await beginRestore(tx, mailbox.id, { ...wanted, now, lost: true })));
     if (!begun) throw new Failure('operation_in_progress', 'A folder of this mailbox is being restored');
@@ -54,11 +54,11 @@ export async function restoreFolder(
   });
 }
 
-/** The last one. Without its job one that has not ended never will. */
+/** The latest restore. Without its job, an unfinished one will never finish. */
 export async function showRestore(db: ReadDb, mailboxId: number): Promise<KeptRestore | null> {
   const restore = await readRestore(db, mailboxId);
   if (!isOpen(restore) || (await hasJob(db, jobKey(mailboxId)))) return restore;
-  // It may just have ended.
+  // It may just have finished.
   const now = await readRestore(db, mailboxId);
   return isOpen(now) ? { ...now, state: 'failed' } : now;
 }
@@ -102,7 +102,7 @@ async function workOn(deps: RestoreDeps, mailboxId: number, { signal, lastAttemp
   }
 }
 
-/** What an attempt before this one has brought back is there now. */
+/** Messages restored by an earlier attempt exist now. */
 function withBefore(before: KeptRestore, { restored, known, putBack, drafts, problems }: RestoredMail) {
   return {
     seen: restored + known + drafts + problems.length,

@@ -142,7 +142,7 @@ test('AU-2 a provider finds a folder that was deleted in a backup, and restores 
     .where('act', '=', 'mail_restored')
     .execute();
   expect(recorded).toEqual([{ actor: 'khôi phục', person: person.email, after: `Hồ sơ thầu (${name})` }]);
-  // The job of one that was cut off in its last attempt is gone, and does not keep another from being begun.
+  // The job of a restore that died in its last attempt is gone, which must not block another one.
   await context.db
     .updateTable('mail_restores')
     .set({ state: 'running', ended_at: null })
@@ -201,7 +201,7 @@ test('whose address another person had when a backup was made finds none of thei
   const later = await newPerson(server);
   expect(await foldersOf(later.mailbox)).toEqual([]);
 
-  // Its numbers are of other people.
+  // Its mailbox numbers belong to other people.
   await db.updateTable('installation').set({ id: randomUUID() }).execute();
   expect(await foldersOf(now.mailbox)).toContain('Riêng tư');
   expect(await foldersOf(before.mailbox)).toEqual([]);

@@ -17,10 +17,10 @@ import { missingFolders, readPresence } from './transfer.store.ts';
 export type RestoredMail = {
   restored: number;
   known: number;
-  /** Of those known, what lay in the trash: put back, where one folder is restored, or left. */
+  /** Known messages that were in the trash: put back when a single folder is restored, otherwise left. */
   putBack: number;
   inTrash: number;
-  /** Drafts that were never sent have no source that they could be made of. */
+  /** Drafts that were never sent have no source to restore them from. */
   drafts: number;
   problems: SourceProblem[];
 };
@@ -29,21 +29,22 @@ type BackupMessage = SourceMessage & { name: string; blob: string; row: DumpedRo
 type BackupFolderRow = { path: string; place: Place };
 
 const MESSAGES_A_STEP = 400;
-/** Lists of what is planned or marked, in which nothing lies that a backup could bring back. */
+/** Virtual lists, and folders of pending messages, which contain nothing that a backup could restore. */
 const NOT_RESTORED: string[] = [STARRED, ...rolesWhere(({ pending }) => pending)];
 
-/** It is readable, and does not have it: another try would not help. */
+/** The backup is readable but does not contain it: a retry would not help. */
 export class NotInBackupError extends BackupError {}
 
 /**
- * Whose mail comes back: by number, as an address may be another person's by now, and a backup of another installation has
- * numbers of its own. Where both are given both must fit.
+ * Whose mail to restore: by number, because an address may have a new owner, and by address, because a backup
+ * of another installation has other numbers. If both are given, both must match.
  */
 export type WhoseMail = { id: number; email?: string } | { email: string };
 
 /**
- * Brings back into a mailbox in use what a backup has of it and what is missing: into its folder, made anew where it is
- * gone, with its marks. What is there, wherever it was moved, stays as it is; so a second run brings nothing.
+ * Restores missing messages from a backup into a mailbox in use: into their folder, recreated if necessary,
+ * with their flags. Existing messages stay as they are, even if they were moved; so a second run restores
+ * nothing.
  */
 export async function restoreMail(
   deps: ImportDeps,
@@ -95,7 +96,7 @@ export async function restoreMail(
 /** A system folder by its role. */
 type FolderOfBackup = { path: string; role: SystemFolder | null };
 
-/** What can be asked for of a mailbox; none where the backup does not have it. */
+/** The folders of a mailbox that can be restored; none when the backup does not contain it. */
 export async function readBackupFolders(backup: Backup, whose: WhoseMail): Promise<FolderOfBackup[]> {
   const id = await findMailboxId(backup, whose).catch((error: unknown) => {
     if (error instanceof NotInBackupError) return null;
@@ -116,7 +117,9 @@ async function findMailboxId(backup: Backup, whose: WhoseMail): Promise<string> 
   throw new NotInBackupError(`The backup ${backup.name} has no mailbox ${named.reverse().join(', ')}`);
 }
 
-/** By number in a backup of this installation; in one of another that may be anybody's, and the address counts. */
+/**
+ * By number in a backup of this installation; in another's it may be anyone's number, so the address counts.
+ */
 export async function whoseMailIn(
   db: ReadDb,
   backup: Backup,
@@ -128,7 +131,7 @@ export async function whoseMailIn(
   return { email };
 }
 
-/** The folders that are asked for, with all below them, by id. */
+/** The requested folders with all subfolders, by id. */
 async function readFolders(
   backup: Backup,
   mailboxId: string,
@@ -161,7 +164,7 @@ function messageOf(row: DumpedRow, place: Place): BackupMessage {
   };
 }
 
-/** As PostgreSQL writes bytes: `\x` and their digits. */
+/** In PostgreSQL's bytea format: `\x` and hexadecimal digits. */
 function hexOf(value: string | null | undefined): string | null {
   return value == null ? null : value.slice(2);
 }
@@ -204,7 +207,7 @@ async function restoreStep(restore: Restore, messages: BackupMessage[]): Promise
   result.problems.push(...problems);
 }
 
-/** Who asks for a folder wants it as it was. */
+/** Restoring a single folder means restoring its former state. */
 async function putBack({ deps, mailboxId, finder }: Restore, trashed: BackupMessage[]): Promise<number> {
   let moved = 0;
   for (const [place, messages] of Map.groupBy(trashed, (message) => message.place)) {

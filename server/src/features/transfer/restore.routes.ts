@@ -53,7 +53,8 @@ export function restoreRoutes(deps: RestoreDeps): Route[] {
 
     route(restoreFolderEndpoint, async ({ params, body, caller }) => {
       const mailbox = await mailboxOf(params.id);
-      // The job sees whether the folder is in it: to read that takes as long as the rows of all mailboxes are.
+      // The job checks whether the folder is in it: reading that takes as long as reading the rows of all
+      // mailboxes.
       if (!(await names())?.includes(body.backup)) throw noSuchBackup();
       return { data: await restoreFolder(deps, mailbox, body, caller.actor) };
     }),
@@ -69,7 +70,7 @@ function noSuchBackup(): Failure {
   return new Failure('not_found', 'There is no such backup');
 }
 
-/** Null where the folder of backups is not there, or what was in it has been removed or can not be read as a backup. */
+/** Null when the folder of backups is missing, or the backup was removed or is unreadable. */
 async function ofBackups<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read();
@@ -79,7 +80,7 @@ async function ofBackups<Result>(read: () => Promise<Result>): Promise<Result | 
   }
 }
 
-/** Unix seconds, of a name such as 20261122T023000Z. */
+/** Unix seconds, from a name such as 20261122T023000Z. */
 function timeOf(name: string): number {
   const iso = name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
   return Date.parse(iso) / 1000;

@@ -33,7 +33,10 @@ export async function readRestore(db: ReadDb, mailboxId: number): Promise<KeptRe
   return found ?? null;
 }
 
-/** In place of the last one. False while that goes on, unless its job is lost; the row stays locked either way. */
+/**
+ * Replaces the last one. False while that is running, unless its job is lost; the row stays locked in both
+ * cases.
+ */
 export async function beginRestore(
   tx: Tx,
   mailboxId: number,
@@ -50,7 +53,7 @@ export async function beginRestore(
 
 export type RestoreProgress = { seen: number; restored: number; putBack: number; unreadable: number };
 
-/** Of a job that was cut off and is repeated, what had come back before still counts. */
+/** When an interrupted job is repeated, messages restored before still count. */
 export async function noteRestore(
   tx: Tx,
   mailboxId: number,
@@ -64,7 +67,7 @@ export async function noteRestore(
     where mailbox_id = ${mailboxId}`.execute(tx);
 }
 
-/** Null where there is no such mailbox. */
+/** Null when there is no such mailbox. */
 export async function findRestoredMailbox(
   db: ReadDb,
   mailboxId: number,

@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { KeptMarks } from './maildir-names.ts';
 
-/** Which of the delivery keys were filed before. */
+/** Which of the delivery keys are known already. */
 export async function readKnownKeys(db: ReadDb, mailboxId: number, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await readRows(
@@ -18,10 +18,10 @@ export async function readKnownKeys(db: ReadDb, mailboxId: number, keys: string[
 
 export type WantedMessage = { id: string; deliveryKey: string | null; blob: string; pathKey: string };
 
-/** What became of messages of a backup: null where it is missing now. */
+/** The current state of a backup's messages: null when missing. */
 export type Presence = 'there' | 'in_trash' | null;
 
-/** The same message, the same delivery, or in its folder the same bytes. */
+/** The same message, the same delivery, or the same bytes in its folder. */
 export async function readPresence(
   db: ReadDb,
   mailboxId: number,
@@ -76,7 +76,10 @@ export type KeptMessage = KeptMarks & {
   blob: string;
 };
 
-/** The next messages by id, of the whole mailbox; a draft that was never sent has no source, so it stays here. */
+/**
+ * The next messages of the whole mailbox by id; a draft that was never sent has no source, and is not
+ * exported.
+ */
 export async function readMessagesAfter(
   db: ReadDb,
   mailboxId: number,
@@ -103,7 +106,7 @@ export async function countMessages(db: ReadDb, mailboxId: number): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** What a Maildir has no place for, with how many there are of it. */
+/** Data that a Maildir cannot contain, with its counts. */
 export async function countNotExported(
   db: ReadDb,
   mailboxId: number,

@@ -8,10 +8,10 @@ import { type OfferRow, readOffer } from './unsubscribe.store.ts';
 type UnsubscribeDeps = { db: ReadDb; log: Logger; guardedFetch: GuardedFetch };
 
 const TIME_MS = 10_000;
-/** The answer says nothing that matters. */
+/** The response body is ignored. */
 const ANSWER_BYTES = 100_000;
 
-/** Sends the one request of RFC 8058: its signed headers say where, and nothing of the reader goes along. */
+/** Sends the one request of RFC 8058: to the URL in the signed header, without any data about the reader. */
 export async function unsubscribeInOneClick(
   deps: UnsubscribeDeps,
   mailboxId: number,
@@ -42,7 +42,7 @@ export async function unsubscribeInOneClick(
   }
 }
 
-/** Without a good signature anybody may have written the address, to learn who reads or to act as somebody. */
+/** Without a valid signature anyone could have written the URL, to learn who reads or to act for them. */
 function offeredAddress({ headers, sender_checks }: OfferRow): string | null {
   const { unsubscribe } = headers;
   const signed = sender_checks?.dkim.some((signature) => signature.result === 'pass') ?? false;

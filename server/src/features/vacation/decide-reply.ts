@@ -5,25 +5,28 @@ import { domainOf } from '../../platform/smtp/sender-verdict.ts';
 import { isWithin, type ReplyPeriod } from './reply-period.ts';
 import { isRobot } from './robots.ts';
 
-/** What is looked at before a message is answered by itself. */
+/** The facts that decide whether a message is answered automatically. */
 export type Candidate = {
   rule: ReplyPeriod & { only_organisation: boolean };
   timeZone: string;
   /** Unix seconds. */
   receivedAt: number;
   envelopeSender: string;
-  /** Whom the message says that it is from. */
+  /** The sender according to the header. */
   sender: string;
   to: MailAddress[];
   cc: MailAddress[];
   isJunk: boolean;
   isForged: boolean;
   failsDmarc: boolean;
-  /** Whether the envelope sender is proved: or else a stranger has us write to whom they like (backscatter). */
+  /**
+   * Whether the envelope sender is authenticated: otherwise a stranger could direct replies to a victim
+   * (backscatter).
+   */
   isProven: boolean;
-  /** By its header it is a list's, a program's, or says so. */
+  /** By its header it is from a list or a program, or opts out. */
   refusesReplies: boolean;
-  /** The own addresses; the first one is the mailbox's. */
+  /** The user's own addresses, the mailbox's first. */
   own: MailAddress[];
 };
 
@@ -40,7 +43,7 @@ export type Silence =
 
 export type ReplyDecision = { from: MailAddress; to: string } | { silent: Silence };
 
-/** Whether a message is answered, in whose name and to whom; how often has been is not its concern. */
+/** Whether a message is answered, from which address and to whom; independent of the frequency limit. */
 export function decideReply(message: Candidate): ReplyDecision {
   const { rule, own } = message;
   if (!isWithin(rule, message.receivedAt, message.timeZone)) return { silent: 'outside the period' };

@@ -5,9 +5,9 @@ import { domainOf } from '../../platform/smtp/sender-verdict.ts';
 type Judged = Pick<MessageRow, 'sender' | 'sender_checks'>;
 
 /**
- * Whether a message was sent by whom its envelope names: SPF has passed for that domain, or the author, who is the same,
- * signed it (DKIM), or it was written by somebody here. A signature alone speaks for an author, and not for whoever
- * put another address of that domain on the envelope.
+ * Whether a message comes from its envelope sender: SPF has passed for that domain, or the author is the same
+ * and signed it (DKIM), or the sender is local. A signature alone authenticates an author, not an envelope
+ * with another address of that domain.
  */
 export function provesEnvelope(envelopeSender: string, { sender, sender_checks: checks }: Judged): boolean {
   const address = foldAddress(envelopeSender);

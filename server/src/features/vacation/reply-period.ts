@@ -2,7 +2,7 @@ import { shownAt } from '@bocau/contract/zoned-time.ts';
 
 export type ReplyPeriod = { start_date: string; end_date: string | null };
 
-/** VA-4: from the first second of the first day to the last second of the last one, by the clocks of a time zone. */
+/** VA-4: from the first second of the first day to the last second of the last one, in a time zone. */
 export function isWithin(
   { start_date, end_date }: ReplyPeriod,
   unixSeconds: number,

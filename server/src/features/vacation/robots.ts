@@ -1,4 +1,7 @@
-/** Names at which programs read, or nobody (RFC 2142, RFC 5230 section 4.6); not `sales` or `info`, where people do. */
+/**
+ * Local parts read by programs, or by no one (RFC 2142, RFC 5230 section 4.6); not `sales` or `info`, which
+ * people read.
+ */
 const ROLES = new Set([
   ...[
     'mailer-daemon',
@@ -29,10 +32,10 @@ const ROLES = new Set([
   ...['notification', 'notifications', 'notify', 'alert', 'alerts', 'automail', 'automailer'],
 ]);
 const OF_LISTS = /^owner-|-(?:owner|request|bounces?|return)(?:$|[-+=])|^bounces?(?:$|[-+=._])/;
-/** Without what separates its words. */
+/** Without word separators. */
 const UNREAD = /(?:no|not|never|dont)reply|khongtraloi|khongphanhoi/;
 
-/** Whether an address, as addresses are compared, is that of a program, or of nobody who would read an answer. */
+/** Whether a normalized address belongs to a program, or to no one who would read an answer. */
 export function isRobot(address: string): boolean {
   const local = address.slice(0, address.lastIndexOf('@'));
   return (

@@ -23,14 +23,14 @@ const DAY = 24 * 3600;
 /** VA-5. */
 const ANSWERED_FOR_SECONDS = 4 * DAY;
 const REPLIES_A_DAY = 500;
-/** RFC 3834 (3.3): nobody is to report a reply that could not be delivered. */
+/** RFC 3834 (3.3): an undeliverable reply must not be reported. */
 const NULL_SENDER = '';
-/** For whom the words of their own message would be the words of a stranger. */
+/** For unauthenticated senders, to whom their own words would otherwise be sent in the mailbox's name. */
 const PLAIN_SUBJECT = { vi: 'Trả lời tự động', en: 'Automatic reply' };
 
 /**
- * Answers a message that came in, if the automatic reply is still on and nothing is against it. The reply, and that its
- * sender was answered, are written together or not at all.
+ * Answers a received message, if the automatic reply is still enabled and nothing forbids it. The reply and
+ * the record of it are written atomically.
  */
 export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void> {
   const { blobs, clock, config, db, log } = deps;
@@ -53,7 +53,7 @@ export async function sendReply(deps: SendingDeps, job: ReplyJob): Promise<void>
   const since = now - ANSWERED_FOR_SECONDS;
   const answer = { sender: withoutTag(foldAddress(to)), at: now };
   if (await wasAnswered(db, mailboxId, answer, since)) return;
-  // One and the same for a delivery, so that it is answered once.
+  // The same for a delivery (idempotency key), so that it is answered once.
   const outboxId = idFromText(`reply ${mailboxId} ${job.deliveryKey}`);
   const subject = rule.subject.trim() || (await subjectFor(db, mailboxId, { from: from.email, to, row }));
   const [{ key: blob }, recipients] = await Promise.all([
@@ -105,7 +105,7 @@ async function decide(
   });
 }
 
-/** A stranger does not choose the words that leave in the mailbox's name. */
+/** A stranger must not choose the words sent in the mailbox's name. */
 async function subjectFor(
   db: SendingDeps['db'],
   mailboxId: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** The automatic reply that is on. */
+/** The active automatic reply. */
 export async function readVacation(db: ReadDb, mailboxId: number): Promise<VacationRule | undefined> {
   const rows = await readRows(
     db,
@@ -16,7 +16,7 @@ export async function readVacation(db: ReadDb, mailboxId: number): Promise<Vacat
   return rows[0]?.definition;
 }
 
-/** An answer to a sender, as addresses are compared, without a tag. */
+/** An answer to a sender's normalized address, without a tag. */
 export type Answered = { sender: string; at: number };
 
 /** Whether the sender was answered since then. */
@@ -35,7 +35,7 @@ export async function wasAnswered(
   return rows.length > 0;
 }
 
-/** Writes down whom an answer goes to, and forgets those of before `since`. */
+/** Records an answer, and deletes records from before `since`. */
 export async function recordAnswer(
   tx: Tx,
   mailboxId: number,
@@ -59,7 +59,7 @@ export async function hasWrittenTo(db: ReadDb, mailboxId: number, email: string)
   return rows.length > 0;
 }
 
-/** How many automatic replies have left since then. */
+/** How many automatic replies were sent since then. */
 export async function countReplies(db: ReadDb, mailboxId: number, since: number): Promise<number> {
   const rows = await readRows(
     db,

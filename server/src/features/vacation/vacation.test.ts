@@ -16,7 +16,7 @@ import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
 import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
 
 const HUNG = 'hung@doitac.example';
-/** Of a domain that says nothing of who may send in its name. */
+/** From a domain without SPF, DKIM or DMARC. */
 const UNPROVEN = 'hung@im-lang.example';
 const DAY_MS = 24 * 3600 * 1000;
 let server: TestServer;
@@ -66,7 +66,7 @@ const turnOn = (given: Partial<VacationRule> = {}) => an.client.createRule({ bod
 
 type Given = { from?: string; author?: string; header?: string; to?: string; signed?: boolean };
 
-/** Brings in a message, and what follows from it; answers its Message-ID. */
+/** Receives a message and runs its jobs; returns its Message-ID. */
 async function receive(given: Given = {}): Promise<string> {
   const { from = HUNG, author = from, header = 'X-Mailer: x', to = an.email, signed = false } = given;
   counter += 1;
@@ -93,7 +93,7 @@ async function receive(given: Given = {}): Promise<string> {
   return id;
 }
 
-/** The job of a delivery once more, as after a death between its commit and its end. */
+/** Repeats the job of a delivery, as after a crash between its commit and its completion. */
 async function repeatJob(id: string): Promise<void> {
   const { db } = server.context;
   const row = await db
@@ -114,7 +114,7 @@ async function repeatJob(id: string): Promise<void> {
   await runJobsUntilIdle(server.context);
 }
 
-/** As if so much time had passed, which the clock would fill with the work of days. */
+/** As if this much time had passed; advancing the clock would trigger days of other work. */
 async function answeredAgo(ms: number): Promise<void> {
   const at = Math.floor((server.clock.now() - ms) / 1000);
   await inTransaction(server.context.db, (tx) =>

@@ -8,14 +8,14 @@ type AutomaticReply = {
   to: string;
   subject: string;
   body: string;
-  /** The message that is answered. */
+  /** The answered message. */
   row: Pick<MessageRow, 'message_id_header' | 'refs'>;
   /** Unix seconds. */
   now: number;
   id: string;
 };
 
-/** RFC 3834 (3.1): programs see that no person wrote it, and people to which message it belongs. */
+/** RFC 3834 (3.1): marks the reply as automatic for programs, and refers to the answered message. */
 export function writeReply({
   from,
   to,

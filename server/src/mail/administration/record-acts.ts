@@ -3,20 +3,20 @@ import type { Actor } from '../../platform/caller.ts';
 import type { Tx } from '../../tables.ts';
 import { insertAuditRows } from './audit.store.ts';
 
-/** Never a secret, such as a password or a token of a link. */
+/** Must not contain secrets, such as a password or the token of a link. */
 export type RecordedAct = { act: AdminAct; before?: string | null; after?: string | null };
 
-/** What an act was done to. */
+/** The object of an act. */
 export type Target = {
-  /** Null where it belongs to no domain of ours. */
+  /** Null when it belongs to none of our domains. */
   domainId: number | null;
-  /** As it is called at that time: an address, a domain, a message's id. */
+  /** Its name at that time: an address, a domain, a message id. */
   name: string;
-  /** Where it is a person. */
+  /** Set when it is a person. */
   mailboxId?: number;
 };
 
-/** In the transaction of the acts: what is not written down has not happened. */
+/** Runs in the transaction of the acts, so that no act goes unrecorded. */
 export function recordActs(
   tx: Tx,
   target: Target,
@@ -30,7 +30,7 @@ export function recordActs(
   );
 }
 
-/** The same for what was done to many at once. */
+/** Like `recordActs`, for an act on many targets. */
 export async function recordActsOnEach(
   tx: Tx,
   { actor, at }: { actor: Actor; at: number },

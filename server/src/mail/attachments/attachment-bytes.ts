@@ -3,12 +3,12 @@ import type { BlobKey, BlobStore } from '../../platform/blobs/blob-store.ts';
 import { verifyPlace } from '../../platform/blobs/verify-place.ts';
 import { openPlace, type PlaceInSource } from '../../platform/mime/place-in-source.ts';
 
-/** The source that an attachment is read out of, and where it stands in it. */
+/** The source that contains an attachment, and its position there. */
 export type Held = PlaceInSource & { source: BlobKey };
 
-/** Where the bytes of an attachment are: in the source of a message, or in a blob of their own. */
+/** Where the bytes of an attachment are: a range of a message's source, or a blob of its own. */
 export type AttachmentBytes = {
-  /** Of its bytes. No blob has this name because of an attachment that is held by a source. */
+  /** The hash of its bytes. An attachment that is a range of a source stores no blob under it. */
   blob: BlobKey;
   size: number;
   held: Held | null;

@@ -12,30 +12,30 @@ export type AttachmentRow = AttachmentBytes & {
   inline: boolean;
   has_virus: boolean;
   scan_message: string | null;
-  /** The file of the drive that it was saved as; left out where nobody asked. */
+  /** The drive file that it was saved as; absent when not requested. */
   drive_entry?: { id: string; parent_id: string } | null;
 };
 
-/** `held` of the attachment `a` of the query around it. */
+/** `held` of the attachment `a` of the surrounding query. */
 export const HELD = sql`case when a.held_by is not null then
   json_build_object('source', encode(a.held_by, 'hex'), 'start', a.held_at, 'line', a.held_line) end`;
 
-/** The drive's copy of the attachment `a` of the query around it, unless that lies in the trash. */
+/** The drive's copy of the attachment `a` of the surrounding query, unless it is in the trash. */
 const DRIVE_ENTRY = sql`(select json_build_object('id', e.id, 'parent_id', e.parent_id) from drive_saved_files s
     join drive_entries e on e.mailbox_id = s.mailbox_id and e.id = s.entry_id and e.trashed_at is null
     where s.mailbox_id = a.mailbox_id and s.attachment_id = a.id)`;
 
-/** The columns of an `AttachmentRow`, of the attachment `a` of the query around it. */
+/** The columns of an `AttachmentRow`, for the attachment `a` of the surrounding query. */
 export const ATTACHMENT_COLUMNS = sql`a.id, a.name, a.content_type, a.content_id, a.inline, a.size,
   encode(a.blob, 'hex') as blob, ${HELD} as held, a.has_virus, a.scan_message`;
 
-/** The same as one JSON object. */
+/** The same columns as one JSON object. */
 export const ATTACHMENT_JSON = sql`json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type,
       'content_id', a.content_id, 'inline', a.inline, 'size', a.size, 'blob', encode(a.blob, 'hex'),
       'held', ${HELD}, 'has_virus', a.has_virus, 'scan_message', a.scan_message,
       'drive_entry', ${DRIVE_ENTRY})`;
 
-/** The attachments of the mailbox with these ids, in no order. */
+/** The attachments of the mailbox with these ids, unordered. */
 export async function readAttachments(
   db: ReadDb,
   mailboxId: number,

@@ -3,7 +3,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { AttachmentRow } from './attachments.store.ts';
 
-/** What counts against the quota: messages, and uploaded files that no draft names yet. */
+/** The bytes that count against the quota: messages, and uploaded files that no draft references yet. */
 export async function readUsedBytes(db: ReadDb, mailboxId: number): Promise<{ used: number; quota: number }> {
   const rows = await readRows(
     db,
@@ -21,7 +21,7 @@ export async function readUsedBytes(db: ReadDb, mailboxId: number): Promise<{ us
 
 type LooseFile = Omit<AttachmentRow, 'content_id' | 'inline'> & { public: boolean };
 
-/** Files that belong to no message until a draft names them. */
+/** Files that belong to no message until a draft references them. */
 export async function insertLooseFiles(
   tx: Tx,
   mailboxId: number,

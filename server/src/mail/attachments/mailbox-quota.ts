@@ -1,6 +1,6 @@
 import { Failure } from '../../platform/failure.ts';
 
-/** Refuses what the mailbox has no room for. */
+/** Throws when the mailbox has not enough free quota. */
 export function refuseOverQuota({ used, quota }: { used: number; quota: number }, added: number): void {
   if (used + added <= quota && used < quota) return;
   throw new Failure('quota_exceeded', 'The mailbox has run out of storage', {

@@ -19,10 +19,10 @@ type Wanted = {
   headers: { range?: string; 'if-range'?: string; 'if-none-match'?: string };
 };
 
-/** Kept by the browser, and asked for each time: who has signed out, or lost the file, sees nothing of it. */
+/** Cached by the browser but revalidated each time: after sign-out or removal the file is no longer shown. */
 const ASKED_AGAIN = 'private, no-cache';
 
-/** The bytes of a file, or a range of them, or only word that the browser has them already. */
+/** The bytes of a file, a range of them, or 304 when the browser's copy is current. */
 export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): Promise<Bytes> {
   const tag = `"${file.blob}"`;
   const inline = wanted.inline && isShownInline(file.content_type.toLowerCase());
@@ -30,7 +30,7 @@ export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): 
   if (namesTag(wanted.headers['if-none-match'], tag)) return { status: 304, headers: caching, stream: null };
 
   const stat = await deps.blobs.stat(file.held?.source ?? file.blob);
-  // Reading it says whether it is lost or damaged.
+  // Reading it shows whether it is lost or damaged.
   if (stat === null) {
     (await openFile(deps, file)).destroy();
     throw missing(deps, file);
@@ -62,7 +62,7 @@ export async function sendFile(deps: FileDeps, file: SentFile, wanted: Wanted): 
   };
 }
 
-/** Bytes that are not there are a fault of ours; the caller learns only that there is no such file, or that it is damaged. */
+/** Missing bytes are an internal fault; the caller learns only that the file does not exist, or is damaged. */
 export async function openFile(
   deps: FileDeps,
   file: SentFile,
@@ -75,7 +75,7 @@ export async function openFile(
   }
 }
 
-/** What is damaged is told apart: there is such a file. */
+/** A damaged file is distinguished: it does exist. */
 export function isLost(error: unknown): boolean {
   return error instanceof BlobMissingError && !(error instanceof BlobDamagedError);
 }

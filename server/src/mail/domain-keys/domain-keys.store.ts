@@ -19,7 +19,7 @@ export async function insertDomainKey(tx: Tx, row: DomainKeyRow): Promise<boolea
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function readDomainKeys(db: ReadDb, domainId: number): Promise<DomainKeyRow[]> {
   return db
     .selectFrom('domain_keys')
@@ -30,7 +30,7 @@ export async function readDomainKeys(db: ReadDb, domainId: number): Promise<Doma
     .execute();
 }
 
-/** The one that signs for a domain of ours. */
+/** The active signing key of one of our domains. */
 export async function readSigningKey(db: ReadDb, domain: string): Promise<DomainKeyRow | undefined> {
   const [row] = await readRows<DomainKeyRow>(
     db,
@@ -41,7 +41,7 @@ export async function readSigningKey(db: ReadDb, domain: string): Promise<Domain
   return row;
 }
 
-/** This one signs from now on, and no other of the domain; null: none does. */
+/** Makes this key the only signing key of the domain; null disables signing. */
 export async function setSigningKey(tx: Tx, domainId: number, selector: string | null): Promise<void> {
   await tx
     .updateTable('domain_keys')
@@ -66,7 +66,7 @@ export async function deleteDomainKey(tx: Tx, domainId: number, selector: string
     .execute();
 }
 
-/** Locked until the transaction ends. There are a few for each domain. */
+/** Locked until the transaction ends. Each domain has only a few. */
 export async function lockDomainKeys(tx: Tx): Promise<DomainKeyRow[]> {
   return tx.selectFrom('domain_keys').selectAll().forUpdate().execute();
 }

@@ -11,7 +11,7 @@ import {
   writePrivateKey,
 } from './domain-keys.store.ts';
 
-/** `dkim`: the key of the program's settings. */
+/** `dkim`: the key of the program's configuration. */
 type KeyDeps = { db: ReadDb; secrets: SecretBox | null; dkim: DkimKey | null };
 
 const PURPOSE = 'dkim';
@@ -28,7 +28,7 @@ function openKey(
   return { selector, privateKey: pem.toString() };
 }
 
-/** The domain has a key that signs, and no key of SECRETS_KEY opens it, or its bytes are damaged. */
+/** The domain has a signing key, but no key of SECRETS_KEY decrypts it, or its bytes are damaged. */
 export class UnopenedKeyError extends Error {
   readonly domain: string;
   readonly selector: string;
@@ -39,7 +39,7 @@ export class UnopenedKeyError extends Error {
   }
 }
 
-/** By which mail of a domain is signed: its own key, or the one of the settings; null where there is neither. */
+/** The key that signs a domain's mail: its own, or the configured one; null when there is neither. */
 export async function findSigningKey(
   { db, secrets, dkim }: KeyDeps,
   domain: string,
@@ -53,10 +53,10 @@ export async function findSigningKey(
   }
 }
 
-/** What signs the mail of a domain, without its key; `ofServer`: the key of the settings. */
+/** The signing configuration of a domain, without its key; `ofServer`: the configured key. */
 export type Signing = { selector: string; ofServer: boolean };
 
-/** Of keys of one domain; null: its mail leaves unsigned. */
+/** Given the keys of one domain; null when its mail is not signed. */
 export function signingOf(
   own: Pick<DomainKeyRow, 'selector' | 'signs'>[],
   dkim: DkimKey | null,
@@ -66,7 +66,7 @@ export function signingOf(
   return dkim && { selector: dkim.selector, ofServer: true };
 }
 
-/** `key`: null where no key of SECRETS_KEY opens it. */
+/** `key`: null when no key of SECRETS_KEY decrypts it. */
 export type PublishedKey = {
   selector: string;
   key: DkimKey | null;
@@ -75,7 +75,7 @@ export type PublishedKey = {
   createdAt: number | null;
 };
 
-/** All that a domain has to publish: those that sign, signed, or are about to. */
+/** All DKIM records that a domain must publish: keys that sign, used to sign, or are about to. */
 export async function readPublishedKeys(
   { db, secrets, dkim }: KeyDeps,
   domainId: number,
@@ -89,7 +89,10 @@ export async function readPublishedKeys(
   return [{ selector: dkim.selector, key: dkim, signs: true, ofServer: true, createdAt: null }, ...own];
 }
 
-/** Encrypts with the present key what another one encrypted; what no key opens stays as it is. */
+/**
+ * Re-encrypts with the current key what another one encrypted (key rotation); what no key decrypts stays
+ * unchanged.
+ */
 export async function resealDomainKeys({
   db,
   secrets,

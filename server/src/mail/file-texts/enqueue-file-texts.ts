@@ -5,7 +5,7 @@ import { FILE_TEXT_SHARES, fileTextTask } from './file-text-task.ts';
 
 type WithFiles = { id: string; files: { name: string; contentType: string; inline: boolean }[] };
 
-/** Has the text of documents read later, where messages have any; nobody waits for it. */
+/** Enqueues the text extraction of the messages' documents, if they have any; it is not urgent. */
 export function enqueueFileTexts(change: MailboxChange, messages: WithFiles[]): void {
   const { tx, mailboxId } = change;
   const messageIds = messages.flatMap(({ id, files }) =>

@@ -7,11 +7,11 @@ import { HELD } from '../attachments/attachments.store.ts';
 export type AttachedFile = AttachmentBytes & {
   name: string;
   contentType: string;
-  /** Of the program that has read it; null where none has. */
+  /** The version of the program that extracted it; null when none did. */
   version: number | null;
 };
 
-/** The files of messages, but of drafts, which may lose them again. */
+/** The files of messages except drafts, which may lose them again. */
 export async function readAttachedFiles(
   db: ReadDb,
   mailboxId: number,
@@ -34,7 +34,7 @@ export type FileText =
   | { blob: string; words: string; failure: null }
   | { blob: string; words: null; failure: string };
 
-/** What was read of these bytes before; undefined where no program of this version has. */
+/** The stored text of these bytes; undefined when no program of this version has read them. */
 export async function readFileText(
   db: ReadDb,
   blob: string,
@@ -59,9 +59,9 @@ export async function writeFileText(tx: Tx, text: FileText, version: number, now
 export type MessageFiles = {
   id: string;
   received_at: number;
-  /** Of all attachments, as the index has them. */
+  /** The names of all attachments, as indexed. */
   names: string[];
-  /** What those say that have been read, each as a tsvector in text form. */
+  /** The words of those that were read, each as a tsvector in text form. */
   files: string[];
 };
 
@@ -85,7 +85,7 @@ export async function readMessageFiles(
   );
 }
 
-/** Adds words to those of the messages; what is there already stays as it is. */
+/** Adds words to those of the messages; existing words stay unchanged. */
 export async function addWords(
   tx: Tx,
   mailboxId: number,

@@ -2,7 +2,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 import { filesVector } from '../search-index/search-vector.ts';
 import { addWords, readMessageFiles } from './file-texts.store.ts';
 
-/** What the files of messages say, as it joins their other words, by message. */
+/** The words of the messages' files, to be merged with their other words, by message. */
 export async function readFileWords(
   db: ReadDb,
   mailboxId: number,
@@ -16,7 +16,7 @@ export async function readFileWords(
   );
 }
 
-/** Puts what is known of the files of messages into the index; nothing where it is there. */
+/** Adds the known words of the messages' files to the index, where missing. */
 export async function indexFileTexts(tx: Tx, mailboxId: number, messageIds: string[]): Promise<void> {
   const words = await readFileWords(tx, mailboxId, messageIds);
   if (words.size === 0) return;

@@ -21,10 +21,13 @@ export type FileTextDeps = {
   log: Logger;
 };
 
-/** To be raised when more is read of documents than before: then those of older versions are read anew. */
+/** Increase when more is extracted from documents: those read by older versions are then read again. */
 export const FILE_TEXT_VERSION = 1;
 
-/** Reads what the documents of messages say, each of them once; one that can not be read is kept with the reason. */
+/**
+ * Extracts the text of the messages' documents, each distinct one once; an unreadable one is stored with the
+ * reason.
+ */
 export async function readFileTexts(
   deps: FileTextDeps,
   mailboxId: number,
@@ -47,7 +50,7 @@ export async function readFileTexts(
 
 export type Document = { blob: string; size: number; kind: DocumentKind; open(): Promise<Readable> };
 
-/** What a document says, kept for whoever has the same bytes. */
+/** The text of a document, stored for every copy of the same bytes. */
 export async function readDocument(
   deps: Omit<FileTextDeps, 'blobs'>,
   document: Document,
@@ -68,7 +71,7 @@ async function readText(
     const text = await documents.readText({ kind, open }, run.signal);
     return { blob, words: fileVector(text), failure: null };
   } catch (error) {
-    // The doctor reports a lost blob; what is lost has no text.
+    // The doctor reports a lost blob; it has no text.
     const isFinal = error instanceof DocumentError || error instanceof BlobMissingError;
     if (run.signal.aborted || !(isFinal || run.lastAttempt)) throw error;
     const failure = (error as Error).message;

@@ -2,7 +2,7 @@ import { roleOf, SYSTEM_FOLDERS } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { FolderRow } from './folders.store.ts';
 
-/** What a folder counts in its list: threads, or the messages where it shows those by themselves. */
+/** The counts of a folder: threads, or messages where the folder lists those individually. */
 export function countsOf(row: FolderRow, single: boolean): Pick<Folder, 'total_threads' | 'unread_threads'> {
   const { total_threads, unread_threads, total_messages, unread_messages } = row;
   return single
@@ -10,7 +10,7 @@ export function countsOf(row: FolderRow, single: boolean): Pick<Folder, 'total_t
     : { total_threads, unread_threads };
 }
 
-/** One folder, its subfolders not filled in. */
+/** One folder, without its subfolders. */
 export function folderView(row: FolderRow, single: boolean): Folder {
   const slash = row.path.lastIndexOf('/');
   return {
@@ -32,7 +32,7 @@ export function byName(a: FolderRow, b: FolderRow): number {
   return alphabet.compare(a.name, b.name);
 }
 
-/** In the order of their owner, those that are in none after them by name. */
+/** In the user's order; folders without a position follow by name. */
 export function byPlace(a: FolderRow, b: FolderRow): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (a.position ?? last) - (b.position ?? last) || byName(a, b);

@@ -7,7 +7,10 @@ import { enqueueRuleNotice } from './rule-notices.ts';
 const DAY_SECONDS = 24 * 3600;
 const HARD_FAILURES = 3;
 
-/** Something sent on was refused for good: three times in a day, and nothing is sent there until it is verified again. */
+/**
+ * Counts a permanent failure of forwarded mail: after three in a day, forwarding to that address stops until
+ * it is verified again.
+ */
 export async function countFailure(
   change: MailboxChange,
   { address, source }: { address: string; source: string },
@@ -24,7 +27,10 @@ export async function countFailure(
   await store.forwardsChanged(change);
 }
 
-/** What another server refused while we talked to it, where it was sent on; of all else it is nothing. */
+/**
+ * Counts what another server refused during transmission, if the message was forwarded; ignores everything
+ * else.
+ */
 export async function countRefusals(deps: ChangeDeps, { mailboxId, outboxId }: FailureJob): Promise<void> {
   const refused = await store.readRefusals(deps.db, { mailboxId, outboxId } satisfies OutboxKey);
   const lost = refused.filter(({ code, reply }) => isHard(code, reply));
@@ -34,7 +40,7 @@ export async function countRefusals(deps: ChangeDeps, { mailboxId, outboxId }: F
   });
 }
 
-/** A mailbox that is full may have room tomorrow. */
+/** A full mailbox may have room tomorrow, so it does not count. */
 function isHard(code: number | null, reply: string | null): boolean {
   return code !== null && code >= 500 && code !== 552 && !/\b5\.2\.2\b/.test(reply ?? '');
 }

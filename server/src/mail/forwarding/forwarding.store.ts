@@ -6,10 +6,10 @@ import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 export type ForwardRow = {
   ruleId: string;
   address: string;
-  /** Whether mail goes there now. */
+  /** Whether mail is currently forwarded there. */
   active: boolean;
   verified: boolean;
-  /** Hexadecimal; null once it was answered. */
+  /** Hexadecimal; null once the code was confirmed. */
   codeHash: string | null;
   codeSentAt: number;
   wrongTries: number;
@@ -73,7 +73,7 @@ export async function insertForward(
     .execute();
 }
 
-/** Begins the tries anew. */
+/** Resets the number of attempts. */
 export async function writeCode(
   tx: Tx,
   mailboxId: number,
@@ -102,7 +102,7 @@ export async function markVerified(tx: Tx, mailboxId: number, address: string, n
     .execute();
 }
 
-/** Mail goes there again once a new code was answered. */
+/** Forwarding resumes once a new code was confirmed. */
 export async function markUnverified(tx: Tx, mailboxId: number, address: string): Promise<void> {
   await tx
     .updateTable('forward_addresses')
@@ -112,7 +112,7 @@ export async function markUnverified(tx: Tx, mailboxId: number, address: string)
     .execute();
 }
 
-/** Switches on this forward and every other one off; null switches all of them off. */
+/** Enables this forward and disables all others; null disables all of them. */
 export async function setActive(tx: Tx, mailboxId: number, ruleId: string | null): Promise<void> {
   await sql`
     update rules r set is_enable = r.id = ${ruleId}::uuid is true,
@@ -122,7 +122,7 @@ export async function setActive(tx: Tx, mailboxId: number, ruleId: string | null
       and r.is_enable is distinct from (r.id = ${ruleId}::uuid is true)`.execute(tx);
 }
 
-/** What was compiled from the rules as they were is used no longer, and every tab hears of it. */
+/** Invalidates the compiled rules, and notifies every tab. */
 export async function forwardsChanged({ tx, mailboxId, journal, folders }: MailboxChange): Promise<void> {
   journal('settings', folders.INBOX);
   await sql`
@@ -140,7 +140,7 @@ export async function readForwardingKey(db: ReadDb): Promise<Buffer> {
 
 export type MailedCode = { address: string; first: boolean; sentAt: number };
 
-/** The codes that this mailbox had mailed since then. */
+/** The codes mailed for this mailbox since then. */
 export async function readMailedCodes(db: ReadDb, mailboxId: number, since: number): Promise<MailedCode[]> {
   return readRows(
     db,
@@ -150,7 +150,7 @@ export async function readMailedCodes(db: ReadDb, mailboxId: number, since: numb
   );
 }
 
-/** When the codes of all mailboxes were mailed to one address since then, oldest first. */
+/** When codes of any mailbox were mailed to one address since then, oldest first. */
 export async function readCodesTo(db: ReadDb, address: string, since: number): Promise<number[]> {
   const rows = await readRows(
     db,
@@ -180,7 +180,7 @@ export async function deleteMailedCodes(tx: Tx, mailboxId: number, before: numbe
     .execute();
 }
 
-/** False where it was counted before. */
+/** False when it was counted already. */
 export async function insertFailure(
   tx: Tx,
   mailboxId: number,
@@ -194,7 +194,7 @@ export async function insertFailure(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** How many there are left when those before then are forgotten. */
+/** The number of failures left after pruning older ones. */
 export async function countFailures(
   tx: Tx,
   mailboxId: number,
@@ -250,7 +250,7 @@ export async function countRules(db: ReadDb, mailboxId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Off, until its address is verified. */
+/** Disabled until its address is verified. */
 export async function insertForwardRule(tx: Tx, mailboxId: number, id: string, email: string): Promise<void> {
   const definition = JSON.stringify({ type: 'autofw', is_enable: false, email });
   await sql`
@@ -260,7 +260,7 @@ export async function insertForwardRule(tx: Tx, mailboxId: number, id: string, e
 
 export type Refusal = { address: string; code: number | null; reply: string | null };
 
-/** Whom a message that was sent on did not reach. */
+/** The recipients that a forwarded message did not reach. */
 export async function readRefusals(
   db: ReadDb,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },

@@ -1,23 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const DAY_SECONDS = 24 * 3600;
-/** Servers try for five days; some more for the report's own way. */
+/** Servers retry for five days; the rest is for the report's own way back. */
 const RETURNS_COME_DAYS = 14;
 const MARK_LENGTH = 20;
 
-/** What is stored of a code; without the key nobody can try all of them against it. */
+/** The stored hash of a code; without the key it cannot be brute-forced. */
 export function hashCode(key: Buffer, mailboxId: number, address: string, code: string): Buffer {
   return createHmac('sha256', key).update(`code ${mailboxId} ${address} ${code}`).digest();
 }
 
-/** Whether two hashes are the same, in a time that tells nothing of where they differ. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * The local part that bounces of forwarded mail come back to. It names the mailbox and the day; the address that the
- * mail went to is in its mark, so that only who got the mail can write there.
+ * The local part of the envelope sender of forwarded mail, to which its bounces return. It contains the
+ * mailbox and the day; the target address is in its MAC, so that only a recipient of the mail can write
+ * there.
  */
 export function returnPart(key: Buffer, mailboxId: number, address: string, now: number): string {
   const day = Math.floor(now / DAY_SECONDS);
@@ -26,7 +27,7 @@ export function returnPart(key: Buffer, mailboxId: number, address: string, now:
 
 export type ReturnPart = { mailboxId: number; day: number; mark: string };
 
-/** What such a local part says; null for any other, and for one that is too old. */
+/** Parses such a local part; null for any other, and for an expired one. */
 export function readReturnPart(local: string, now: number): ReturnPart | null {
   const [, mailbox, day, mark] = /^fwd\+([0-9a-z]{1,10})-([0-9a-z]{1,6})-([0-9a-f]{20})$/.exec(local) ?? [];
   if (mailbox === undefined || day === undefined || mark === undefined) return null;
@@ -35,7 +36,7 @@ export function readReturnPart(local: string, now: number): ReturnPart | null {
   return age >= 0 && age <= RETURNS_COME_DAYS && Number.isSafeInteger(said.mailboxId) ? said : null;
 }
 
-/** Which of the addresses the mail went to that came back there. */
+/** Which of the target addresses a bounce to it came back from. */
 export function returnedFrom(key: Buffer, { mailboxId, day, mark }: ReturnPart, addresses: string[]) {
   const given = Buffer.from(mark);
   return addresses.find((address) =>
@@ -47,7 +48,7 @@ function returnMark(key: Buffer, mailboxId: number, address: string, day: number
   return mark(key, `return ${mailboxId} ${address} ${day}`);
 }
 
-/** What a message carries that this mailbox has sent on: meeting it again, the mailbox knows its own. */
+/** The marker in forwarded mail by which this mailbox recognises its own messages (loop detection). */
 export function traceMark(key: Buffer, mailboxId: number): string {
   return mark(key, `trace ${mailboxId}`);
 }

@@ -4,10 +4,13 @@ import { findRecipient } from '../incoming/find-recipient.ts';
 import { foldAddress } from '../people/fold-address.ts';
 import { isOwnAddress, readForwards } from './forwarding.store.ts';
 
-/** A longer chain of mailboxes here is not followed when it is saved; on its way the mail is stopped all the same. */
+/**
+ * Longer chains of local mailboxes are not followed when the forward is saved; delivery detects the loop
+ * anyway.
+ */
 const MAILBOXES_FOLLOWED = 20;
 
-/** An address and the one that it is a tagged form of. */
+/** An address and the one without its tag (subaddress). */
 function withoutTag(address: string): string[] {
   return [address, address.replace(/\+[^@]*@/, '@')];
 }
@@ -16,7 +19,7 @@ export async function isOwn(db: ReadDb, mailboxId: number, email: string): Promi
   return isOwnAddress(db, mailboxId, [email.toLowerCase(), ...withoutTag(foldAddress(email))]);
 }
 
-/** Refuses an address of a mailbox here that forwards back, be it over others. */
+/** Refuses an address of a local mailbox that forwards back, directly or through others. */
 export async function refuseLoop(db: ReadDb, mailboxId: number, address: string): Promise<void> {
   let next: string | undefined = address;
   for (let followed = 0; next !== undefined && followed < MAILBOXES_FOLLOWED; followed++) {

@@ -16,20 +16,20 @@ const CODE_DIGITS = 8;
 const RESEND_AFTER_SECONDS = 60;
 const CODES_A_DAY = 5;
 const NEW_ADDRESSES_A_DAY = 10;
-/** Over all mailboxes, so that nobody is flooded with codes. */
+/** Across all mailboxes, so that no address is flooded with codes. */
 const CODES_TO_ONE_A_DAY = 20;
 
-/** What such a message says, in both languages; none of it is the user's own words. */
+/** The text of such a message, in both languages, without user-provided content. */
 export type CodeWords = Record<
   'vi' | 'en',
   { subject: string; text(mailbox: string, code: string): readonly string[] }
 >;
 
-/** A message of the system to somebody outside, ready to be sent for a mailbox. */
+/** A system message to an external address, ready to be sent for a mailbox. */
 export type OutsideMail = Awaited<ReturnType<typeof prepareOutside>>;
 export type CodeMail = OutsideMail & { codeHash: Buffer };
 
-/** Writes the message before anything is locked. */
+/** Composes the message before taking locks. */
 export async function prepareOutside(
   deps: SendingDeps,
   mailboxId: number,
@@ -51,7 +51,7 @@ export async function prepareOutside(
   return { id, address, blob, recipients, returnTo: `${returnPart(key, mailboxId, address, now)}@${domain}` };
 }
 
-/** The code itself is nowhere but in the message. */
+/** The code itself is stored only in the message. */
 export async function prepareCode(
   deps: SendingDeps,
   mailboxId: number,
@@ -65,7 +65,7 @@ export async function prepareCode(
   return { ...mail, codeHash: hashCode(key, mailboxId, address, code) };
 }
 
-/** False where it was sent before. */
+/** False when it was sent already. */
 export async function sendOutside(
   change: MailboxChange,
   { id, blob, recipients, returnTo }: OutsideMail,
@@ -80,7 +80,7 @@ export async function sendCode(change: MailboxChange, code: CodeMail, first: boo
   await sendOutside(change, code);
 }
 
-/** Refuses a code too many, and says when there may be one again. */
+/** Rate limit: refuses another code and says when the next is allowed. */
 export async function refuseTooMany(change: MailboxChange, address: string, first: boolean): Promise<void> {
   const { tx, mailboxId, now } = change;
   const since = now - DAY_SECONDS;

@@ -1,7 +1,7 @@
-/** What a mailbox is notified of: mail that goes elsewhere, or is hidden, or stopped going there. */
+/** Notifications of a mailbox: its mail is forwarded, hidden, or no longer forwarded. */
 export type RuleNotice = {
   kind: 'forward' | 'redirect' | 'discard' | 'stopped';
-  /** Addresses that mail goes to. */
+  /** The target addresses. */
   about: string;
 };
 
@@ -21,7 +21,7 @@ const DOUBT = {
   ],
 } as const;
 
-/** What each notice says. */
+/** The text of each notification. */
 export const NOTICE_WORDS: Record<'vi' | 'en', Record<RuleNotice['kind'], Words>> = {
   vi: {
     forward: {

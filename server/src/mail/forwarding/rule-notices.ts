@@ -27,7 +27,7 @@ const CHANGES: Record<RuleNotice['kind'], SecurityChange> = {
 
 export async function enqueueRuleNotice(change: MailboxChange, notice: RuleNotice): Promise<void> {
   const { tx, mailboxId, now } = change;
-  // What a filter that discards is about is its id, which says nothing to a person.
+  // A discarding filter is identified by its id, which means nothing to a user.
   const about = notice.kind === 'discard' ? '' : notice.about;
   await recordSecurityChange(tx, { mailboxId, change: CHANGES[notice.kind], about, at: now });
   await addJob(change.tx, ruleNoticeTask, { ...notice, mailboxId: change.mailboxId, at: change.now });

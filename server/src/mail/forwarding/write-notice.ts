@@ -4,14 +4,14 @@ export type Notice = {
   id: string;
   /** Unix seconds. */
   at: number;
-  /** Of whom it speaks. */
+  /** The domain of the sender. */
   domain: string;
   to: string;
   subject: string;
   text: readonly string[];
 };
 
-/** A message that the program itself writes; nobody is to answer it. */
+/** A message from the program itself, marked so that no one replies. */
 export function writeNotice({ id, at, domain, to, subject, text }: Notice): Buffer {
   const body = Buffer.from(`${text.join('\r\n')}\r\n`)
     .toString('base64')

@@ -1,6 +1,6 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** A report that came in, and that may be about a message that was sent from the same mailbox. */
+/** A received report that may be about a message sent from the same mailbox. */
 export type BounceJob = { mailboxId: number; messageId: string };
 
 export const readBounceTask = defineTask<BounceJob>('read_bounce', { maxAttempts: 10 });

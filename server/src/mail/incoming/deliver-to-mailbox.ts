@@ -17,10 +17,10 @@ import { isReceipt, readReceiptTask } from './receipt-task.ts';
 import { replyTask } from './reply-task.ts';
 
 export type DeliveryOutcome = 'stored' | 'known' | 'discarded' | 'mailbox_full';
-/** `id` is that of the message in the mailbox, also where it was known; null where it is in no folder. */
+/** `id` is the message's id in the mailbox, also for a duplicate; null when it is in no folder. */
 export type DeliveredMessage = { outcome: DeliveryOutcome; id: string | null };
 
-/** What has to be known before mail is filed; read within the change. One filing a message, in order. */
+/** What must be known before mail is stored; read within the change. One filing per message, in order. */
 export type DeliveryFacts = { filings: Filing[]; known: KnownMail };
 
 export async function readDeliveryFacts(
@@ -36,7 +36,10 @@ export async function readDeliveryFacts(
   return { filings, known };
 }
 
-/** Files mail that comes to a mailbox, from wherever: as far as there is room, and where the user's rules want it. */
+/**
+ * Stores mail that arrives in a mailbox, from any source: limited by quota, and according to the user's
+ * rules.
+ */
 export async function deliverToMailbox(
   deps: { clock: Clock; mailRules: MailRules },
   change: MailboxChange,
@@ -126,7 +129,7 @@ function placed({ folders }: MailboxChange, message: Incoming, filing: Filing): 
   };
 }
 
-/** Those that had not been discarded before: only these act. */
+/** Discarded for the first time: only these trigger actions. */
 async function firstDiscarded(
   change: MailboxChange,
   messages: Incoming[],
@@ -139,14 +142,17 @@ async function firstDiscarded(
     return key === null ? [] : [{ key, earlier }];
   });
   const fresh = await insertDiscarded(change.tx, change.mailboxId, deliveries, change.now);
-  // The same one twice in a batch is one.
+  // Duplicates within a batch count once.
   return discarded.filter((index) => {
     const key = keyOf(index);
     return key === null || fresh.delete(key);
   });
 }
 
-/** What leaves because of a message is a job of the same transaction, which names the delivery and sends it once. */
+/**
+ * Mail sent because of a message is a job of the same transaction, which names the delivery so that it is
+ * sent once (idempotency key).
+ */
 async function enqueueOnward(
   { tx, mailboxId }: MailboxChange,
   { blob, deliveryKey, envelopeSender }: Incoming,

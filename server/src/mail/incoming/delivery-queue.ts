@@ -6,7 +6,7 @@ import { type DeliveryOutcome, deliverToMailbox, readDeliveryFacts } from './del
 import type { Incoming } from './incoming.ts';
 import type { MailRules } from './mail-rules.ts';
 
-/** `durable`: when what the message refers to is safe; until then it is not committed. */
+/** `durable`: resolves when everything the message references is durable; it is not committed before. */
 type Waiting = {
   message: Incoming;
   durable: Promise<unknown>;
@@ -15,17 +15,18 @@ type Waiting = {
 };
 type DeliveryQueueDeps = ChangeDeps & { clock: Clock; mailRules: MailRules };
 
-/** What one transaction takes; enough to share its price, few enough to be soon done. */
+/** The batch size of one transaction: large enough to share its cost, small enough to finish soon. */
 const MESSAGES_A_TRANSACTION = 50;
 
 export type DeliveryQueue = {
-  /** Resolves when the message is safe in the database, and so is its source: `durable` may still be under way. */
+  /** Resolves when the message and its source are durable: `durable` may still be pending when this is called. */
   file(mailboxId: number, message: Incoming, durable: Promise<unknown>): Promise<DeliveryOutcome>;
 };
 
 /**
- * Files incoming mail. Messages for one mailbox can only be filed one transaction after the other; those that come
- * while one is under way share the next, so that a burst costs a few commits instead of one for each message.
+ * Stores incoming mail. Messages for one mailbox can only be stored one transaction after another; those that
+ * arrive during one share the next (batching), so that a burst costs a few commits instead of one per
+ * message.
  */
 export function createDeliveryQueue(deps: DeliveryQueueDeps): DeliveryQueue {
   const queues = new Map<number, Waiting[]>();
@@ -64,7 +65,7 @@ async function fileBatch(deps: DeliveryQueueDeps, mailboxId: number, batch: Wait
       for (const waiting of batch) waiting.reject(error);
       return;
     }
-    // One message that can't be filed must not stop the others.
+    // One message that cannot be stored must not block the others.
     for (const waiting of batch) await fileBatch(deps, mailboxId, [waiting]);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 import type { EarlierDelivery } from '../messages/new-message.ts';
 
-/** Notes deliveries that were discarded; answers which of them had not been before. */
+/** Records discarded deliveries; returns which of them are new. */
 export async function insertDiscarded(
   tx: Tx,
   mailboxId: number,

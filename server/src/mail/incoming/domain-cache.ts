@@ -4,13 +4,16 @@ import { localDomains } from './recipients.store.ts';
 
 const KEPT_MS = 2_000;
 const KEPT_AT_MOST = 10_000;
-/** Whoever writes a message chooses the names. */
+/** Senders choose the names, so their length is bounded. */
 const LONGEST_NAME = 253;
 
-/** Which of the names are domains of ours. */
+/** Which of the names are local domains. */
 export type FindOwnDomains = (names: string[]) => Promise<Set<string>>;
 
-/** Remembers for a moment: a burst from one sender asks once. That a domain came or went counts some seconds later. */
+/**
+ * A short-lived cache: a burst from one sender queries once. An added or removed domain takes effect some
+ * seconds later.
+ */
 export function createDomainFinder(db: ReadDb, clock: Clock): FindOwnDomains {
   const known = new Map<string, { isOurs: boolean; until: number }>();
 

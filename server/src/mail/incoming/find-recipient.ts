@@ -12,21 +12,21 @@ import {
 export type Recipient = {
   mailboxId: number;
   email: string;
-  /** Where the mailbox's mail was sent on to, at an address that only takes what comes back from there. */
+  /** The target of the mailbox's forwarded mail, for an address that only accepts its bounces. */
   forwardedTo?: string;
 };
-/** `suspended`: whose mail is to be kept until it is taken again. */
+/** `suspended`: mail is deferred until the account is resumed. */
 export type RecipientVerdict = { accept: Recipient } | { refuse: Reply; suspended?: Recipient };
 
-/** A domain should be reachable at these (RFC 2142); they are its owner's where nobody has them. */
+/** Role addresses where a domain should be reachable (RFC 2142); they go to its owner when no one has them. */
 const OFFICES = new Set(['abuse', 'hostmaster', 'webmaster']);
 /**
- * Every domain must be reachable at this one, and so must the server where no domain is named (RFC 5321 section 4.5.1):
- * where a domain has no owner, whoever owns the first of our domains runs the service.
+ * Every domain must be reachable at this address, and so must the server where no domain is named (RFC 5321
+ * section 4.5.1): when a domain has no owner, the owner of the first local domain receives it.
  */
 const POSTMASTER = 'postmaster';
 
-/** Whether we take mail for an address: only for our own domains, so that nothing is ever relayed. */
+/** Whether mail for an address is accepted: only for local domains, so this is never an open relay. */
 export async function findRecipient(db: ReadDb, address: string): Promise<RecipientVerdict> {
   const at = address.lastIndexOf('@');
   const local = address
@@ -53,7 +53,7 @@ export async function findRecipient(db: ReadDb, address: string): Promise<Recipi
 
 function admit(row: RecipientRow): RecipientVerdict {
   const recipient = { mailboxId: row.mailbox_id, email: row.email };
-  // A domain as a person: mail to it waits elsewhere until it is resumed.
+  // A suspended domain is handled like a suspended user: mail to it is deferred until it is resumed.
   if (row.suspended || !row.takes_mail) return { refuse: replies.mailboxSuspended, suspended: recipient };
   if (row.full) return { refuse: replies.mailboxFull };
   return { accept: recipient };

@@ -1,18 +1,18 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** A message that came in and that goes on to an address, as a forward or a filter says. */
+/** A received message that is forwarded to an address by a forward or a filter. */
 export type ForwardJob = {
   mailboxId: number;
   ruleId: string;
-  /** What it goes on to; verified when the message came. */
+  /** The target address; verified when the message arrived. */
   target: string;
-  /** Null where the message was discarded here. */
+  /** Null when the message was discarded here. */
   messageId: string | null;
-  /** The raw message as it came, after our trace. */
+  /** The raw message as received, after our trace fields. */
   blob: string;
-  /** Of the message that came; empty of a bounce. */
+  /** The envelope sender of the received message; empty for a bounce. */
   envelopeSender: string;
-  /** Names the delivery: together with the target it is sent once. */
+  /** Identifies the delivery: with the target it forms the idempotency key. */
   deliveryKey: string;
 };
 

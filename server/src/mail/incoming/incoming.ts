@@ -1,11 +1,11 @@
 import type { NewMessage } from '../messages/new-message.ts';
 
-/** A message that comes to a mailbox, from wherever: its rules have not been asked yet. */
+/** A message that arrives in a mailbox, from any source, before its rules are applied. */
 export type Incoming = Omit<NewMessage, 'folderId'> & {
-  /** MAIL FROM; empty of a bounce. */
+  /** MAIL FROM; empty for a bounce. */
   envelopeSender: string;
   /** The addresses of every From and of Sender. */
   authors: string[];
-  /** For the trace: from which client it came and how, and to which of the mailbox's addresses. */
+  /** For the mail trace: the client it came from, and which of the mailbox's addresses it was sent to. */
   arrival?: { client: string; recipient: string };
 };

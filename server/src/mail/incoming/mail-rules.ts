@@ -2,25 +2,25 @@ import type { Tx } from '../../tables.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import type { Incoming } from './incoming.ts';
 
-/** What the rules of a mailbox make of one message. */
+/** The result of a mailbox's rules for one message. */
 export type Filing = {
   folder: 'INBOX' | 'Junk' | { id: string };
   seen: boolean;
   starred: boolean;
-  /** It is stored nowhere. */
+  /** The message is not stored. */
   discarded: boolean;
-  /** The addresses that it goes on to, each once, with the rule that says so. */
+  /** The forwarding targets without duplicates, each with its rule. */
   onward: { ruleId: string; target: string }[];
-  /** The rule of the automatic reply, where one is on. */
+  /** The rule of the automatic reply, when one is active. */
   replyRuleId: string | null;
-  /** The rules that acted, and those that could not be applied, with why. */
+  /** The rules that matched, and those that could not be applied, with the reason. */
   hits: string[];
   failed: { ruleId: string; error: unknown }[];
 };
 
 export type MailRules = {
-  /** What becomes of each message; read under the lock of the mailbox. */
+  /** The decision for each message; read under the mailbox's lock. */
   decide(tx: Tx, mailboxId: number, messages: Incoming[]): Promise<Filing[]>;
-  /** Counts what acted on mail that was filed. */
+  /** Updates the statistics of the rules that acted on stored mail. */
   record(change: MailboxChange, filings: Filing[]): void;
 };

@@ -1,7 +1,7 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 import { RECEIPT_TYPES } from '../../platform/mime/read-disposition.ts';
 
-/** A read receipt that came in, and that may be for a message that was sent from the same mailbox. */
+/** A received read receipt that may be for a message sent from the same mailbox. */
 export type ReceiptJob = { mailboxId: number; messageId: string };
 
 export const readReceiptTask = defineTask<ReceiptJob>('read_receipt', { maxAttempts: 10 });

@@ -6,8 +6,8 @@ const KEPT_MS = 2_000;
 const KEPT_AT_MOST = 10_000;
 
 /**
- * Finds recipients, and remembers for a moment those that take mail: a burst to one mailbox asks once. Whether there is
- * room is asked again where the message is filed; that a mailbox is closed counts some seconds later.
+ * Finds recipients, with a short-lived cache of those that accept mail: a burst to one mailbox queries once.
+ * The quota is checked again when the message is stored; a closed mailbox takes effect some seconds later.
  */
 export function createRecipientFinder(
   db: ReadDb,

@@ -6,12 +6,12 @@ export type RecipientRow = {
   mailbox_id: number;
   email: string;
   takes_mail: boolean;
-  /** Takes none until an administrator gives it back. */
+  /** Accepts no mail until an administrator resumes it. */
   suspended: boolean;
   full: boolean;
 };
 
-/** Whose address it is: the first of the given ones that anybody has. */
+/** The owner of an address: the first of the given ones that exists. */
 export async function findAddress(db: ReadDb, addresses: string[]): Promise<RecipientRow | undefined> {
   const rows = await readRows(
     db,
@@ -29,7 +29,7 @@ export async function findAddress(db: ReadDb, addresses: string[]): Promise<Reci
   return rows[0];
 }
 
-/** Who takes what nobody has in the domain, where somebody does; not what somebody had who was deleted. */
+/** The catch-all mailbox of a domain, if any; it does not receive mail for addresses of deleted users. */
 export async function findCatchAll(
   db: ReadDb,
   domain: string,
@@ -67,14 +67,14 @@ export async function findOperator(db: ReadDb): Promise<RecipientRow | undefined
   return rows[0] ? findAddress(db, [rows[0].email]) : undefined;
 }
 
-/** Which of the names are domains of ours. */
+/** Which of the names are local domains. */
 export async function localDomains(db: ReadDb, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db.selectFrom('domains').select('name').where('name', 'in', names).execute();
   return new Set(rows.map((row) => row.name));
 }
 
-/** Which of the names are domains of ours that have proved to be. */
+/** Which of the names are verified local domains. */
 export async function verifiedDomains(db: ReadDb, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -86,7 +86,7 @@ export async function verifiedDomains(db: ReadDb, names: string[]): Promise<Set<
   return new Set(rows.map((row) => row.name));
 }
 
-/** Which of the mailboxes take no mail: for now, or for good. */
+/** Which of the mailboxes accept no mail, temporarily or permanently. */
 export async function readClosed(
   db: ReadDb,
   mailboxIds: number[],

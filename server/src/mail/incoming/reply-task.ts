@@ -1,16 +1,16 @@
 import { defineTask } from '../../platform/jobs/task.ts';
 
-/** A message that came in while an automatic reply is on; whether it is answered is for the handler to decide. */
+/** A message received while an automatic reply is active; the handler decides whether it is answered. */
 export type ReplyJob = {
   mailboxId: number;
   ruleId: string;
-  /** Null where the message was discarded here. */
+  /** Null when the message was discarded here. */
   messageId: string | null;
-  /** The raw message as it came, after our trace. */
+  /** The raw message as received, after our trace fields. */
   blob: string;
-  /** Whom an answer goes to; empty of a bounce, which is never answered. */
+  /** The envelope sender, to whom an answer goes; empty for a bounce, which is never answered. */
   envelopeSender: string;
-  /** Names the delivery: it is answered once. */
+  /** Identifies the delivery, which is answered once (idempotency key). */
   deliveryKey: string;
 };
 

@@ -15,12 +15,12 @@ type Exchanged = {
 /** A circular to hundreds of people makes none of them a correspondent. */
 const RECIPIENTS_COUNTED = 50;
 
-/** Remembers with whom the user writes: whom they wrote to, and whose mail came into the inbox. */
+/** Records the user's correspondents: whom they wrote to, and whose mail reached the inbox. */
 export async function countCorrespondents(change: MailboxChange, messages: Exchanged[]): Promise<void> {
   await addCounts(change.tx, change.mailboxId, correspondentCounts(change.folders, messages));
 }
 
-/** What messages add to what is counted of correspondents. */
+/** The increments of the correspondents' counts for these messages. */
 export function correspondentCounts(folders: SystemFolderIds, messages: Exchanged[]): CorrespondentCount[] {
   const counts = new Map<string, CorrespondentCount>();
   const count = (person: MailAddress, at: number, sent: number, received: number) => {
@@ -40,7 +40,7 @@ export function correspondentCounts(folders: SystemFolderIds, messages: Exchange
       if (people.length > RECIPIENTS_COUNTED) continue;
       for (const person of people) count(person, message.receivedAt, 1, 0);
     } else if (message.folderId === folders.INBOX && !message.spoofed) {
-      // A forged sender is nobody to suggest, and its name none to remember.
+      // A forged sender must not be suggested, nor its name remembered.
       count(message.sender, message.receivedAt, 0, 1);
     }
   }

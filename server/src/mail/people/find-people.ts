@@ -6,8 +6,8 @@ import { readBestCorrespondents, readCorrespondentsByWords, readSameDomain } fro
 const SUGGESTED = 10;
 
 /**
- * People one writes with whose name or address has every typed word at the beginning of one of its own. Best first:
- * whom one writes to counts most, then whose mail comes, both less the longer ago.
+ * Correspondents whose name or address matches every typed word by prefix. Best first: those the user writes
+ * to rank highest, then those who write; both decay with time.
  */
 export async function findCorrespondents(
   db: ReadDb,
@@ -16,7 +16,7 @@ export async function findCorrespondents(
   limit: number = SUGGESTED,
 ): Promise<MailAddress[]> {
   const words = [...new Set(foldedWords(text))];
-  // Words are letters and digits alone, so nothing in them means something to LIKE, or to a query for words.
+  // Words are only letters and digits, so they need no escaping for LIKE or a tsquery.
   const patterns = words.map((word) => `% ${word}%`);
   const best = await readBestCorrespondents(db, mailboxId, patterns, limit);
   if (best.length >= limit || words.length === 0) return best;
@@ -25,7 +25,7 @@ export async function findCorrespondents(
   return [...best, ...others.filter(({ email }) => !known.has(email))].slice(0, limit);
 }
 
-/** Active mailboxes of the caller's own domain, and of no other. */
+/** Active mailboxes of the caller's own domain only. */
 export async function findSameDomain(db: ReadDb, mailboxId: number, text: string): Promise<MailAddress[]> {
   return readSameDomain(db, mailboxId, [...new Set(foldedWords(text))], SUGGESTED);
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As some keyboards write it: the marks behind their letters. */
+/** As some keyboards write it: combining marks after their letters (NFD). */
 const apart = (email: string) => email.normalize('NFD').toUpperCase();
 
 test.each([

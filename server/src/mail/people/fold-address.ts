@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** An address as it is compared: letters of one size, and a domain in the one form that every script has. */
+/** The normalized form of an address for comparison: lower case, and the domain in a canonical form. */
 export function foldAddress(address: string): string {
   const text = address.trim().normalize('NFC');
   const at = text.lastIndexOf('@');
@@ -9,7 +9,7 @@ export function foldAddress(address: string): string {
   return `${text.slice(0, at).toLowerCase()}@${domainToASCII(domain) || domain}`;
 }
 
-/** Without its tag (subaddress, RFC 5233): what comes to all of these is one person's. */
+/** Without its tag (subaddress, RFC 5233): all of these reach the same person. */
 export function withoutTag(address: string): string {
   return address.replace(/\+[^@]*@/, '@');
 }

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** Providers whose servers write in the name of one domain for the addresses of several. */
+/** Providers whose servers use one domain for the addresses of several. */
 const SAME_PROVIDER = new Map([
   ['googlemail.com', 'gmail.com'],
   ['hotmail.com', 'outlook.com'],
@@ -8,7 +8,7 @@ const SAME_PROVIDER = new Map([
   ['yahoo.com.vn', 'yahoo.com'],
 ]);
 
-/** Whose the mail of an address is: the domain that is registered, `vpp.com.vn` of `ai@mail.vpp.com.vn`. */
+/** The registered domain behind an address: `vpp.com.vn` for `ai@mail.vpp.com.vn`. */
 export function organisationOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const registered = getDomain(domain) ?? domain;

@@ -4,17 +4,20 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 /**
- * Best first: in a quarter of a year a correspondence counts half; compared as logarithms, which can't overflow. The
- * coarse rank is that of an index, and never contradicts the fine one behind it.
+ * Best first: a correspondence loses half its weight in a quarter of a year; compared as logarithms, which
+ * cannot overflow. The coarse rank is the index's, and never contradicts the fine rank after it.
  */
 const BEST_FIRST = sql`
   c.rank desc,
   ln((10 * c.sent_count + least(c.received_count, 50))::float8 + 0.1) + c.last_at * ln(2::float8) / ${sql.lit(90 * 86_400)} desc,
   c.sent_count desc, c.last_at desc, c.email`;
-/** How many of the best are looked at, and then of those whose words fit: a mailbox may know tens of thousands. */
+/**
+ * How many of the best are checked, and then of those whose words match: a mailbox may know tens of
+ * thousands.
+ */
 const LOOKED_AT = 100;
 
-/** Of the best correspondents those whose compared form is like all of the patterns, best first. */
+/** Among the best correspondents, those whose compared form matches all of the patterns, best first. */
 export async function readBestCorrespondents(
   db: ReadDb,
   mailboxId: number,
@@ -33,7 +36,7 @@ export async function readBestCorrespondents(
   );
 }
 
-/** Correspondents who have a word that begins with each of these, best first of those that were looked at. */
+/** Correspondents with a word that begins with each of these; best first among those checked. */
 export async function readCorrespondentsByWords(
   db: ReadDb,
   mailboxId: number,
@@ -53,13 +56,10 @@ export async function readCorrespondentsByWords(
   );
 }
 
-/** How many of those whose words fit are put in order: in a large domain, thousands have a common name. */
+/** How many matches are sorted: in a large domain, thousands share a common name. */
 const MEMBERS_IN_ORDER = 200;
 
-/**
- * Mailboxes of the same domain, without the mailbox itself, whose name and address have a word that begins with
- * each of these.
- */
+/** Other mailboxes of the same domain whose name and address have a word that begins with each of these. */
 export async function readSameDomain(
   db: ReadDb,
   mailboxId: number,
@@ -82,10 +82,10 @@ export async function readSameDomain(
   return rows;
 }
 
-/** `signature` is what mail from it begins with; null as the settings choose. */
+/** `signature` is the default for mail from this address; null follows the settings. */
 export type SenderRow = MailAddress & { default: boolean; signature: string | null };
 
-/** The addresses one may send as, the default first: the mailbox's own, unless another one was chosen. */
+/** The addresses a mailbox may send as, the default first: its own, unless another one was chosen. */
 export async function readSenders(db: ReadDb, mailboxId: number): Promise<SenderRow[]> {
   const rows = await readRows(
     db,
@@ -109,7 +109,7 @@ export type CorrespondentCount = {
   last_at: number;
 };
 
-/** Adds to what is counted of correspondents: a step of one statement. */
+/** Adds to the counts of correspondents: a step of one statement (CTE). */
 export function countsStep(mailboxId: number, rows: CorrespondentCount[]): RawBuilder<unknown> {
   return sql`counted as (
     insert into correspondents as c (mailbox_id, email, name, folded, sent_count, received_count, last_at)

@@ -3,12 +3,12 @@ import type { SenderChecks } from '@bocau/contract/messages.ts';
 import { shownSender } from '../mailbox/shown-sender.ts';
 import { foldAddress } from './fold-address.ts';
 
-/** Who a message came from, as far as that was proved when it arrived. */
+/** The sender of a message, as far as it was authenticated on arrival. */
 export type Origin = { sender: Sender; spoofed: boolean; checks: SenderChecks | null };
 
 /**
- * The address that a message is proved to be from: sent by somebody here, or by DMARC, or by a signature of the domain
- * in From. Null where anybody may have written it. Sender and Reply-To are nobody's proof.
+ * The proven author of a message: a local sender, or by DMARC, or by a signature of the domain in From. Null
+ * when the author is unproven. Sender and Reply-To prove nothing.
  */
 export function provenAuthor({ sender, spoofed, checks }: Origin): string | null {
   if (spoofed || sender.email === '' || shownSender(sender).doubts !== undefined) return null;

@@ -7,7 +7,7 @@ import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { DEMO_WORDS } from './phone-words.ts';
 
-/** For the demo, which has no telephones: codes come into the inbox of whoever asked for them. */
+/** For the demo, which has no phone gateway: codes go to the inbox of the user who requested them. */
 export function createInboxGateway(deps: NoticeDeps): PhoneGateway {
   return {
     methods: ['sms', 'call'],

@@ -25,7 +25,7 @@ export async function readPhoneCode(
   return phoneCode(db, mailboxId, purpose).executeTakeFirst();
 }
 
-/** Whoever judges the same code waits for the one before. */
+/** Serializes the attempts at one code. */
 export async function lockPhoneCode(
   tx: Tx,
   mailboxId: number,
@@ -42,7 +42,7 @@ function phoneCode(db: ReadDb, mailboxId: number, purpose: PhonePurpose) {
     .where('purpose', '=', purpose);
 }
 
-/** It takes the place of the one before. */
+/** Replaces the previous code. */
 export async function writePhoneCode(
   tx: Tx,
   mailboxId: number,
@@ -92,8 +92,8 @@ export async function deletePhoneCodes(tx: Tx, mailboxId: number): Promise<void>
 }
 
 /**
- * Counts one more code of this day, of everybody, and answers how many it has. Its lock lasts until the transaction
- * ends: whoever counts codes of an account or a number after this counts all of them.
+ * Counts one more code of this day, across all accounts, and returns the total. Its lock lasts until the
+ * transaction ends, so later counts for an account or a number see every code.
  */
 export async function countPhoneCode(tx: Tx, day: number): Promise<number> {
   const { sent } = await tx
@@ -105,12 +105,12 @@ export async function countPhoneCode(tx: Tx, day: number): Promise<number> {
   return sent;
 }
 
-/** Numbers are given to accounts one after the other. */
+/** Serializes the assignment of numbers to accounts. */
 export async function lockPhones(tx: Tx): Promise<void> {
   await tx.selectFrom('phone_budget').select('day').where('id', '=', 1).forUpdate().execute();
 }
 
-/** When this account was sent codes, the oldest first. */
+/** When this account was sent codes, oldest first. */
 export async function readSendsOfMailbox(db: ReadDb, mailboxId: number, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('phone_sends')
@@ -122,7 +122,7 @@ export async function readSendsOfMailbox(db: ReadDb, mailboxId: number, since: n
   return rows.map(({ at }) => at);
 }
 
-/** When codes went to this number, the oldest first, whoever asked for them. */
+/** When codes were sent to this number for any account, oldest first. */
 export async function readSendsToNumber(db: ReadDb, numberHash: Buffer, since: number): Promise<number[]> {
   const rows = await readRows(
     db,
@@ -132,7 +132,7 @@ export async function readSendsToNumber(db: ReadDb, numberHash: Buffer, since: n
   return rows.map(({ at }) => at);
 }
 
-/** Those of the mailbox that no limit looks at any more go. */
+/** Deletes entries of the mailbox that no limit considers any more. */
 export async function insertPhoneSend(
   tx: Tx,
   mailboxId: number,
@@ -154,7 +154,7 @@ export async function readPhonesKey(db: ReadDb): Promise<Buffer> {
   return key;
 }
 
-/** The number that the account has proven, and whether its domain lets codes to it be a second step. */
+/** The verified number of the account, and whether its domain allows SMS codes as a second step. */
 export async function readPhone(
   db: ReadDb,
   mailboxId: number,

@@ -2,13 +2,13 @@ import { type CountryCode, getCountryCallingCode, parsePhoneNumberWithError } fr
 
 export type { CountryCode };
 
-/** Numbers of other kinds can take no SMS, or cost whoever calls them much. */
+/** Other kinds of numbers cannot receive SMS, or are premium-rate. */
 const REACHABLE = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** `invalid`: no number that a person could be reached by. `country`: one of a country that is not served. */
+/** `invalid`: not a reachable number. `country`: a number of a country that is not served. */
 export type ReadNumber = { number: string } | { fault: 'invalid' | 'country' };
 
-/** What somebody typed, in E.164; a number without its calling code is of `country`. */
+/** Parses user input into E.164; a number without a calling code belongs to `country`. */
 export function readPhoneNumber(text: string, country: string, allowed: readonly CountryCode[]): ReadNumber {
   const known = allowed.find((each) => each === country.toUpperCase());
   if (known === undefined) return { fault: 'country' };
@@ -27,7 +27,7 @@ function parse(text: string, country: CountryCode) {
   }
 }
 
-/** As much of a number as tells its owner which it is: the calling code and the last two digits. */
+/** A masked number that its owner recognises: the calling code and the last two digits. */
 export function phoneHint(number: string): string {
   const parsed = parse(number, 'VN');
   return `+${parsed?.countryCallingCode ?? ''} ••• ••• ${number.slice(-2)}`;

@@ -1,4 +1,6 @@
-/** An SMS with other letters than these holds 70 characters and costs twice: Vietnamese goes without its marks. */
+/**
+ * An SMS with characters outside GSM-7 holds only 70 and costs twice: Vietnamese is sent without diacritics.
+ */
 export const SMS_WORDS = {
   vi: (code: string) =>
     `Bo Cau: ma xac minh cua ban la ${code}, co hieu luc trong 10 phut. Khong dua ma nay cho bat ky ai.`,
@@ -6,7 +8,7 @@ export const SMS_WORDS = {
     `Bo Cau: your verification code is ${code}, valid for 10 minutes. Do not give it to anyone.`,
 } as const;
 
-/** Said digit by digit, twice. */
+/** Spoken digit by digit, twice. */
 export const CALL_WORDS = {
   vi: (code: string) =>
     `Mã xác minh Bồ Câu của bạn là ${spaced(code)}. Xin nhắc lại, mã của bạn là ${spaced(code)}.`,
@@ -14,7 +16,7 @@ export const CALL_WORDS = {
     `Your Bồ Câu verification code is ${spaced(code)}. Once more, your code is ${spaced(code)}.`,
 } as const;
 
-/** What stands in the inbox of the demo instead. */
+/** The message in the demo's inbox instead. */
 export const DEMO_WORDS = {
   vi: {
     subject: { sms: 'SMS mô phỏng: mã xác minh', call: 'Cuộc gọi mô phỏng: mã xác minh' },

@@ -18,7 +18,7 @@ export function phoneHandlers(deps: Deps): TaskHandler[] {
   return [handle(phoneCodeTask, (job, { signal }) => transmitCode(deps, job, signal))];
 }
 
-/** Nothing is done where another code has taken its place meanwhile. */
+/** Does nothing when another code has replaced it. */
 async function transmitCode(
   deps: Deps,
   { mailboxId, purpose, id }: PhoneCodeJob,
@@ -40,7 +40,7 @@ async function transmitCode(
   await inTransaction(db, (tx) => writeCodeState(tx, mailboxId, { purpose, id, state }));
 }
 
-/** Why it failed is not logged: errors of a call may name its address, in which number and code can stand. */
+/** The error is not logged: it may contain the URL, with number and code in it. */
 async function transmit(
   { clock, phoneGateway }: { clock: Clock; phoneGateway: PhoneGateway },
   message: PhoneMessage,

@@ -25,7 +25,7 @@ type Asked = {
   /** In E.164. */
   number: string;
   method: PhoneMethod;
-  /** What the code counts for alone, such as the hash of a challenge. */
+  /** Binds the code to one use, such as the hash of a challenge. */
   bound?: Buffer;
 };
 
@@ -41,7 +41,7 @@ const PER_ACCOUNT = [
 const PER_NUMBER = [{ count: 3, seconds: HOUR }];
 const PURPOSE = 'phone code';
 
-/** By what codes can be sent from here; by nothing without a gateway, or a key to encrypt them with. */
+/** The available delivery methods; none without a gateway, or without a key to encrypt codes. */
 export function phoneMethods({
   phoneGateway,
   secrets,
@@ -50,9 +50,9 @@ export function phoneMethods({
 }
 
 /**
- * AC-6: a new code for a number, which takes the place of the one before of the same purpose. It leaves once the
- * transaction is committed, so that nobody waits for the gateway. Throws where a limit is reached, and then the
- * transaction must not be committed.
+ * AC-6: a new code for a number, which replaces the previous one of the same purpose. It is sent by a job
+ * after the commit, so that the request does not wait for the gateway. Throws when a limit is reached; the
+ * transaction must then not be committed.
  */
 export async function sendPhoneCode(deps: PhoneCodeDeps, tx: Tx, asked: Asked): Promise<SentPhoneCode> {
   const { clock, secrets, metrics, config } = deps;
@@ -100,7 +100,7 @@ function tooMany(retryAfterSeconds: number): Failure {
   return new Failure('too_many_requests', 'No further code is sent now', { retryAfterSeconds });
 }
 
-/** What waits for its code, and the code; null where it is over, or was encrypted with a key that is gone. */
+/** The pending verification and its code; null when it expired, or was encrypted with a key that is gone. */
 export function openPhoneCode(
   { clock, secrets }: Pick<PhoneCodeDeps, 'clock' | 'secrets'>,
   mailboxId: number,
@@ -122,7 +122,10 @@ export type PhoneVerdict =
   | { outcome: 'wrong' }
   | { outcome: 'expired' };
 
-/** A right code is used up. A wrong one is counted: the transaction is to be committed whatever the verdict is. */
+/**
+ * A correct code is consumed. A wrong one is counted: the transaction must be committed whatever the verdict
+ * is.
+ */
 export async function judgePhoneCode(
   deps: Pick<PhoneCodeDeps, 'clock' | 'secrets'>,
   tx: Tx,

@@ -5,7 +5,7 @@ import { type FoundBytes, findHeldElsewhere, heldBy } from '../messages/held-att
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
 import type { PageMessage } from './rebuild.store.ts';
 
-/** Where attachments that earlier releases kept by themselves stand in the source of their message. */
+/** Finds the position of attachments, stored as blobs by earlier releases, within their message's source. */
 export async function findInSources(
   { db, parser }: { db: ReadDb; parser: MailParser },
   mailboxId: number,

@@ -4,17 +4,17 @@ import { DERIVED_VERSIONS } from './derived-versions.ts';
 import { findOutstanding, recordFirstVersions } from './rebuild.store.ts';
 import { type RebuildDeps, rebuildMailbox } from './rebuild-mailbox.ts';
 
-/** After everything that somebody waits for. */
+/** Runs after all interactive work. */
 export const rebuildTask = defineTask('rebuild_derived', { maxAttempts: 6, priority: 30, lane: 'slow' });
 
 export const rebuildCron: CronJob[] = [{ task: rebuildTask, at: '41 * * * *', catchUpHours: 2 }];
 
-/** It rests so many times as long as it works: a quarter of one core at most. */
+/** The ratio of rest to work: at most a quarter of one core. */
 const REST = 3;
-/** Then it makes room for other jobs, and goes on with the next hour. */
+/** Then it yields to other jobs, and continues in the next hour. */
 const LONGEST_RUN_MS = 50 * 60 * 1000;
 
-/** Brings every mailbox up to the present versions. */
+/** Brings every mailbox to the current versions. */
 async function rebuildOutstanding(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   const until = deps.clock.now() + LONGEST_RUN_MS;
   const enough = new AbortController();

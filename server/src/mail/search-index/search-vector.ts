@@ -13,39 +13,39 @@ export type Searchable = {
 };
 
 /**
- * Where a word stands, as the first letter of its lexeme: in the body, in the subject, in the sender's name or
- * address, in a recipient's, in the name of an attachment or the text of one. Weights alone would not do: the index does not
- * hold them, and reading a hundred thousand vectors to see where a common word stands takes seconds.
+ * The field of a word, as the first letter of its lexeme: body, subject, sender's name or address,
+ * recipient's, attachment's name or text. Weights alone would not do: the index does not hold them, and
+ * reading a hundred thousand vectors for the field of a common word takes seconds.
  */
 export type Place = 'w' | 's' | 'f' | 't' | 'a';
 
-/** A message has this word if it is too long for the places of all its words to be known. */
+/** Marks a message that is too long to hold the positions of all its words. */
 export const LONG_MESSAGE = 'l/';
 
-/** The same of the text of its files. */
+/** Like `LONG_MESSAGE`, for the text of its files. */
 export const LONG_FILES = 'm/';
 
-/** PostgreSQL's limits: of a place, of the places of one word, and of all words in bytes (1 MB). */
+/** PostgreSQL's limits: the largest position, positions per word, and bytes of all words (1 MB). */
 const LAST_PLACE = 16_383;
 const PLACES_OF_WORD = 255;
 const BYTES_INDEXED = 700_000;
-/** What is left to the text of its files. */
+/** The share reserved for the text of its files. */
 const FILE_BYTES_INDEXED = 300_000;
 const BYTES_OF_ENTRY = 8;
 const BYTES_OF_PLACE = 2;
-/** As PostgreSQL writes an entry; in ours there are no quotes. */
+/** PostgreSQL's notation of an entry; ours contain no quotes. */
 const ENTRY = /'([^']+)':([\dA-D,]+)/g;
-/** Between what does not stand together: one person and the next, one file name and the next. */
+/** The distance between unrelated texts: one person and the next, one file name and the next. */
 const GAP = 10;
 const RECIPIENTS_INDEXED = 200;
-/** Of the original that a draft quotes. */
+/** For the original that a draft quotes. */
 const QUOTE_CHARACTERS = 20_000;
 export const SEGMENT_SECONDS = 4_000_000;
 
 /**
- * Words are indexed under their mailbox and a segment of time (46 days). So a search reads only entries of its own
- * mailbox, however many others know the word; and it reads the newest segments first and stops when the page is
- * full, however common the word is.
+ * Words are indexed under their mailbox and a time segment (46 days). So a search reads only entries of its
+ * own mailbox, however many others have the word; and it reads the newest segments first and stops when the
+ * page is full, however common the word is.
  */
 function segmentOf(receivedAt: number): number {
   return Math.max(0, Math.floor(receivedAt / SEGMENT_SECONDS));
@@ -55,12 +55,12 @@ export function segmentPrefix(mailboxId: number, segment: number): string {
   return `${mailboxId.toString(16)}.${segment.toString(16)}.`;
 }
 
-/** What every word of a message begins with in the index. */
+/** The prefix of every word of a message in the index. */
 export function segmentPrefixOf(mailboxId: number, receivedAt: number): string {
   return segmentPrefix(mailboxId, segmentOf(receivedAt));
 }
 
-/** The message's words as a tsvector in text form: each with its places, and their weights, which relevance goes by. */
+/** The message's words as a tsvector in text form, with positions and weights for relevance. */
 export function searchVector(message: Searchable): string {
   const { entries, add, isLong } = collectEntries(BYTES_INDEXED, (lexeme) => lexeme.length * 3 + 32);
   const addPeople = (place: Place, people: MailAddress[], weight: string) => {
@@ -81,7 +81,7 @@ export function searchVector(message: Searchable): string {
   return writeVector(entries, segmentPrefixOf(message.mailboxId, message.receivedAt));
 }
 
-/** What a file says, in the same form and without the prefix of a message: it may be attached to many. */
+/** The words of a file in the same form, without a message's prefix: it may be attached to many. */
 export function fileVector(text: string): string {
   const { entries, add, isLong } = collectEntries(FILE_BYTES_INDEXED, bytesInFile);
   add('a', text, '');
@@ -89,7 +89,10 @@ export function fileVector(text: string): string {
   return writeVector(entries, '');
 }
 
-/** The words of a message's files, as they join its other words: behind the names of its attachments, file by file. */
+/**
+ * The words of a message's files, to be merged with its other words: after the names of its attachments, file
+ * by file.
+ */
 export function filesVector(
   message: Pick<Searchable, 'mailboxId' | 'receivedAt' | 'attachmentNames'>,
   files: string[],
@@ -126,9 +129,9 @@ export function filesVector(
 
 type Entries = {
   entries: Map<string, string[]>;
-  /** Answers the place behind the last word. */
+  /** Returns the position after the last word. */
   add(place: Place, text: string, weight: string, from?: number): number;
-  /** Whether some place of a word is left out. */
+  /** Whether positions of any word were left out. */
   isLong(): boolean;
 };
 
@@ -170,7 +173,7 @@ function writeVector(entries: Map<string, string[]>, prefix: string): string {
   return Array.from(entries, ([lexeme, at]) => `'${prefix}${lexeme}':${at.join(',')}`).join(' ');
 }
 
-/** The words of a quoted original, for whoever keeps them to index them again and again. */
+/** The words of a quoted original, stored so that it can be indexed repeatedly. */
 export function wordsToIndex(text: string): string {
   return clip(text, QUOTE_CHARACTERS);
 }

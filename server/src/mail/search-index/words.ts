@@ -4,13 +4,13 @@ const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
 const WORD_LENGTH = 40;
 const ADDRESS = /^[a-z0-9._+=-]{1,64}@[a-z0-9.-]{1,190}$/;
 
-/** The words of a text as the index knows them: letters and digits alone, folded, each cut at 40 characters. */
+/** The words of a text in indexed form: letters and digits only, folded, each cut at 40 characters. */
 export function foldedWords(text: string): string[] {
   const words = fold(text).match(WORD) ?? [];
   return words.map((word) => (word.length > WORD_LENGTH ? word.slice(0, WORD_LENGTH) : word));
 }
 
-/** A word folded, and as it was written but for its case. */
+/** A word in folded form, and as written but in lower case. */
 export type Word = { folded: string; written: string };
 
 const WRITTEN_WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
@@ -18,7 +18,7 @@ const WRITTEN_WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M
 const TONE_BEFORE = /([oòóỏõọ])([ae])$|([uùúủũụ])(y)$/u;
 const TONES = { o: 'oòóỏõọ', u: 'uùúủũụ', a: 'aàáảãạ', e: 'eèéẻẽẹ', y: 'yỳýỷỹỵ' };
 
-/** The words of a text in their order. */
+/** The words of a text in order. */
 export function writtenWords(text: string): Word[] {
   const known = new Map<string, Word>();
   const words: Word[] = [];
@@ -30,7 +30,7 @@ export function writtenWords(text: string): Word[] {
   return words;
 }
 
-/** Before them there are no surrogates, and no characters that are words by themselves. */
+/** Below this there are no surrogates, and no characters that are words by themselves. */
 const PUNCTUATION = 0x2000;
 const PUNCTUATION_END = 0x2070;
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
@@ -38,7 +38,7 @@ const inWords = Uint8Array.from({ length: PUNCTUATION }, (_, code) =>
   IN_WORD.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** What `WRITTEN_WORD` finds; in Latin letters and most others this is four times as quick. */
+/** Equivalent to matching `WRITTEN_WORD`; four times as fast for Latin and most other letters. */
 function matchWords(text: string): string[] {
   const lower = text.normalize('NFC').toLowerCase();
   const words: string[] = [];
@@ -57,15 +57,15 @@ function matchWords(text: string): string[] {
   return words;
 }
 
-/** Words that come again and again, a few thousand of them in any language: theirs is most of all mail. */
+/** A cache of frequent words: a few thousand of any language make up most of all mail. */
 const LEXEMES_KEPT = 10_000;
-/** Longer ones come once in mail that has data in it; and V8 has them as slices, which hold the whole text. */
+/** Longer words are mostly data that occurs once; and V8 stores them as slices, which retain the whole text. */
 const KEPT_LENGTH = 12;
 const lexemes = new Map<string, string>();
-/** A word that folding leaves as it is. */
+/** A word that folding leaves unchanged. */
 const PLAIN = /^[a-z0-9]+$/;
 
-/** The entries of a text's words in the index, in their order. */
+/** The index entries of a text's words, in order. */
 export function lexemesOf(text: string): string[] {
   const found: string[] = [];
   for (const match of matchWords(text)) {
@@ -88,10 +88,10 @@ function foldLexeme(match: string): string {
   return word.folded === '' ? '' : lexemeOf(word);
 }
 
-/** A word and where it stands in the text, which is taken as NFC. */
+/** A word and its position in the text, which must be NFC. */
 export type PlacedWord = Word & { from: number; end: number };
 
-/** The same words with their places, one by one. The words of one text are given on to the next. */
+/** The words with their positions, one by one. The cache of words may be shared between texts. */
 export function* placedWords(text: string, known = new Map<string, Word>()): Generator<PlacedWord> {
   for (const { 0: match, index } of text.normalize('NFC').matchAll(WRITTEN_WORD)) {
     const word = known.get(match) ?? readWord(match.toLowerCase());
@@ -114,22 +114,22 @@ function toneOnLast(whole: string): string {
   return `${before[0]}${TONES[last][before.indexOf(first)]}`;
 }
 
-/** The letters of Vietnamese with marks, each with the sign that stands for it: one byte instead of three. */
+/** Vietnamese letters with diacritics, each with a sign that stands for it: one byte instead of three. */
 const MARKED = 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ';
 const SIGNS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+=@!';
 const SIGN_OF = new Map(Array.from(MARKED, (letter, index) => [letter, SIGNS[index] as string]));
 
 /**
- * The word in the index: folded, and behind a stroke what folding changed. So a word with marks is one entry, and
- * without them the beginning of its entries.
+ * The word in the index: folded, and after a slash what folding changed. So a word with diacritics is one
+ * entry, and without them a prefix of its entries.
  */
 export function lexemeOf({ folded, written }: Word): string {
   return `${folded}/${folded === written ? '' : marksOf(folded, written)}`;
 }
 
 /**
- * The signs of the letters with marks, from the first to the last of them, with a point for each letter without. Where
- * the first could stand at an earlier place of the word too, its place comes before them.
+ * The signs of the letters with diacritics, from the first to the last, with a dot for each letter without.
+ * When the first sign could occur earlier in the word too, its position precedes them.
  */
 function marksOf(folded: string, written: string): string {
   if (folded.length !== written.length) return `-${written}`;
@@ -146,7 +146,10 @@ function marksOf(folded: string, written: string): string {
   return marks;
 }
 
-/** An address as one word, so that a complete one finds exactly its mail; null for whatever is not plainly one. */
+/**
+ * An address as one word, so that a complete one finds exactly its mail; null for anything that is not
+ * plainly an address.
+ */
 export function addressWord(text: string): string | null {
   const address = text.trim().toLowerCase();
   return ADDRESS.test(address) ? address : null;

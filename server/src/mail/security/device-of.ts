@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 
 const KINDS: Record<string, Device['kind']> = { mobile: 'phone', tablet: 'tablet' };
 
-/** What a device says about itself: a hint for who reads it, and nothing to rely on. */
+/** The device according to its User-Agent: a hint for the reader, not trustworthy. */
 export function deviceOf(userAgent: string, protocol: SignInProtocol | null): Device {
   if (protocol !== 'web' && protocol !== null) {
     const [name = ''] = userAgent.split('/');

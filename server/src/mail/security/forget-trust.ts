@@ -7,8 +7,9 @@ import {
 } from './trust.store.ts';
 
 /**
- * What somebody who was let in may have left to come in by again: half-done sign-ins, trusted browsers, a secret for an
- * app, and a link. Before the row of the mailbox is locked: its row of the second step is locked first, as whoever changes that does.
+ * Revokes what an intruder may have left to return with: unfinished sign-ins, trusted browsers, a pending
+ * authenticator secret, and a reset link. Must run before the mailbox row is locked: the row of the second
+ * step is locked first, as everywhere else (lock order).
  */
 export async function forgetTrust(tx: Tx, mailboxId: number): Promise<void> {
   await deletePendingSecret(tx, mailboxId);

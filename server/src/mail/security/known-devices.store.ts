@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../tables.ts';
 
-/** `first`: nothing of this mailbox was known before, so there is nobody to be told. */
+/** `first`: the mailbox has no known device yet, so there is no one to alert. */
 export type Familiarity = 'known' | 'new' | 'first';
 
-/** Remembers from what somebody signed in, and says whether that was known. */
+/** Remembers the device of a sign-in, and returns whether it was known. */
 export async function rememberDevice(
   tx: Tx,
   mailboxId: number,
@@ -25,7 +25,7 @@ export async function rememberDevice(
   return hadOthers ? 'new' : 'first';
 }
 
-/** Every device is a new one from now on; `instead` is remembered, so that none is the first. */
+/** Forgets all devices; `instead` is remembered, so that no later one counts as the first. */
 export async function forgetDevices(
   tx: Tx,
   mailboxId: number,

@@ -6,9 +6,9 @@ import { upsertSecurityEvent } from './security-events.store.ts';
 
 const USER_AGENT_KEPT = 300;
 const ABOUT_KEPT = 400;
-/** Programs sign in every few minutes, and guesses come by the thousand: one line for each of these times. */
+/** Programs sign in every few minutes, and guesses come by the thousand: one row per window of this length. */
 const MERGED_SECONDS = 6 * 3600;
-/** However many networks guess, a window holds no more lines of failed tries of one outcome than this. */
+/** The maximum number of rows per window for failed attempts of one outcome, however many networks guess. */
 const FAILURE_LINES = 8;
 
 export type SignInEvent = {
@@ -20,11 +20,11 @@ export type SignInEvent = {
   userAgent: string;
   /** Unix seconds. */
   at: number;
-  /** What a program signed in by, such as the name of an app password. */
+  /** The credential of a program, such as the name of an app password. */
   about?: string;
 };
 
-/** A line of the sign-in history. A sign-in of a browser has one of its own; all others are merged per six hours. */
+/** A row of the sign-in history. Each browser sign-in has its own; all others are merged per six hours. */
 export async function recordSignIn(tx: Tx, event: SignInEvent): Promise<void> {
   const { mailboxId, method, outcome, protocol, address, at } = event;
   const userAgent = event.userAgent.slice(0, USER_AGENT_KEPT);
@@ -47,7 +47,7 @@ function mergeKey({ method, outcome, protocol, address, userAgent, at, about }: 
   const network = networkOf(address);
   if (outcome !== 'ok') {
     const slot = hash(network).readUInt32BE() % FAILURE_LINES;
-    // Guesses that fail must not hide a try that knew the password.
+    // Failed guesses must not hide an attempt with the right password.
     return hash(JSON.stringify(['failed', outcome, window, slot]));
   }
   if (protocol === 'web') return null;
@@ -65,16 +65,19 @@ function hash(text: string): Buffer {
 export type SecurityChangeEvent = {
   mailboxId: number;
   change: SecurityChange;
-  /** What it was about, such as the address of a forward or the name of an app password; never a secret. */
+  /**
+   * The object of the change, such as the address of a forward or the name of an app password; never a
+   * secret.
+   */
   about?: string;
-  /** From where; left out where a job or the command line did it. */
+  /** The client's address; absent for a job or the command line. */
   address?: string;
   userAgent?: string;
   /** Unix seconds. */
   at: number;
 };
 
-/** A line of the history that says what changed in the protection of the account. */
+/** A row of the history about a change to the account's security. */
 export async function recordSecurityChange(tx: Tx, event: SecurityChangeEvent): Promise<void> {
   const { mailboxId, change, about = '', address = '', userAgent = '', at } = event;
   await upsertSecurityEvent(tx, {
@@ -87,7 +90,7 @@ export async function recordSecurityChange(tx: Tx, event: SecurityChangeEvent): 
     user_agent: userAgent.slice(0, USER_AGENT_KEPT),
     about: about.slice(0, ABOUT_KEPT),
     at,
-    // Off and on again, for ever: that alone costs nothing and would push out the lines that matter.
+    // Toggling alerts is free, so repeated toggling must not push out the rows that matter.
     merge_key: change === 'alerts_off' ? windowKey(change, networkOf(address), at) : null,
   });
 }

@@ -15,7 +15,7 @@ export type NewSecurityEvent = {
   merge_key: Buffer | null;
 };
 
-/** An event of the same merge key is counted on the row that is there, which then shows the latest of them. */
+/** An event with an existing merge key increments that row, which then shows the latest one. */
 export async function upsertSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<void> {
   await tx
     .insertInto('security_events')
@@ -34,7 +34,10 @@ export async function upsertSecurityEvent(tx: Tx, event: NewSecurityEvent): Prom
     .execute();
 }
 
-/** The commit does not wait for the disk: should the server break now, a line of the history is missing, and no more. */
+/**
+ * The commit does not wait for the disk (synchronous_commit off): after a crash at most a row of the history
+ * is missing.
+ */
 export async function commitWithoutWaiting(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }

@@ -1,17 +1,19 @@
 import type { Tx } from '../../tables.ts';
 
-/** Sign-ins whose password was right, and that wait for their code. */
+/** Sign-ins with a correct password that still need their code. */
 export async function deleteChallengesOf(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where('mailbox_id', '=', mailboxId).execute();
   await tx.deleteFrom('passkey_challenges').where('mailbox_id', '=', mailboxId).execute();
 }
 
-/** Every browser is asked for a code again. */
+/** Every browser has to enter a code again. */
 export async function deleteTrustedDevices(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('trusted_devices').where('mailbox_id', '=', mailboxId).execute();
 }
 
-/** A setup that was begun: whoever began it has the secret. Waits, as every change of the second step does. */
+/**
+ * A pending setup: whoever began it has the secret. Waits for the lock, like every change of the second step.
+ */
 export async function deletePendingSecret(tx: Tx, mailboxId: number): Promise<void> {
   await tx
     .updateTable('second_steps')
@@ -25,7 +27,7 @@ export async function deleteAppPasswords(tx: Tx, mailboxId: number): Promise<voi
   await tx.deleteFrom('app_passwords').where('mailbox_id', '=', mailboxId).execute();
 }
 
-/** Its name; undefined where there is none such. */
+/** Returns its name; undefined when there is none. */
 export async function deleteAppPassword(tx: Tx, mailboxId: number, id: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('app_passwords')
@@ -36,7 +38,7 @@ export async function deleteAppPassword(tx: Tx, mailboxId: number, id: string): 
   return deleted?.name;
 }
 
-/** A link to choose a new password by, that was not used yet. */
+/** An unused password reset link. */
 export async function deleteResetLink(tx: Tx, mailboxId: number): Promise<void> {
   await tx.deleteFrom('reset_links').where('mailbox_id', '=', mailboxId).execute();
 }

@@ -10,7 +10,7 @@ type StoredSettings = {
   auto_reply: string;
 };
 
-/** What the user chose, and what of the mailbox is told with it. */
+/** The user's settings, and the facts about the mailbox delivered with them. */
 export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise<StoredSettings> {
   const rows = await readRows(
     db,
@@ -30,7 +30,7 @@ export async function readStoredSettings(db: ReadDb, mailboxId: number): Promise
   return stored;
 }
 
-/** Whether the mailbox's lists show single messages, for the query around it. */
+/** Whether the mailbox lists single messages, for the surrounding query. */
 export function listsMessages(mailboxId: number): RawBuilder<boolean> {
   return sql`exists (
     select from settings w

@@ -3,10 +3,10 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { ATTACHMENT_COLUMNS, type AttachmentRow } from '../attachments/attachments.store.ts';
 
-/** `loose`: it belongs to nothing yet. Else it is a signature's, or a message's. */
+/** `loose`: it belongs to nothing yet. Otherwise to a signature or a message. */
 export type ImageRow = AttachmentRow & { in_signature: boolean; loose: boolean };
 
-/** Files of the mailbox that a text names. */
+/** Files of the mailbox that a text references. */
 export async function readImages(db: ReadDb, mailboxId: number, ids: string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];
   return readRows(
@@ -18,14 +18,14 @@ export async function readImages(db: ReadDb, mailboxId: number, ids: string[]): 
   );
 }
 
-/** Uploaded files that belong to a signature from now on. */
+/** Attaches uploaded files to a signature. */
 export async function takeLooseImages(tx: Tx, mailboxId: number, ids: string[]): Promise<void> {
   await sql`
     update attachments set in_signature = true, loose_since = null
     where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and loose_since is not null`.execute(tx);
 }
 
-/** Of a file that belongs to a message, for the signature. */
+/** Copies a message's file for the signature. */
 export async function copyImage(
   tx: Tx,
   mailboxId: number,
@@ -40,7 +40,7 @@ export async function copyImage(
     from attachments where mailbox_id = ${mailboxId} and id = ${original}`.execute(tx);
 }
 
-/** Loose again: windows that show them may still be saved, and cleaning takes them a day later. */
+/** Detaches them: open windows that show them may still be saved, and the cleanup removes them a day later. */
 export async function letImagesGo(tx: Tx, mailboxId: number, ids: string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -6,7 +6,7 @@ export type SignatureRow = { id: string; name: string; html: string };
 
 const COLUMNS = ['id', 'name', 'html'] as const;
 
-/** The oldest first: an id begins with the time it was made. */
+/** Oldest first: ids begin with their creation time. */
 export async function readSignatures(db: ReadDb, mailboxId: number): Promise<SignatureRow[]> {
   return db
     .selectFrom('signatures')
@@ -40,7 +40,7 @@ export async function writeSignature(tx: Tx, mailboxId: number, row: SignatureRo
     .execute();
 }
 
-/** Where it was chosen, the choice goes with it. */
+/** When it was the chosen one, the choice is cleared too. */
 export async function deleteSignatureRow(tx: Tx, mailboxId: number, id: string): Promise<void> {
   await tx.deleteFrom('signatures').where('mailbox_id', '=', mailboxId).where('id', '=', id).execute();
   await sql`
@@ -55,7 +55,7 @@ export async function deleteSignatureRow(tx: Tx, mailboxId: number, id: string):
     .execute();
 }
 
-/** Whether a choice names the main one, none, or one that there is. */
+/** Whether a choice is valid: the main signature, none, or an existing one. */
 export async function isSignatureChoice(db: ReadDb, mailboxId: number, choice: string): Promise<boolean> {
   return choice === 'main' || choice === 'none' || (await readSignature(db, mailboxId, choice)) !== undefined;
 }

@@ -4,7 +4,7 @@ import { defineTask } from '../../platform/jobs/task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import type { Move } from '../messages/message-state.store.ts';
 
-/** Messages that a person took for spam, or not: by the folder in which they are when the job runs. */
+/** Messages that a user marked as spam or not spam, by their folder when the job runs. */
 export type LearnJob = { mailboxId: number; messageIds: string[] };
 
 export const learnTask = defineTask<LearnJob>('learn_spam', {
@@ -13,15 +13,15 @@ export const learnTask = defineTask<LearnJob>('learn_spam', {
   lane: 'outside',
 });
 
-/** A few are enough to learn from, and somebody who moves thousands must not decide for all. */
+/** A few are enough to learn from, and a user who moves thousands must not decide for all. */
 export const LEARNED_PER_ACT = 20;
 
-/** What they write themselves is no mail that came in. */
+/** Folders of the user's own messages, which were not received. */
 const OWN = rolesWhere((role) => role.own);
 
 /**
- * Has the spam filter learn from what a person moved into Junk or out of it, and answers from which messages. Nobody
- * waits for it.
+ * Trains the spam filter with messages that a user moved into or out of Junk; returns which messages. Runs in
+ * the background.
  */
 export async function learnFromMoves(
   change: MailboxChange,
@@ -40,9 +40,9 @@ export async function learnFromMoves(
   return messageIds;
 }
 
-/** The same after an undo: the folders say now what the filter has to unlearn. */
+/** After an undo: the current folders tell the filter what to unlearn. */
 export async function learnAgain({ tx, mailboxId }: MailboxChange, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return;
-  // One after the other, so that what was undone is not learned after it.
+  // In one queue, so that what was undone is not learned afterwards.
   await addJob(tx, learnTask, { mailboxId, messageIds }, { queueName: learnTask.name });
 }

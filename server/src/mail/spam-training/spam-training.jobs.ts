@@ -12,18 +12,21 @@ type TrainingDeps = {
   blobs: BlobStore;
   log: Logger;
   metrics: Metrics;
-  /** Null where there is none to learn. */
+  /** Null when no filter can be trained. */
   trainSpam: SpamTrainer | null;
 };
 
-/** The text is what is learned; what is larger than this is files. */
+/** Only the text is learned; anything larger is attachments. */
 const BYTES_LEARNED = 2 * 1024 * 1024;
 
 export function spamTrainingHandlers(deps: TrainingDeps): TaskHandler[] {
   return [handle(learnTask, (job, run) => learn(deps, job, run))];
 }
 
-/** What is in Junk now is spam, and what is in Trash says nothing. A message that was learned already is no fault. */
+/**
+ * Messages now in Junk are spam; those in Trash are ignored. A message that was already learned is not an
+ * error.
+ */
 async function learn(deps: TrainingDeps, { mailboxId, messageIds }: LearnJob, run: JobRun): Promise<void> {
   const { trainSpam, metrics, log } = deps;
   if (trainSpam === null) return;

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../tables.ts';
 
 export type LearnedMessage = { blob: string; size: number; role: string | null };
 
-/** The sources of messages that came in, and in what folders they are now. */
+/** The sources of received messages, and their current folders. */
 export async function readLearned(
   db: ReadDb,
   mailboxId: number,

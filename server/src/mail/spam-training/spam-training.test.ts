@@ -6,7 +6,7 @@ import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 
-/** What rspamd was to learn, by the subject of each message. */
+/** What rspamd was told to learn, by the subject of each message. */
 let learned: { kind: string; subject: string }[] = [];
 let passwords = new Set<IncomingMessage['headers'][string]>();
 let status = 200;
@@ -46,7 +46,7 @@ beforeEach(() => {
   status = 200;
 });
 
-/** Threads of one message each, which lie in a folder. */
+/** Threads of one message each in a folder. */
 async function threadsIn(folder: keyof typeof folders, many = 1) {
   const given = Array.from({ length: many }, () => {
     counter += 1;

@@ -4,15 +4,15 @@ const LIST_TAG = /^\[[^\][]{1,40}\]\s*/u;
 const FORWARD_TAIL = /\s*\(fwd\)$/i;
 
 /**
- * What a subject is about, without the marks of replying and forwarding and without list tags:
- * messages of one conversation agree in it.
+ * The base subject, without reply and forward prefixes and list tags: equal for all messages of a
+ * conversation.
  */
 export function baseSubject(subject: string): string {
   let rest = subject.normalize('NFC').slice(0, 1000).replace(/\s+/gu, ' ').trim();
   for (;;) {
     const stripped = rest.replace(REPLY_MARK, '').replace(FORWARD_TAIL, '').trim();
     const untagged = stripped.replace(LIST_TAG, '');
-    // A subject that is nothing but a tag is about that tag.
+    // A subject that consists only of a tag keeps that tag.
     const next = untagged === '' ? stripped : untagged;
     if (next === rest) return rest.toLowerCase();
     rest = next;

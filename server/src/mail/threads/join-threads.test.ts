@@ -17,7 +17,7 @@ beforeEach(async () => {
   return async () => expect(await recount(server.context.db, person.mailbox)).toEqual([]);
 });
 
-/** Ids tell their age in milliseconds. */
+/** Ids contain their creation time in milliseconds. */
 async function arrives(mail: MailGiven): Promise<string> {
   server.clock.set(server.clock.now() + 1_000);
   return threadOf(await fileMail(server.context, person.mailbox, mail));

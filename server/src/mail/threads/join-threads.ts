@@ -11,11 +11,11 @@ export type Joining = {
   inReplyTo: string | null;
   references: string[];
   subject: string;
-  /** Known from the beginning; then nothing is looked for, and nothing merged. */
+  /** Known in advance; then no look-up and no merge happen. */
   threadId?: string | null;
 };
 
-/** Which thread each message belongs to, and what is to be written so that it is so. */
+/** The thread of each message, and the changes to write for it. */
 export type ThreadPlan = {
   /** In the order of the messages. */
   threads: string[];
@@ -28,8 +28,8 @@ export type ThreadPlan = {
 const REFERENCES_READ = 20;
 
 /**
- * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject, or a
- * new one. A message that belongs to several threads merges them into the oldest.
+ * Finds the thread of each new message, in order: one that knows any of its ids under the same base subject,
+ * or a new one. A message that matches several threads merges them into the oldest.
  */
 export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[]): ThreadPlan {
   const threadOfKey = new Map(known.map((row) => [row.key, row.thread_id]));
@@ -60,7 +60,7 @@ export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[])
     sizes.set(thread, (sizes.get(thread) ?? 0) + 1);
     for (const key of keys) {
       const owner = threadOfKey.get(key);
-      // A full thread keeps its keys until the one that goes on takes them over.
+      // A full thread keeps its keys until its successor takes them over.
       if (owner === undefined || resolve(owner) !== thread) threadOfKey.set(key, thread);
     }
     return thread;
@@ -79,7 +79,7 @@ export function planThreads(clock: Clock, joining: Joining[], known: KnownKey[])
   };
 }
 
-/** The oldest of the threads that has room; the younger ones are merged into it as far as they fit. */
+/** The oldest matching thread that has room; the younger ones are merged into it as far as they fit. */
 function chooseThread(
   found: string[],
   sizes: Map<string, number>,
@@ -111,12 +111,12 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** The keys that the threads of messages are found by, each once. */
+/** The keys by which the threads of messages are found, without duplicates. */
 export function threadKeysOf(joining: Joining[]): string[] {
   return [...new Set(joining.flatMap(threadKeys))];
 }
 
-/** Answers find the thread of a message by the subject that it has by now. */
+/** Replies find the thread by the message's current subject. */
 export function storeThreadKey(
   change: MailboxChange,
   threadId: string,

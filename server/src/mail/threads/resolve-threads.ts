@@ -6,8 +6,8 @@ import { readKnownMessages } from './single-rows.store.ts';
 import { readResolved } from './threads.store.ts';
 
 /**
- * The threads that the ids stand for; an id that was merged away stands for the thread that took it in. A thread
- * whose last message went some days ago is still known, so that a repeated call is not an error.
+ * The threads with these ids; the id of a merged thread resolves to the one it was merged into. A thread that
+ * lost its last message some days ago is still known, so that a repeated call is not an error.
  */
 export async function resolveThreads(db: ReadDb, mailboxId: number, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
@@ -17,12 +17,12 @@ export async function resolveThreads(db: ReadDb, mailboxId: number, ids: string[
   return [...new Set(rows.map((row) => row.id))];
 }
 
-/** What rows of lists stand for. */
+/** The targets that list rows stand for. */
 export type RowTargets = { threadIds: string[]; messageIds: string[] };
 
 /**
- * The threads, and the single messages, that the ids of rows stand for. Of a message that is gone nothing is left to
- * know it by: where that is what the call wants, it is left out, so that a repeated call is not an error.
+ * The threads and single messages that row ids stand for. A deleted message leaves no trace: where deletion
+ * is the purpose of the call it is skipped, so that a repeated call is not an error (idempotency).
  */
 export async function resolveRows(
   db: ReadDb,

@@ -6,7 +6,7 @@ import { readSystemFolders } from '../mailbox/mailbox.store.ts';
 import { readSingles, type SingleMessage } from './single-rows.store.ts';
 import type { ThreadRow } from './threads.store.ts';
 
-/** The rows of single messages in each list that shows them: those of a thread with nothing else in it. */
+/** The rows of single messages in each list that shows them: like those of a thread with one message. */
 export function rowsOfSingles(
   messages: SingleMessage[],
   special: SystemFolderIds,
@@ -20,7 +20,7 @@ export function rowsOfSingles(
   );
 }
 
-/** All rows of a single message, by the id of a row; that of its folder first. */
+/** All rows of a single message, by row id; its folder's row first. */
 export async function readSingleRows(
   db: ReadDb,
   mailboxId: number,

@@ -4,7 +4,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, ReadDb, Tx } from '../../tables.ts';
 import { THREAD_ROWS } from '../owned-tables.ts';
 
-/** Lists whose rows stand in for one of another folder only when there is no other. */
+/** Lists whose row is used as a thread's home row only when it has no other. */
 const NOT_HOME = [...DISCARDED_FOLDERS, STARRED];
 
 export type ThreadRow = {
@@ -13,7 +13,7 @@ export type ThreadRow = {
   unread: boolean;
   starred: boolean;
   card: ListCard;
-  /** Path of the folder that acts on the row go to. */
+  /** The path of the folder that actions on the row apply to. */
   home_path: string;
 };
 
@@ -37,7 +37,7 @@ export async function readThreadRow(
   return rows[0];
 }
 
-/** The rows of several threads in one list, or in their home lists; in no order. */
+/** The rows of several threads in one list, or in their home lists; unordered. */
 export async function readThreadRows(
   db: ReadDb,
   mailboxId: number,
@@ -53,14 +53,13 @@ export async function readThreadRows(
   return rows;
 }
 
-/** What each of the ids stands for: itself, or the thread that took it in; and whether that thread is known. */
+/** What each id resolves to: itself, or the thread it was merged into; and whether that thread is known. */
 export async function readResolved(
   db: ReadDb,
   mailboxId: number,
   ids: string[],
 ): Promise<{ id: string; known: boolean }[]> {
-  // Each is looked up by itself: PostgreSQL takes every mailbox for an average one, and would rather read all threads
-  // of a large one.
+  // One look-up per id: PostgreSQL assumes an average mailbox, and would scan all threads of a large one.
   const rows = await readRows(
     db,
     sql<{ id: string; known: boolean }>`
@@ -75,11 +74,11 @@ export async function readResolved(
   return rows;
 }
 
-/** Leads from an id that a message names to its thread. */
+/** Maps an id that a message references to its thread. */
 export type ThreadKey = { key: string; thread_id: string };
 export type KnownKey = ThreadKey & { message_count: number };
 
-/** A query of the threads that the keys lead to. */
+/** A query for the threads that the keys lead to. */
 export function knownKeysQuery(mailboxId: number, keys: string[]): RawBuilder<KnownKey> {
   return sql<KnownKey>`
     select encode(k.key, 'hex') as key, k.thread_id, t.message_count
@@ -88,7 +87,7 @@ export function knownKeysQuery(mailboxId: number, keys: string[]): RawBuilder<Kn
     join threads t on t.mailbox_id = k.mailbox_id and t.id = k.thread_id`;
 }
 
-/** Steps of one statement: new threads, and keys that are new or lead to another thread now. */
+/** Steps of one statement (CTEs): new threads, and keys that are new or lead to another thread now. */
 export function newThreadSteps(
   mailboxId: number,
   created: string[],
@@ -138,7 +137,7 @@ export async function findMailboxWithEmptyThreads(db: ReadDb, before: number): P
   return rows[0]?.mailbox_id;
 }
 
-/** Forgets threads that lost their last message before then, at most so many, with all ids that led to them. */
+/** Deletes threads that lost their last message before then, up to a limit, with all keys that led to them. */
 export async function deleteEmptiedThreads(
   tx: Tx,
   mailboxId: number,

@@ -2,7 +2,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { shownCard } from '../mailbox/card-version.ts';
 import type { ThreadRow } from './threads.store.ts';
 
-/** A list row as the contract has it. */
+/** A list row in the contract's shape. */
 export function threadView(row: ThreadRow): Thread {
   return {
     ...shownCard(row.card),

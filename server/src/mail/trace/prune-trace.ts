@@ -6,7 +6,7 @@ import { pruneTrace, TRACE_SLOTS } from './trace.store.ts';
 
 const DAY = 24 * 3600;
 
-/** Whole days: the last of them is kept until the day after it. */
+/** Whole days: the last one is kept until the following day is over. */
 export async function pruneOldTrace(deps: { db: Db; clock: Clock }, signal: AbortSignal): Promise<void> {
   const today = Math.floor(unixSeconds(deps.clock) / DAY);
   for (const slot of TRACE_SLOTS) {

@@ -10,9 +10,9 @@ import { insertTrace, type NewTraceRow } from './trace.store.ts';
 
 const FLUSH_MS = 1_000;
 const MOST_WAITING = 2_000;
-/** Of one network in a minute: whoever guesses addresses fills no table. */
+/** Per network and minute, so that address guessing cannot fill the table. */
 const MOST_OF_A_NETWORK = 60;
-/** Of all of them in a minute: nor do many networks together. */
+/** Across all networks and per minute, so that many networks together cannot either. */
 const MOST_OF_ALL = 6_000;
 const WINDOW_SECONDS = 60;
 
@@ -26,7 +26,7 @@ export type Refusal = {
 };
 
 export type TraceBuffer = {
-  /** What is refused has no transaction: it is written soon, and lost where the process dies before. */
+  /** Refusals have no transaction: they are written soon after, and lost when the process dies first. */
   refused(refusal: Refusal): void;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export function createTraceBuffer(deps: { db: Db; clock: Clock; log: Logger }): 
     return false;
   }
 
-  /** Over LMTP everything comes from the mail server before this one, whoever has written it. */
+  /** Over LMTP every client is the front mail server, whoever sent the message. */
   function isTooMuchOf(address: string): boolean {
     const network = networkOf(address);
     const count = (counts.get(network) ?? 0) + 1;
@@ -92,7 +92,7 @@ export function createTraceBuffer(deps: { db: Db; clock: Clock; log: Logger }): 
   };
 }
 
-/** A command that was refused: of who it names as sender, or as recipient. What names nobody is in the log alone. */
+/** Traces a refused command that names a sender or a recipient. Others are only logged. */
 export function traceRefusedCommand(
   trace: TraceBuffer,
   protocol: string,
@@ -110,7 +110,7 @@ export function traceRefusedCommand(
   });
 }
 
-/** Those of the answers to a message that are refusals. */
+/** Traces the refusals among the replies to a message. */
 export function traceRefusals<Recipient>(
   trace: TraceBuffer,
   { protocol, address }: { protocol: string; address: string },

@@ -4,12 +4,12 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tables, Tx } from '../../tables.ts';
 
 const DAY = 24 * 3600;
-/** A day's rows are one partition; one more than are kept, so that the next day's is always empty. */
+/** A partition per day; one more than are kept, so that the next day's is always empty. */
 const SLOTS = 32;
 const LONGEST_SAID = 500;
 const LONGEST_ID = 250;
 
-/** How a Message-ID stands in the trace. */
+/** The form of a Message-ID in the trace. */
 export function tracedId(messageId: string): string {
   return messageId.replaceAll('\0', '').slice(0, LONGEST_ID);
 }
@@ -22,7 +22,7 @@ export type TraceRow = Omit<Tables['mail_trace'], 'slot'>;
 
 export type NewTraceRow = Pick<TraceRow, 'at' | 'event'> & Partial<TraceRow>;
 
-/** A stranger's words may have a NUL, which no text of the database takes: all that is written with it would be lost. */
+/** Foreign text may contain NUL, which PostgreSQL rejects: everything written with it would be lost. */
 function text(given: string | null | undefined, most: number): string | null {
   return given?.replaceAll('\0', '').slice(0, most) ?? null;
 }
@@ -47,7 +47,7 @@ export async function insertTrace(tx: Tx, rows: NewTraceRow[]): Promise<void> {
   await tx.insertInto('mail_trace').values(values).execute();
 }
 
-/** `recipient` as addresses are compared; null where it is of all of them. */
+/** `recipient` in normalized form; null when it concerns all of them. */
 export type OutgoingEvent = {
   event: TraceEvent;
   recipient: string | null;
@@ -55,7 +55,7 @@ export type OutgoingEvent = {
   said?: string | null;
 };
 
-/** What happened to a message that leaves: who sends it is read from its row of `outbox`. */
+/** An event of an outgoing message; its sender is read from its row of `outbox`. */
 export async function traceOutgoing(
   tx: Tx,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
@@ -76,20 +76,20 @@ export async function traceOutgoing(
 
 export type TraceFilter = {
   messageId?: string | undefined;
-  /** As addresses are compared. */
+  /** In normalized form. */
   sender?: string | undefined;
   recipient?: string | undefined;
   from: number;
-  /** Not before this, and before that. */
+  /** Exclusive; `from` is inclusive. */
   to: number;
-  /** Of the second before `to` only what was written before this row. */
+  /** Within the second before `to`, only what was written before this row. */
   place?: string | undefined;
 };
 
-/** `place`: where the row is; rows are only added, so that it stays there. */
+/** `place`: the row's physical position (ctid); rows are only added, so it is stable. */
 export type PlacedRow = TraceRow & { place: string };
 
-/** The latest first; of one second, what was written last. */
+/** Latest first; within one second, the last written first. */
 export async function readTrace(db: ReadDb, filter: TraceFilter, limit: number): Promise<PlacedRow[]> {
   const { place, to } = filter;
   return readRows<PlacedRow>(
@@ -116,7 +116,7 @@ function equal(
   return value === undefined ? sql`` : sql`and ${sql.ref(column)} = ${value}`;
 }
 
-/** Empties the days before then: a partition at once, or what is left of one day in another's. */
+/** Empties the days before then: whole partitions at once, or the remains of one day in another's. */
 export async function pruneTrace(tx: Tx, before: number, slot: number): Promise<void> {
   const [found] = (
     await sql<{ oldest: number | null; latest: number | null }>`
@@ -130,7 +130,7 @@ export async function pruneTrace(tx: Tx, before: number, slot: number): Promise<
   await sql`set local lock_timeout = '2s'`.execute(tx);
   const partition = `mail_trace_${String(slot).padStart(2, '0')}`;
   await sql`truncate ${sql.table(partition)}`.execute(tx);
-  // As the migration does: or else each row is written to the summaries of the first pages.
+  // As the migration does; otherwise each row is written to the summaries of the first pages.
   await sql`
     select brin_desummarize_range(indexrelid::regclass, 0) from pg_index
     where indrelid = ${partition}::regclass`.execute(tx);

@@ -6,8 +6,9 @@ import { type Clock, unixSeconds } from '../clock.ts';
 import type { SealedFile } from './sealed-file.ts';
 
 /**
- * A folder of backups: the blobs of all of them in `blobs`, each once, and a folder for each, called by its time, with the
- * rows of every table. Its manifest is written last: a backup without one is none.
+ * A folder of backups. `blobs` holds the blobs of all backups, each stored once; each backup has a folder
+ * named after its time with a dump of every table. The manifest is written last: a folder without a manifest
+ * is not a backup.
  */
 const NAME = /^\d{8}T\d{6}Z$/;
 const MANIFEST = 'manifest.json';
@@ -16,7 +17,7 @@ const sealed = z.object({ file: z.string().regex(/^[\w.-]+$/), bytes: z.number()
 
 const content = z.object({
   format: z.literal(1),
-  /** Unix seconds: what was committed before then is in it. */
+  /** Unix seconds: the backup contains everything committed before this time. */
   at: z.number(),
   program: z.string(),
   postgres: z.string(),
@@ -26,7 +27,7 @@ const content = z.object({
   jobs: sealed.extend({ rows: z.number() }),
   /** One key a line, in order. */
   blobs: sealed.extend({ rows: z.number() }),
-  /** Blobs that were named and could not be copied, with the reason. */
+  /** Blobs that rows reference but that could not be copied, with the reason. */
   lost: z.array(z.object({ key: z.string(), reason: z.string() })),
 });
 
@@ -45,14 +46,14 @@ export function blobsUrl(dir: string): string {
   return `file:${join(dir, 'blobs')}`;
 }
 
-/** The folder of a new backup; what a run that was cut off has left besides blobs goes. */
+/** Creates the folder of a new backup and removes what an interrupted run left behind, except blobs. */
 export async function makeBackupFolder(dir: string, clock: Clock): Promise<{ name: string; folder: string }> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const complete = await listBackups(dir);
   for (const name of await backupNames(dir)) {
     if (!complete.includes(name)) await rm(join(dir, name), { recursive: true });
   }
-  // Two within one second have names that still follow each other.
+  // Two backups within one second still get names in ascending order.
   const latest = complete.at(-1) ?? '';
   let at = unixSeconds(clock);
   while (nameAt(at) <= latest) at += 1;
@@ -78,7 +79,10 @@ async function hasManifest(dir: string, name: string): Promise<boolean> {
   return (await readdir(join(dir, name))).includes(MANIFEST);
 }
 
-/** Written aside, flushed and renamed: it is there as a whole, and after everything that it names. */
+/**
+ * Written to a temporary file, flushed and renamed: the manifest appears atomically, after everything it
+ * references.
+ */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
   const handle = await open(`${path}.new`, 'wx', 0o600);
@@ -113,7 +117,10 @@ export async function listBackups(dir: string): Promise<string[]> {
   return names;
 }
 
-/** Whether this process can read it; another user's folder is as good as none. */
+/**
+ * Whether this process can read the backup; a folder of another user's that it cannot read is treated as
+ * missing.
+ */
 export async function canReadBackup(dir: string, name: string): Promise<boolean> {
   return access(join(dir, name, MANIFEST), constants.R_OK).then(
     () => true,
@@ -121,14 +128,14 @@ export async function canReadBackup(dir: string, name: string): Promise<boolean>
   );
 }
 
-/** Its manifest first: what is removed only in part is no backup. */
+/** Removes the manifest first, so that a partly removed backup no longer counts as one. */
 export async function removeBackup(dir: string, name: string): Promise<void> {
   await rm(join(dir, name, MANIFEST));
   await syncFolder(join(dir, name));
   await rm(join(dir, name), { recursive: true });
 }
 
-/** The newest complete backup, or the one of the name. */
+/** The backup of the given name, or the newest complete one. */
 export async function openBackup(dir: string, wanted?: string): Promise<Backup> {
   const names = await listBackups(dir).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(`${dir} can not be read: ${error.message}`, { cause: error });

@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBlobKey } from '../blobs/blob-key.ts';
 
-/** The blobs of a folder of backups that a look at them found damaged: one key a line. */
+/** The keys of blobs in a folder of backups that were found damaged, one per line. */
 export const DAMAGED_LIST = 'damaged-blobs';
 const TAKEN_LIST = `${DAMAGED_LIST}.taken`;
 
@@ -12,8 +12,8 @@ export async function noteDamagedBlobs(dir: string, keys: string[]): Promise<voi
 }
 
 /**
- * Each once; none where nobody has found any. What is noted from now on is in the next list, and what is taken and not
- * forgotten too.
+ * Each key once; empty when none was noted. Keys noted after this call go into the next list, together with
+ * those taken but not forgotten.
  */
 export async function takeDamagedBlobs(dir: string): Promise<string[]> {
   const taken = join(dir, TAKEN_LIST);
@@ -26,7 +26,7 @@ export async function takeDamagedBlobs(dir: string): Promise<string[]> {
   return readList(taken);
 }
 
-/** What was taken, but for those. */
+/** Forgets what was taken, except for the given keys. */
 export async function forgetDamagedBlobs(dir: string, except: string[]): Promise<void> {
   await noteDamagedBlobs(dir, except);
   await rm(join(dir, TAKEN_LIST), { force: true });

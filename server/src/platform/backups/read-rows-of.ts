@@ -1,12 +1,12 @@
 import type { Backup } from './backup-folder.ts';
 import { linesOf, readSealed } from './sealed-file.ts';
 
-/** The values of a row as PostgreSQL writes them, by column. */
+/** The values of a row in PostgreSQL's text format, by column. */
 export type DumpedRow = Record<string, string | null>;
 
 const TAB = 9;
 
-/** The rows of a table whose first column has the value, or all of them, one after another. */
+/** Streams the rows of a table whose first column has the given value, or all rows. */
 export async function* readRowsOf(
   { folder, manifest }: Backup,
   table: string,

@@ -6,10 +6,10 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 
-/** A file of a backup as its manifest knows it: compressed, by its bytes and their hash. */
+/** A compressed file of a backup as its manifest describes it, with its size and hash. */
 export type SealedFile = { file: string; bytes: number; sha256: string };
 
-/** Writes what comes, compressed; `syncFiles` says when it is on the disk. */
+/** Writes the content compressed. It is durable only after `syncFiles`. */
 export async function writeSealed(folder: string, file: string, content: Readable): Promise<SealedFile> {
   const handle = await open(join(folder, file), 'wx', 0o600);
   const hash = createHash('sha256');
@@ -28,7 +28,7 @@ export async function writeSealed(folder: string, file: string, content: Readabl
   return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** Together they cost the disk little more than one. */
+/** Flushes all files together, which costs the disk little more than flushing one. */
 export async function syncFiles(folder: string, files: SealedFile[]): Promise<void> {
   await Promise.all(
     files.map(async ({ file }) => {
@@ -42,7 +42,10 @@ export async function syncFiles(folder: string, files: SealedFile[]): Promise<vo
   );
 }
 
-/** What was written; it fails at its end, at the latest, where the file is not the one of the manifest. */
+/**
+ * The uncompressed content. The stream fails, at its end at the latest, when the file does not match the
+ * manifest.
+ */
 export function readSealed(folder: string, sealed: SealedFile): Readable {
   const content = createZstdDecompress();
   pipeline(createReadStream(join(folder, sealed.file)), checking(sealed), content).catch((error: Error) =>
@@ -51,7 +54,7 @@ export function readSealed(folder: string, sealed: SealedFile): Readable {
   return content;
 }
 
-/** Null where the file is the one of the manifest, otherwise what is wrong with it. */
+/** Null when the file matches the manifest, otherwise what is wrong with it. */
 export async function faultOf(folder: string, sealed: SealedFile): Promise<string | null> {
   try {
     await pipeline(createReadStream(join(folder, sealed.file)), checking(sealed), async (pieces) => {
@@ -63,12 +66,12 @@ export async function faultOf(folder: string, sealed: SealedFile): Promise<strin
   }
 }
 
-/** It is not what was written, is missing, or can't be read. */
+/** The file is missing, unreadable, or differs from what was written. */
 export class DamagedFileError extends Error {
   override name = 'DamagedFileError';
 }
 
-/** The lines of a text, without their ends. */
+/** The lines of a text, without line ends. */
 export async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of content) {

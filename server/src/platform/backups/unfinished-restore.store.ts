@@ -1,16 +1,17 @@
 import type pg from 'pg';
 
 /**
- * A restore that has begun and not ended, noted in a table of its own, which no migration makes: it is there before all
- * others and goes last. As long as it is there nothing may start on the database, and only the same restore goes on.
+ * A restore that has begun and not finished. It is recorded in a table that no migration creates: created
+ * before all others and dropped last. While it exists, nothing may start on the database, and only the same
+ * restore may continue.
  */
 export type UnfinishedRestore = {
   backup: string;
   /** The folder of backups. */
   dir: string;
-  /** The installation that the empty tables were of, if there were any. */
+  /** The installation id of the empty tables that were there before, if any. */
   before: string | null;
-  /** Whether the rows are in, so that the installation is no longer empty. */
+  /** Whether the rows are loaded, so that the installation is no longer empty. */
   loaded: boolean;
 };
 
@@ -42,7 +43,7 @@ export async function noteRestore(
   await client.query('commit');
 }
 
-/** In the transaction that loads the rows. */
+/** Runs in the transaction that loads the rows. */
 export async function noteLoaded(client: pg.ClientBase): Promise<void> {
   await client.query('update unfinished_restore set loaded = true');
 }

@@ -12,20 +12,20 @@ import { startTestS3Server } from './test-s3-server.ts';
 
 type StoreUnderTest = {
   blobs: BlobStore;
-  /** Makes the blob as old as that. */
+  /** Sets the age of the blob. */
   age(key: BlobKey, modifiedAt: Date): Promise<void>;
-  /** Puts other stored bytes in place of the blob's. */
+  /** Replaces the stored bytes of the blob. */
   replace(key: BlobKey, stored: Buffer): Promise<void>;
   stored(key: BlobKey): Promise<Buffer>;
-  /** The same of a blob that was set aside. */
+  /** Replaces the stored bytes of a blob that was set aside. */
   replaceAside(key: BlobKey, stored: Buffer): Promise<void>;
-  /** The same place, opened once more. */
+  /** Opens the same store again. */
   another(options: BlobStoreOptions): Promise<BlobStore>;
   close(): Promise<void>;
 };
 
 const HOUR = 3600_000;
-/** What packed bytes begin with. */
+/** The magic number of packed bytes. */
 const PACKED = Buffer.from('4b1dbca3f7e2910c', 'hex');
 
 const stores: { name: string; races: number; open(): Promise<StoreUnderTest> }[] = [

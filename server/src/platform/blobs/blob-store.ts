@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** The lower-case hex SHA-256 of the bytes: the same bytes are kept once. */
+/** The lower-case hex SHA-256 of the bytes. Blobs are content-addressed, so identical bytes are stored once. */
 export type BlobKey = string;
 
 export type PutOptions = {
-  /** Nobody else reads the pieces of the stream: their memory is free once they are written. */
+  /** The caller does not read the stream's chunks after this: their memory is freed once they are written. */
   frees?: boolean;
 };
 
@@ -24,27 +24,38 @@ export type BlobStore = {
   /** The id of the installation whose blobs these are; null where none was written. */
   readOwner(): Promise<string | null>;
   writeOwner(id: string): Promise<void>;
-  /** In the order of their keys, those behind `after`; with the size that each takes where it is kept, which may be compressed. */
+  /**
+   * Lists blobs in the order of their keys, starting after `after`. The size is the stored one, which may be
+   * compressed.
+   */
   list(after?: BlobKey): AsyncIterable<{ key: BlobKey; size: number; modifiedAt: Date }>;
-  /** Reads all of its bytes against its key; `pace` is told how many came, and may take its time. */
+  /**
+   * Reads all bytes and compares their hash with the key. `pace` receives the number of bytes read and may
+   * throttle the read.
+   */
   verify(key: BlobKey, pace?: Pace): Promise<'sound' | 'damaged' | 'missing'>;
   /**
-   * Takes a damaged blob out of the way, so that it is never read and can be put again; its bytes stay aside. False
-   * where it is sound after all.
+   * Moves a damaged blob aside, so that it is never read and can be put again; its bytes are kept. Returns
+   * false when the blob turns out to be intact.
    */
   setAside(key: BlobKey): Promise<boolean>;
-  /** The bytes that were set aside, where they prove to be whole: what could not be read may be readable again. */
+  /**
+   * The bytes that were set aside, if they prove intact: what could not be read before may be readable again.
+   */
   openAside(key: BlobKey): Promise<Readable>;
-  /** Throws when the store can't be written to and read from. */
+  /** Throws when the store cannot be written to and read from. */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type Pace = (bytes: number) => Promise<void>;
 
-/** What each way of keeping blobs does by itself; `verifyBlobs` makes a store of it. */
+/** What each storage backend implements itself; `verifyBlobs` wraps it into a store. */
 export type KeptBlobs = Omit<BlobStore, 'verify' | 'setAside'> & {
-  /** As of a store, where what was taken is not sound; that it can not be opened is for `isSound` to judge. */
+  /**
+   * Like `setAside` of a store, for a blob that is not sound. Whether a blob that cannot be opened is sound
+   * is for `isSound` to decide.
+   */
   setAside(key: BlobKey, isSound: (open: () => Promise<Readable>) => Promise<boolean>): Promise<boolean>;
 };
 
@@ -52,7 +63,7 @@ export class BlobMissingError extends Error {
   override name = 'BlobMissingError';
 }
 
-/** The bytes are not those that were stored. */
+/** The bytes are not the ones that were stored. */
 export class BlobDamagedError extends BlobMissingError {
   override name = 'BlobDamagedError';
 }

@@ -14,11 +14,11 @@ const COUNTED = [
   'openAside',
 ] as const;
 
-/** The same store, whose failures are counted. */
+/** Wraps the store and counts its failures. */
 export function countBlobErrors(blobs: BlobStore, { blobErrors }: Pick<Metrics, 'blobErrors'>): BlobStore {
   const counted: BlobStore = { ...blobs };
   for (const operation of COUNTED) {
-    // An increase is seen only of what was there before.
+    // Prometheus sees an increase only of a series that already exists, so each starts at zero.
     for (const kind of KINDS) blobErrors.inc({ operation, kind }, 0);
     const call = blobs[operation] as (...args: unknown[]) => Promise<unknown>;
     const counting = async (...args: unknown[]) => {

@@ -1,4 +1,7 @@
-/** Another process that keeps putting blobs until it is killed or the disk is full: tells each one that is kept. */
+/**
+ * A child process that keeps putting blobs until it is killed or the disk is full, and prints each key that
+ * was stored.
+ */
 import { createHash } from 'node:crypto';
 import { systemClock } from '../clock.ts';
 import { BlobStoreFullError } from './blob-store.ts';
@@ -7,7 +10,7 @@ import { openFileBlobs } from './file-blobs.ts';
 const [dir = '', seed = ''] = process.argv.slice(2);
 const blobs = await openFileBlobs({ dir, clock: systemClock, compress: true });
 
-/** The parent makes the same bytes from the same name. */
+/** The parent derives the same bytes from the same name. */
 function bytesOf(name: string): Buffer {
   return createHash('shake256', { outputLength: 100_000 }).update(name).digest();
 }

@@ -13,7 +13,7 @@ import { openBlobStore } from './open-blob-store.ts';
 
 const run = promisify(execFile);
 const HOUR = 3600_000;
-// Some start processes of their own, beside other tests on a machine that may have two processors.
+// Some tests start child processes, beside other tests on a machine that may have two processors.
 vi.setConfig({ testTimeout: 90_000 });
 
 const CHILD = join(import.meta.dirname, 'file-blobs.test-child.ts');
@@ -30,7 +30,7 @@ function openStore(): Promise<BlobStore> {
   return openBlobStore(`file:${dir}`);
 }
 
-/** Bytes that cannot be compressed, so that a file holds them as they are. */
+/** Incompressible bytes, so that a file stores them unchanged. */
 function bytesOf(name: string): Buffer {
   return createHash('shake256', { outputLength: 100_000 }).update(name).digest();
 }
@@ -157,7 +157,7 @@ const mayMount = await run('unshare', ['--user', '--map-root-user', '--mount', '
 it.runIf(mayMount)('says that the disk is full, leaves no half file, and keeps what it had', async () => {
   const disk = join(dir, 'disk');
   await mkdir(disk);
-  // A real file system of 4 MB that only the child and what comes after it can see.
+  // A real file system of 4 MB that only the child and its successors can see.
   const script = `
     mount -t tmpfs -o size=4m tmpfs "$1"
     "$2" "$3" "$1/blobs" lane | tail -n 1

@@ -50,7 +50,8 @@ import {
 import type { Range, StoredBytes } from './packed-frames.ts';
 import { createSettledFolders } from './settled-folders.ts';
 
-// Raw descriptors, because every trip through the thread pool counts on the hot path of small blobs.
+// Raw file descriptors, because every round trip through the thread pool counts on the hot path of small
+// blobs.
 const openFile = promisify(openCallback);
 const writeFile = promisify(write);
 const writeVector = promisify(writev);
@@ -58,21 +59,20 @@ const dataSync = promisify(fdatasync);
 
 const TEMPORARY = 'tmp';
 const OWNER = 'installation';
-/** What is damaged, under its key. */
+/** The folder for damaged blobs, by key. */
 const ASIDE = 'damaged';
-/** What is written at a time: each time is a way to another thread and back. */
+/** The size of one write: each write is a round trip to another thread. */
 const WRITTEN_BYTES = 256 * 1024;
 /** For smaller blobs, checking whether they exist costs more than writing them again. */
 const WORTH_A_LOOK_BYTES = 32 * 1024;
-/** A temporary file that was last written so long ago is an orphan of a dead process. */
+/** A temporary file last written this long ago is an orphan of a dead process. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const REMOVING = /^removing-([0-9a-f]{64})-/;
 
 /**
- * Blobs as files `ab/c/abc…`: 4,096 folders, so that some thousand blobs have made them all and even millions
- * leave each one small.
- *
- * A file gets its name only after its bytes are durable, so what has a name is whole.
+ * Stores blobs as files `ab/c/abc…` in 4,096 folders: a few thousand blobs have created them all, and even
+ * millions leave each folder small. A file gets its name only after its bytes are durable, so every named
+ * file is complete.
  */
 export async function openFileBlobs(options: {
   dir: string;
@@ -124,7 +124,7 @@ export async function openFileBlobs(options: {
         hash.update(piece);
         size += piece.length;
       });
-      // One part is written while the next one comes in.
+      // One part is written while the next one is received.
       let writing: Promise<void> | null = null;
       try {
         for await (const part of gather(packed.pieces)) {
@@ -195,7 +195,8 @@ export async function openFileBlobs(options: {
       await rename(path, target);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
-      // The first of its folder; or somebody tidied up empty folders, which then are not durable when they come back.
+      // This is the first blob of its folder, or somebody removed empty folders, whose re-creation is not
+      // durable yet.
       forget(folder);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await rename(path, target);
@@ -209,7 +210,7 @@ export async function openFileBlobs(options: {
     const now = clock.now() / 1000;
     try {
       await utimes(path, now, now);
-      // Still in its place after that: then `removeStale`, which moves it away first, will see the new age.
+      // Check that it is still in place: then `removeStale`, which moves it away first, will see the new age.
       await stat(path);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return false;
@@ -249,7 +250,8 @@ export async function openFileBlobs(options: {
       await unlink(aside);
       await rm(pathAside(key), { force: true });
     } catch (error) {
-      // Another process removes it too, or a starting one has put back what it took for abandoned.
+      // Another process also removes it, or a starting process restored what it took for an interrupted
+      // removal.
       if (codeOf(error) !== 'ENOENT') throw error;
       return (await statOrNull(path)) === null;
     }
@@ -265,7 +267,7 @@ export async function openFileBlobs(options: {
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') throw error;
         if (attempt === 2) throw await whyAbsent(key, error);
-        // `removeStale` may just be putting it back.
+        // `removeStale` may be restoring it right now.
         await new Promise((resume) => setImmediate(resume));
       }
     }
@@ -291,7 +293,7 @@ export async function openFileBlobs(options: {
       if (codeOf(error) === 'ENOENT') return false;
       throw error;
     }
-    // It may just have been put again; and what could not be read for want of memory belongs in its place.
+    // It may just have been put again. A blob that could not be read for lack of memory must be restored too.
     let belongsBack = true;
     try {
       belongsBack = await isSound(() => openAside(key));
@@ -303,14 +305,14 @@ export async function openFileBlobs(options: {
     return !belongsBack;
   }
 
-  /** Unless other bytes have taken its place meanwhile. */
+  /** Restores the blob unless other bytes have taken its place meanwhile. */
   async function putBack(aside: string, path: string): Promise<void> {
     try {
       await link(aside, path);
       await rm(aside, { force: true });
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return;
-      // A file system without links.
+      // The file system has no hard links.
       await rename(aside, path);
     }
   }
@@ -433,7 +435,7 @@ export async function openFileBlobs(options: {
           await rm(path);
         }
       } catch (error) {
-        // Its owner is alive and was faster; or it is only to be read, as a folder of backups may be.
+        // Its owner is alive and was faster, or the file system is read-only, as a folder of backups may be.
         if (!['ENOENT', 'EROFS'].includes(codeOf(error))) throw error;
       }
     }
@@ -482,7 +484,7 @@ async function hexFolders(path: string): Promise<string[]> {
   return entries.flatMap((entry) => (/^[0-9a-f]{1,2}$/.test(entry.name) ? [entry.name] : [])).sort();
 }
 
-/** Pieces as they came, so many together that writing them is worth the way. */
+/** Groups chunks until a write is worth its round trip. */
 async function* gather(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let gathered: Uint8Array[] = [];
   let length = 0;
@@ -498,7 +500,7 @@ async function* gather(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (length > 0) yield gathered;
 }
 
-/** What follows the first so many bytes. */
+/** What follows the first `written` bytes. */
 function behind(pieces: Uint8Array[], written: number): Uint8Array[] {
   let left = written;
   return pieces.flatMap((piece) => {

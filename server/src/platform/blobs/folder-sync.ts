@@ -5,7 +5,7 @@ const fsync = promisify(fsyncCallback);
 
 /** Flushes folders (fsync), so that file names are durable; concurrent callers share one sync. */
 export type FolderSync = {
-  /** Resolves once everything that was renamed into the folder before this call is durable. */
+  /** Resolves once everything renamed into the folder before this call is durable. */
   sync(folder: string): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createFolderSync(syncNow: (folder: string) => Promise<void> = sy
     sync(folder) {
       const entry = folders.get(folder);
       if (entry === undefined) return start(folder);
-      // The current sync may have begun before our rename; the next one serves everybody who waits now.
+      // The current sync may have begun before our rename, so all callers that wait now share the next one.
       entry.next ??= entry.running.then(
         () => start(folder),
         () => start(folder),
@@ -39,8 +39,8 @@ export function createFolderSync(syncNow: (folder: string) => Promise<void> = sy
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // A name was just put into it, so opening and closing can not wait for the disk, and a turn through the thread pool
-  // would cost more than the call.
+  // The folder was just modified and is in the cache: opening and closing it cannot wait for the disk, and a
+  // round trip through the thread pool would cost more than the call.
   const fd = openSync(folder, 'r');
   try {
     await fsync(fd);

@@ -9,11 +9,11 @@ export type S3Credentials = { accessKeyId: string; secretAccessKey: string };
 
 export type BlobStoreOptions = {
   clock?: Clock;
-  /** For S3; without them the SDK looks in its usual places. */
+  /** For S3; without them the SDK uses its default credential chain. */
   credentials?: S3Credentials | null;
-  /** Whether to compress what is worth it; compressed blobs are read in any case. */
+  /** Whether to compress blobs that are worth it; compressed blobs are readable in any case. */
   compress?: boolean;
-  /** Told of what was read and is damaged. */
+  /** Called for each damaged blob that is read. */
   onDamage?: (key: BlobKey) => void;
 };
 
@@ -21,7 +21,7 @@ export type BlobStoreOptions = {
 export async function openBlobStore(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
   const { clock = systemClock, credentials = null, compress = true, onDamage } = options;
   if (url.startsWith('s3:')) {
-    // Only who keeps blobs on S3 pays for loading its SDK.
+    // Loads the SDK only where blobs are kept on S3.
     const { openS3Blobs } = await import('./s3-blobs.ts');
     return verifyBlobs(await openS3Blobs({ url, clock, credentials, compress }), onDamage);
   }

@@ -4,22 +4,24 @@ import { constants, createZstdDecompress, zstdCompress, zstdCompressSync, zstdDe
 import { FRAME_BYTES, findFrames, frameTable, type Range, type StoredBytes } from './packed-frames.ts';
 
 /**
- * How a blob is kept: as it is, or compressed behind a header of the sign and the size of its bytes; a large one in
- * frames, so that a part of it is read without what comes before. Each is read whatever is written. Bytes that begin with the sign themselves are always packed, so nobody can pretend.
+ * The stored form of a blob: its plain bytes, or compressed behind a header of magic number and size. A large
+ * blob is compressed in frames, so that a range can be read without what precedes it. Both forms can always
+ * be read. Bytes that begin with the magic number are always packed, so no content can pass itself off as
+ * packed.
  */
 const SIGN = Buffer.from('4b1dbca3f7e2910c', 'hex');
 export const HEADER_BYTES = SIGN.length + 8;
 
-/** A smaller file takes a block of the disk either way. */
+/** A smaller file takes a whole disk block either way. */
 const WORTH_PACKING_BYTES = 4096;
-/** What becomes hardly smaller is quicker to read as it is. */
+/** What hardly shrinks is faster to read uncompressed. */
 const WORTH_KEEPING = 0.9;
-/** What is passed on at a time: each time is a way to another thread and back. */
+/** The size of one chunk: each chunk is a round trip to another thread. */
 const PIECE_BYTES = 256 * 1024;
-/** Up to here the way to another thread and back takes longer than the work. */
+/** Up to this size a round trip to another thread takes longer than the work itself. */
 const AT_ONCE_BYTES = 64 * 1024;
 
-/** With a checksum of each frame, so that damage is noticed where only a part of a blob is read. */
+/** Each frame has a checksum, so that damage is noticed even when only part of a blob is read. */
 const COMPRESSED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const compressApart = promisify(zstdCompress);
@@ -39,7 +41,7 @@ async function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return Buffer.concat(await Array.fromAsync(inFrames([bytes])));
 }
 
-/** Each frame by itself, and behind them where they are. */
+/** Compresses each frame on its own and appends the frame table. */
 async function* inFrames(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -66,7 +68,7 @@ async function* inFrames(
   if (lengths.length > 1) yield frameTable(lengths);
 }
 
-/** What to write before compressed bytes of that size. */
+/** The header in front of compressed bytes of the given size. */
 function header(size: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES);
   SIGN.copy(bytes);
@@ -74,7 +76,7 @@ function header(size: number): Buffer {
   return bytes;
 }
 
-/** The size of the bytes behind a header; null for bytes that are kept as they are. */
+/** The uncompressed size that a header states; null for bytes that are stored uncompressed. */
 export function packedSize(start: Uint8Array): number | null {
   if (start.length < HEADER_BYTES || !beginsWithSign(start)) return null;
   return Number(Buffer.from(start.buffer, start.byteOffset, start.length).readBigUInt64BE(SIGN.length));
@@ -95,25 +97,25 @@ export async function unpack(stored: Buffer): Promise<Buffer> {
   return bytes;
 }
 
-/** The bytes of a range, out of those that are stored with a header, reading as little of them as they allow. */
+/** The bytes of a range out of packed bytes, reading as few of them as possible. */
 export async function unpackRange(stored: StoredBytes, size: number, range: Range): Promise<Readable> {
   const frames = await findFrames(stored, { size, from: HEADER_BYTES }, range);
   return unpackStream(await stored.open(frames.stored), frames.within);
 }
 
-/** The bytes of a range, out of compressed ones. */
+/** The bytes of a range out of compressed bytes. */
 export function unpackStream(compressed: Readable, range: Range | undefined): Readable {
   const bytes = createZstdDecompress({ chunkSize: PIECE_BYTES });
-  // Its callback has nothing to add: an error of either stream ends up in the one that is read.
+  // The callback has nothing to add: an error of either stream surfaces on the one that is read.
   pipeline(compressed, bytes, () => undefined);
   if (range === undefined) return bytes;
   const part = Readable.from(slice(bytes, range), { objectMode: false });
-  // Also where nobody began to read.
+  // Also when nothing was read yet.
   part.once('close', () => bytes.destroy());
   return part;
 }
 
-/** The bytes of a stored blob whose beginning nobody has looked at yet. */
+/** The bytes of a stored blob whose header has not been read yet. */
 export async function unpackFirst(stored: AsyncIterable<Uint8Array>): Promise<Readable> {
   const source = stored[Symbol.asyncIterator]();
   const beginning = await readBeginning(source, HEADER_BYTES);
@@ -139,11 +141,14 @@ async function* slice(bytes: AsyncIterable<Buffer>, { start, end }: Range) {
 export type PackedStream = {
   /** To be written in this order. */
   pieces: AsyncIterable<Uint8Array>;
-  /** Once all pieces are written: what belongs in place of the first bytes; null where they stand already. */
+  /**
+   * Available once all pieces are written: what replaces the first bytes, or null when they are final
+   * already.
+   */
   header(): Buffer | null;
 };
 
-/** As `pack`, for bytes that come one after another; `seen` is told each of them as it came. */
+/** Like `pack`, for a stream; `seen` receives each chunk as it arrives. */
 export function packStream(
   bytes: AsyncIterable<Uint8Array>,
   compress: boolean,
@@ -173,7 +178,7 @@ export function packStream(
   return { pieces: pieces(), header: () => (isPacked ? header(size) : null) };
 }
 
-/** At least so many bytes, unless there are fewer. */
+/** Reads at least the given number of bytes, unless there are fewer. */
 async function readBeginning(source: AsyncIterator<Uint8Array>, least: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for (let length = 0; length < least; ) {

@@ -2,18 +2,21 @@ import type { Readable } from 'node:stream';
 
 export type Range = { start: number; end: number };
 
-/** The bytes of a blob as they are kept. */
+/** Random access to the stored bytes of a blob. */
 export type StoredBytes = { readLast(bytes: number): Promise<Buffer>; open(range: Range): Promise<Readable> };
 
-/** So much of a large blob is compressed by itself. */
+/** How much of a large blob is compressed as one frame. */
 export const FRAME_BYTES = 256 * 1024;
 
-/** A frame of zstd that decompressors pass over (RFC 8878 3.1.2). */
+/** A skippable frame of zstd, which decompressors ignore (RFC 8878 3.1.2). */
 const PASSED_OVER = 0x184d2a5e;
 const TABLE_HEAD_BYTES = 8;
 const LENGTH_BYTES = 4;
 
-/** What is written behind the frames: how long each is, so that a range is found without reading what comes before. */
+/**
+ * The frame table at the end: the length of each frame, so that a range is found without reading what
+ * precedes it.
+ */
 export function frameTable(lengths: number[]): Buffer {
   const table = Buffer.alloc(tableBytes(lengths.length));
   table.writeUInt32LE(PASSED_OVER, 0);
@@ -28,8 +31,8 @@ function tableBytes(frames: number): number {
 }
 
 /**
- * Which of the stored bytes hold a range of the blob, and where it is in what they become. A blob that was stored in
- * one piece is read from its beginning.
+ * Which stored bytes contain a range of the blob, and the offset of the range within their decompressed form.
+ * A blob stored in one piece is read from its beginning.
  */
 export async function findFrames(
   stored: StoredBytes,

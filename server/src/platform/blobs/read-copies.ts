@@ -5,7 +5,7 @@ import { BlobDamagedError, BlobMissingError, type BlobStore } from './blob-store
 import { hashBytes } from './hash-bytes.ts';
 import { unpack } from './packed-bytes.ts';
 
-/** The blobs in a copy of a blob folder, or in its folder `blobs`; nothing is written there. */
+/** Read-only access to the blobs in a copy of a blob folder, or in its folder `blobs`. */
 export function readCopies(dir: string): Pick<BlobStore, 'read'> {
   async function stored(key: string): Promise<Buffer> {
     for (const folder of [dir, join(dir, 'blobs')]) {

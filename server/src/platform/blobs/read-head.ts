@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from './blob-store.ts';
 
-/** More than the header of any honest message. */
+/** Longer than the header of any legitimate message. */
 const HEAD_BYTES = 256 * 1024;
 
 /** The beginning of a message's source, with its header; null where the source is missing. */

@@ -29,7 +29,7 @@ it('gets over passing errors of the server, for bytes and for streams', async ()
   const { key } = await blobs.put(Buffer.from('small'));
   server.fail(2, 500);
   expect(await blobs.read(key)).toEqual(Buffer.from('small'));
-  // The first request asks whether it is there; the SDK repeats that one, we repeat the stream.
+  // The first request checks whether the blob exists; the SDK retries that one, we retry the stream.
   server.fail(3, 503);
   const large = await blobs.put(Readable.from([bytes]));
   expect((await blobs.read(large.key)).equals(bytes)).toBe(true);
@@ -59,7 +59,7 @@ it('waits for a removal under way, but not for one whose process died long ago',
   const putting = blobs.put(Buffer.from('contended')).then(() => {
     done = true;
   });
-  // Its own upload is finished once the age is new; then it waits.
+  // The child's upload is finished once the age is new; then it waits.
   for (let n = 0; n < 20; n += 1) await blobs.stat(key);
   expect(done).toBe(false);
   await server.age(mark, new Date(systemClock.now() - 3600_000));
@@ -99,7 +99,7 @@ it('holds up who puts a blob that is being set aside, who then stores it again',
   expect(
     await kept.setAside(key, async () => {
       reads += 1;
-      // A young blob is read once more when its removal is announced already.
+      // A young blob is read again after its removal was announced.
       if (reads === 2) putting = blobs.put(bytes);
       return false;
     }),

@@ -30,32 +30,31 @@ import { HEADER_BYTES, pack, packedSize, packStream, unpackFirst, unpackRange } 
 import type { Range } from './packed-frames.ts';
 import { parseS3Url } from './s3-url.ts';
 
-/** Up to this size sending the bytes again is cheaper than asking whether they are there. */
+/** Up to this size, uploading again is cheaper than checking whether the blob exists. */
 const SEND_AGAIN_BYTES = 1024 ** 2;
 const ATTEMPTS = 4;
 const REQUEST_TIMEOUT_MS = 30_000;
 const REMOVAL_POLL_MS = 50;
-/** Longer than the clocks of ours and of the store may differ. */
+/** Longer than the clock skew between this machine and the store may be. */
 const YOUNG_MS = 60_000;
-/** Longer than all retries of one delete: an older mark is an orphan, its remover is dead. */
+/** Longer than all retries of one delete: an older mark is an orphan of a dead remover. */
 const REMOVAL_ABANDONED_MS = 5 * 60 * 1000;
 const FULL_CODES = ['QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'];
 
-/** What is sent: how many bytes, their hash, and how many the blob itself has. */
+/** A request body: its stored length, its hash, and the length of the blob itself. */
 type Body = { stored: number; hash: string; size: number; open(): Uint8Array | Readable };
 
-/** The object that names the installation whose blobs these are. */
+/** The object that names the installation that owns the blobs. */
 const OWNER = 'installation';
 
-/** The size of the blob itself, where it is kept compressed. */
+/** The uncompressed size of a blob that is stored compressed. */
 const SIZE_METADATA = 'blob-size';
 
 /**
- * Blobs as objects `prefix` + key.
- *
- * S3 can't delete on the condition that an object is still old, so `removeStale` announces itself first by an object
- * `removing/KEY/…`, looks at the age after that, and takes the mark away in the end. `put` looks for marks after it has
- * refreshed the age: either the remover sees the new age, or `put` sees the mark, waits, and finds out what became.
+ * Blobs as objects `prefix` + key. S3 can't delete on the condition that an object is still old, so
+ * `removeStale` first announces itself with a marker object `removing/KEY/…`, then looks at the age, and
+ * removes the marker at the end. `put` looks for markers after it has refreshed the age: either the remover
+ * sees the new age, or `put` sees the marker, waits, and checks the outcome.
  */
 export async function openS3Blobs(options: {
   url: string;
@@ -71,7 +70,7 @@ export async function openS3Blobs(options: {
     ...(credentials ? { credentials } : {}),
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 },
     maxAttempts: ATTEMPTS,
-    // The signature covers our own SHA-256; checksum trailers are what S3 look-alikes stumble over.
+    // The signature covers our own SHA-256; many S3-compatible stores cannot handle checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -129,7 +128,7 @@ export async function openS3Blobs(options: {
       } catch (error) {
         if (isFull(error))
           throw new BlobStoreFullError(`No room left for blobs in ${bucket}`, { cause: error });
-        // The SDK has repeated what it can; only a stream has to be opened again by us.
+        // The SDK has already retried; only a stream has to be opened again by us.
         const another = bytes instanceof Readable && attempt < ATTEMPTS && isPassing(error);
         if (!another) throw error;
       }
@@ -153,7 +152,7 @@ export async function openS3Blobs(options: {
           ContentType: 'application/octet-stream',
         }),
       );
-      // Some look-alikes of S3 leave the age as it was; then the bytes are sent again.
+      // Some S3-compatible stores keep the old age; then the bytes are uploaded again.
       const modifiedAt = CopyObjectResult?.LastModified ?? before.modifiedAt;
       return modifiedAt.getTime() > before.modifiedAt.getTime();
     } catch (error) {
@@ -204,7 +203,7 @@ export async function openS3Blobs(options: {
     return isGone;
   }
 
-  /** Whoever puts the blob meanwhile waits until the work is done, and looks what became of it. */
+  /** A concurrent `put` of the blob waits until the work is done and then checks the outcome. */
   async function announcing<Result>(key: BlobKey, work: () => Promise<Result>): Promise<Result> {
     const mark = named(`removing/${key}/${randomUUID()}`);
     await s3.send(new PutObjectCommand({ ...mark, Body: 'removing' }));
@@ -221,7 +220,8 @@ export async function openS3Blobs(options: {
     try {
       if (empty && (await head(key)) !== null) return Readable.from([]);
       if (range === undefined || empty) return await unpackFirst(await get(key));
-      // Ranges of compressed bytes are others: whether they are is told by the first of them.
+      // A range of compressed bytes maps to other stored bytes; the first bytes tell whether the blob is
+      // compressed.
       const size = packedSize(await buffer(await get(key, rangeOf({ start: 0, end: HEADER_BYTES }))));
       if (size === null) return await get(key, rangeOf(range));
       const stored = {
@@ -242,7 +242,10 @@ export async function openS3Blobs(options: {
     return new BlobDamagedError(`Blob ${key} was damaged, and is ${asideOf(key)} in ${bucket}`, { cause });
   }
 
-  /** A blob that was read long is announced only then: what is put in between has another age, and is read again. */
+  /**
+   * The removal of a blob that took long to read is announced only after the read: a `put` in between changes
+   * the age, and the blob is read again.
+   */
   async function setAside(
     key: BlobKey,
     isSound: (open: () => Promise<Readable>) => Promise<boolean>,
@@ -252,7 +255,8 @@ export async function openS3Blobs(options: {
       if (before === null || (await isSound(() => openBlob(key)))) return false;
       const isAside = await announcing(key, async () => {
         const announced = await head(key);
-        // S3 tells ages in whole seconds: of what is so young, the age does not say that it is the same.
+        // S3 reports ages in whole seconds, so an equal age does not prove that such a young blob is
+        // unchanged.
         const isSame = announced?.modifiedAt.getTime() === before.modifiedAt.getTime();
         const isYoung = before.modifiedAt.getTime() + YOUNG_MS > clock.now();
         if (!isSame || (isYoung && (await isSound(() => openBlob(key))))) return false;
@@ -336,7 +340,7 @@ export async function openS3Blobs(options: {
   };
 }
 
-/** What is damaged is kept beside the others. */
+/** The key under which a damaged blob is kept. */
 function asideOf(key: BlobKey): string {
   return `damaged/${key}`;
 }
@@ -349,7 +353,7 @@ function rangeOf({ start, end }: Range): string {
   return `bytes=${start}-${end - 1}`;
 }
 
-/** S3 wants to know the length and the hash before the first byte. */
+/** S3 needs the length and the hash before the first byte. */
 async function spool(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
@@ -386,7 +390,7 @@ async function hashFile(path: string): Promise<{ stored: number; hash: string }>
   return { stored, hash: hash.digest('hex') };
 }
 
-/** S3 tells ages in whole seconds, rounded down. */
+/** S3 reports ages in whole seconds, rounded down. */
 function isStale(modifiedAt: Date, olderThan: Date): boolean {
   return modifiedAt.getTime() + 1000 <= olderThan.getTime();
 }
@@ -395,7 +399,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** The object, not the bucket: a missing bucket is a fault of the set-up. */
+/** The object is missing, not the bucket: a missing bucket is a configuration error. */
 function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 }
@@ -405,7 +409,7 @@ function isFull(error: unknown): boolean {
   return statusOf(error) === 507 || FULL_CODES.includes(name) || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** A server error or a broken connection, which the next attempt may not meet. */
+/** A transient server error or broken connection: the next attempt may succeed. */
 function isPassing(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;

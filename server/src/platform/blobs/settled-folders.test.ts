@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** What was flushed, below the root. */
+/** Records which folders below the root were flushed. */
 function counting() {
   const flushed: string[] = [];
   const sync = async (folder: string) => void flushed.push(folder.slice(root.length + 1) || '.');

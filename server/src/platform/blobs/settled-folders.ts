@@ -4,20 +4,23 @@ import type { FolderSync } from './folder-sync.ts';
 
 /** Knows which folders below a root have durable entries in the folders above them. */
 export type SettledFolders = {
-  /** Resolves once everything that was renamed into the folder before this call is durable, the way to it included. */
+  /**
+   * Resolves once everything renamed into the folder before this call is durable, including its parent
+   * folders.
+   */
   settle(folder: string): Promise<void>;
-  /** It was not there: when it comes back, its entry has to be made durable anew. */
+  /** The folder is gone: when it is created again, its entry has to be made durable again. */
   forget(folder: string): void;
 };
 
 /**
- * Two levels of folders below `root`. Also a folder that is found there is not trusted: whoever made it may have died
- * before it was durable. But one flush of the folder above settles all that are in it by then, so a process that has
- * just started does not flush two folders more for each of its first thousands of blobs.
+ * Two levels of folders below `root`. A folder that already exists is not trusted either: its creator may
+ * have died before it was durable. One flush of the parent settles all folders in it at that time, so a
+ * process that has just started does not flush two more folders for each of its first thousands of blobs.
  */
 export function createSettledFolders(root: string, folders: FolderSync): SettledFolders {
   const settled = new Set<string>();
-  /** How often something was forgotten: what was listed before may not be there any more. */
+  /** How many folders were forgotten: what was listed before may no longer exist. */
   let forgotten = 0;
 
   async function settleAllIn(above: string): Promise<void> {

@@ -9,13 +9,13 @@ import { systemClock } from '../clock.ts';
 export type TestS3Server = {
   url: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** The next requests get this status instead of an answer. */
+  /** The next requests fail with this status. */
   fail(count: number, status: number): void;
-  /** Each request from now on waits so long before it is passed on. */
+  /** Delays each request from now on by this time. */
   delay(ms: number): void;
-  /** Sets the age of an object as if it had been written then. */
+  /** Sets the age of an object. */
   age(key: string, modifiedAt: Date): Promise<void>;
-  /** Puts other bytes in place of an object's. */
+  /** Replaces the bytes of an object. */
   replace(key: string, bytes: Buffer): Promise<void>;
   stored(key: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export type TestS3Server = {
 const BUCKET = 'mail';
 const PREFIX = 'blobs/of/tests';
 
-/** A server of the S3 protocol on loopback that keeps files; in front of it a door that can be shut. */
+/** An S3 server on loopback that stores files, behind a proxy that can fail and delay requests. */
 export async function startTestS3Server(): Promise<TestS3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'bocau-s3-'));
   const s3 = new S3rver({
@@ -52,7 +52,7 @@ export async function startTestS3Server(): Promise<TestS3Server> {
       answer.pipe(outgoing);
     });
     inner.on('error', () => outgoing.destroy());
-    // Half a body from somebody who was killed would be waited for without end.
+    // Without this, the server would wait forever for the rest of a body from a killed client.
     incoming.once('close', () => {
       if (!incoming.complete) inner.destroy();
     });

@@ -5,7 +5,7 @@ import { verifyBlobs } from './verify-blobs.ts';
 
 const KEY = 'ab'.repeat(32);
 
-/** A store whose every read fails like this, at once or after the first bytes. */
+/** A store whose every read fails like this, immediately or after the first bytes. */
 function failing(code: string, after?: Buffer): KeptBlobs {
   const fault = Object.assign(new Error('not read'), { code });
   async function open(): Promise<Readable> {

@@ -11,12 +11,13 @@ import {
 } from './blob-store.ts';
 import { hashBytes } from './hash-bytes.ts';
 
-/** A blob up to here is read whole before the first byte is given out. */
+/** Blobs up to this size are read completely before the first byte is returned. */
 const HELD_BYTES = 256 * 1024;
 
 /**
- * A store that gives out nothing for good that is not. Who reads a large damaged blob from its beginning gets all but
- * its end, and an error. Of a part only the compressed frames are proved, by their checksums; the scrub reads the rest.
+ * Wraps a store so that it never returns a damaged blob as a complete one. A reader of a large damaged blob
+ * from its beginning gets all but its end, and then an error. For a range, only the checksums of compressed
+ * frames are verified; the scrub reads the rest.
  */
 export function verifyBlobs(kept: KeptBlobs, onDamage: (key: BlobKey) => void = () => undefined): BlobStore {
   async function proved<Result>(key: BlobKey, reading: Promise<Result>): Promise<Result> {
@@ -45,7 +46,7 @@ export function verifyBlobs(kept: KeptBlobs, onDamage: (key: BlobKey) => void = 
         return (await isSound(() => kept.open(key), key, pace)) ? 'sound' : 'damaged';
       } catch (error) {
         if (error instanceof BlobMissingError) return 'missing';
-        // Its very first bytes can not be read.
+        // Not even the first bytes can be read.
         if (isUnreadable(error)) return 'damaged';
         throw error;
       }
@@ -67,13 +68,16 @@ async function readWhole(kept: KeptBlobs, key: BlobKey): Promise<Buffer> {
   return bytes;
 }
 
-/** The bytes of a stream as long as they may be those of the key; the last of them only once they are. */
+/**
+ * Passes the bytes of a stream on while they may match the key; the last ones only after the hash has
+ * matched.
+ */
 export async function verifyStream(source: Readable, key: BlobKey, onDamage: () => void): Promise<Readable> {
   const hash = createHash('sha256');
   const pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const held: Buffer[] = [];
 
-  /** False at the end, where what was held is proved. */
+  /** False at the end, after the bytes held back were verified. */
   async function holdNext(): Promise<boolean> {
     try {
       const { value, done } = await pieces.next();
@@ -100,7 +104,7 @@ export async function verifyStream(source: Readable, key: BlobKey, onDamage: () 
     if (!(await holdNext())) return Readable.from(held, { objectMode: false });
   }
   const bytes = Readable.from(rest(), { objectMode: false });
-  // Also where nobody began to read.
+  // Also when nothing was read yet.
   bytes.once('close', () => source.destroy());
   return bytes;
 }
@@ -127,12 +131,12 @@ function damaged(key: BlobKey, cause: unknown): BlobDamagedError {
   return new BlobDamagedError(`Blob ${key} is damaged: ${(cause as Error).message}`, { cause });
 }
 
-/** What the decompressor says of this machine, not of the bytes. */
+/** Errors of the decompressor that describe this machine, not the bytes. */
 const NOT_OF_THE_BYTES = ['Z_MEM_ERROR', 'ZSTD_error_memory_allocation', 'ZSTD_error_workSpace_tooSmall'];
 
 /**
- * The disk can not read it, it can not be decompressed, or it is something else. A want of memory or descriptors, or a
- * store that does not answer in time, says nothing of the bytes.
+ * Whether the disk cannot read the blob or it cannot be decompressed or recognised. Lack of memory or file
+ * descriptors, or a timeout of the store, says nothing about the bytes.
  */
 function isUnreadable(error: unknown): boolean {
   const { code } = error as { code?: unknown };

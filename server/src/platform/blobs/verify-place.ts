@@ -3,8 +3,8 @@ import type { BlobKey, BlobStore } from './blob-store.ts';
 import { verifyStream } from './verify-blobs.ts';
 
 /**
- * The bytes of a file that stands within another blob, as long as they are its own. Where they are not, that blob is
- * read from its beginning to its end, which shows whether it is damaged.
+ * The bytes of a file stored as a range of another blob, while they match its own hash. When they do not,
+ * that blob is read completely, which shows whether it is damaged.
  */
 export function verifyPlace(
   blobs: Pick<BlobStore, 'open'>,

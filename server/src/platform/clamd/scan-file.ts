@@ -8,7 +8,7 @@ export type ScanDeps = { log: Logger; scanFile: FileScanner | null };
 
 export type ScanResult = { has_virus: boolean; scan_message: string | null };
 
-/** A failed scan does not prevent anything; the file says that it was not scanned. */
+/** A failed scan blocks nothing; the file is marked as not scanned. */
 export async function scanFile(deps: ScanDeps, open: () => Promise<Readable>): Promise<ScanResult> {
   if (deps.scanFile === null) return { has_virus: false, scan_message: null };
   const bytes = await open();
@@ -16,7 +16,7 @@ export async function scanFile(deps: ScanDeps, open: () => Promise<Readable>): P
     const { has_virus, message } = await deps.scanFile(bytes);
     return { has_virus, scan_message: message };
   } catch (error) {
-    // The reason may name paths of the server, and users see this message.
+    // The reason may contain server paths, and users see this message.
     deps.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'virus scan failed');
     return { has_virus: false, scan_message: 'Error: the scan failed' };
   } finally {

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createVirusScanner } from './virus-scanner.ts';
 
-/** A scanner that misbehaves as clamd may; that it scans is shown with the real one. */
+/** A scanner that misbehaves as clamd may; scanning itself is tested with the real one. */
 let server: Server | null = null;
 
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function* bytes(count = 1): AsyncGenerator<Buffer> {
   for (let part = 0; part < count; part += 1) yield Buffer.alloc(64 * 1024, part);
 }
 
-/** Answers when the length of zero has come that ends a stream. */
+/** Answers after the zero-length chunk that ends a stream. */
 function answering(reply: string) {
   return (socket: Socket) => {
     let got = Buffer.alloc(0);

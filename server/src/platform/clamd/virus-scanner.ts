@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 export type ScanResult = { has_virus: boolean; message: string };
 
 export type VirusScanner = {
-  /** Never rejects for the scanner's sake; what reading `bytes` throws is thrown on. */
+  /** Never rejects because of the scanner; errors from reading `bytes` propagate. */
   scan(bytes: AsyncIterable<Uint8Array>): Promise<ScanResult>;
 };
 
@@ -15,7 +15,7 @@ export type ClamdAddress = { host: string; port: number } | { path: string };
 
 const REPLY_BYTES = 4096;
 
-/** Asks clamd by INSTREAM: the bytes are sent, nothing of them is kept there. */
+/** Scans with clamd's INSTREAM command: the bytes are streamed, and clamd stores nothing. */
 export function createVirusScanner(options: {
   address: ClamdAddress;
   clock: Clock;
@@ -28,7 +28,7 @@ export function createVirusScanner(options: {
       const limit = options.clock.after(options.timeLimitMs, () =>
         socket.destroy(new Error('The scan took too long')),
       );
-      // Whether bytes can be read is the caller's affair, whether they can be scanned is not.
+      // A failure to read the bytes is reported to the caller, a failure of the scanner is not.
       let sourceFailed = false;
       const watched = (async function* watch() {
         try {
@@ -40,7 +40,7 @@ export function createVirusScanner(options: {
       })();
       try {
         const reply = readReply(socket);
-        // Whoever awaits it gets the error; until then it must not count as an unhandled rejection.
+        // The caller that awaits it gets the error; until then it must not count as an unhandled rejection.
         reply.catch(() => undefined);
         await Promise.race([sendStream(socket, watched, over.signal), reply]);
         return resultOf(await reply);

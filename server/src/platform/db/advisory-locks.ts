@@ -1,6 +1,6 @@
 /**
- * Every number of ours among PostgreSQL's advisory locks. Processes of two releases meet at them: one that is in use is
- * never given to something else.
+ * All advisory lock numbers that this program uses. Processes of two releases share them, so a number in use
+ * is never reassigned.
  */
 export const ADVISORY_LOCKS = {
   embeddedInUse: 4_207_001,

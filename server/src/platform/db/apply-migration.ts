@@ -7,12 +7,15 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The first line of a file whose statements PostgreSQL refuses within a transaction (`create index concurrently`). */
+/**
+ * Marks, in the first line, a file whose statements PostgreSQL refuses within a transaction (`create index
+ * concurrently`).
+ */
 const OUTSIDE = /^-- outside a transaction\b/;
 
 /**
- * Who waits for a lock on a table has everybody wait who comes afterwards, if only to read a row. So a migration asks
- * for a moment, and steps back to let them through.
+ * A statement that waits for a table lock blocks everything queued behind it, even reads. So a migration
+ * waits briefly for its locks, then backs off to let others through.
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const PAUSE_MS = 2_000;
@@ -24,7 +27,7 @@ export type StepLimits = { lockTimeoutMs?: number; pauseMs?: number; giveUpAfter
 
 export type ApplyOptions = StepLimits & {
   clock: Clock;
-  /** Somebody keeps a table for longer than the writers may wait: it is tried again. */
+  /** Called before each retry, when a table stayed locked for longer than writers may wait. */
   onRetry?: (name: string, attempt: number) => void;
 };
 
@@ -55,7 +58,7 @@ export async function applyMigration(
   });
 }
 
-/** Runs a step until it gets its locks; what it needs is asked for within the limit that it is given. */
+/** Runs a step until it gets its locks, with a lock timeout for each attempt. */
 export async function retryWhileLocked(
   client: Pick<pg.Client, 'query'>,
   name: string,
@@ -104,8 +107,8 @@ const NEW_INDEX =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([a-z_][a-z0-9_]*)/i;
 
 /**
- * Each of these commits by itself, so that what was done before an interruption is met again. An index whose building
- * was cut off is there and is no good.
+ * Each statement commits on its own, so after an interruption those already done run again. An index whose
+ * build was interrupted exists but is invalid.
  */
 async function runOutside(client: pg.Client, migration: Migration, { text, at }: Statement): Promise<void> {
   const [, index] = NEW_INDEX.exec(text) ?? [];
@@ -126,7 +129,7 @@ async function runOutside(client: pg.Client, migration: Migration, { text, at }:
 
 type Statement = { text: string; at: number };
 
-/** Each ends with a line: the rules of such files allow nothing in which a semicolon may stand there otherwise. */
+/** A statement ends with a line: the rules for such files exclude any other semicolon at the end of a line. */
 function splitStatements(sql: string): Statement[] {
   const bare = sql.replace(/^[ \t]*--.*$/gm, (comment) => ' '.repeat(comment.length));
   let at = 0;

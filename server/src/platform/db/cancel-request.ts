@@ -3,17 +3,20 @@ import type pg from 'pg';
 import { systemClock } from '../clock.ts';
 
 const LENGTH = 16;
-/** Where a version of the protocol stands otherwise. */
+/** The CancelRequest code, in place of a protocol version. */
 const CANCEL = 80_877_102;
 const WITHIN_MS = 500;
 
-/** What the server, or a pooler in between, told this session: only who has the key cancels what is asked there. */
+/**
+ * The cancel key that the server, or a pooler in between, gave this session: only its holder can cancel its
+ * statements.
+ */
 type Session = Pick<pg.Client, 'host' | 'port'> & { processID: number | null; secretKey: number | null };
 
 /**
- * Asks for the end of what a session waits for, on a connection of its own; resolves when that was taken note of, or
- * after a moment. Unlike `pg_terminate_backend` it needs no number of a process, which behind a pooler may be a
- * stranger's.
+ * Cancels the current statement of a session over a separate connection; resolves when the request was
+ * accepted, or after a short timeout. Unlike `pg_terminate_backend` it needs no backend pid, which behind a
+ * pooler may belong to another client.
  */
 export function sendCancelRequest({ host, port, processID, secretKey }: Session): Promise<void> {
   if (typeof processID !== 'number' || typeof secretKey !== 'number') return Promise.resolve();
@@ -30,7 +33,8 @@ export function sendCancelRequest({ host, port, processID, secretKey }: Session)
     late.stop();
     resolve();
   });
-  // The other side closes it when it has taken note. Where this one did, PgBouncer would forget the request.
+  // The server closes the connection when it has accepted the request. If we closed it first, PgBouncer would
+  // drop the request.
   socket.write(packet);
   socket.resume();
   return promise;

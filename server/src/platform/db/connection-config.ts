@@ -12,20 +12,23 @@ type ConnectionOptions = {
   deadlines: Deadlines;
 };
 
-/** After so long without a word the other side is asked whether it is there, and given up some ten seconds later. */
+/** TCP keepalive starts after this idle time; a dead peer is given up about ten seconds later. */
 const KEEPALIVE_AFTER_MS = 10_000;
-/** The same for PostgreSQL, which otherwise keeps what a machine that dropped off the network had locked. */
+/**
+ * The same keepalive on PostgreSQL's side, which otherwise keeps the locks of a client that dropped off the
+ * network.
+ */
 const SERVER_OPTIONS = [
   'tcp_keepalives_idle=10',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=3',
   'tcp_user_timeout=30000',
   'client_connection_check_interval=10000',
-  // What listens or holds a lock is idle by nature; the pool ends its own.
+  // A connection that listens or holds a lock is idle by design; the pool closes its own idle ones.
   'idle_session_timeout=0',
 ];
 
-/** What every connection of ours to PostgreSQL has in common. */
+/** The options shared by every connection to PostgreSQL. */
 export function connectionConfig({ pgConfig, applicationName, deadlines }: ConnectionOptions): WatchedConfig {
   return {
     ...readableConfig(pgConfig),
@@ -39,7 +42,10 @@ export function connectionConfig({ pgConfig, applicationName, deadlines }: Conne
   };
 }
 
-/** As options, which also say that there is no limit: the driver leaves a 0 out, and what the role has would count. */
+/**
+ * Set as startup options, which can also express "no limit": the driver omits a 0, and the role's default
+ * would apply.
+ */
 function serverSettings({ statementMs, lockMs, idleInTransactionMs }: Deadlines): pg.ClientConfig {
   const limits = [
     `statement_timeout=${statementMs}`,
@@ -49,7 +55,7 @@ function serverSettings({ statementMs, lockMs, idleInTransactionMs }: Deadlines)
   return { options: [...SERVER_OPTIONS, ...limits].map((option) => `-c ${option}`).join(' ') };
 }
 
-/** A connection of its own; who makes it ends it. */
+/** A single connection; the caller ends it. */
 export function createClient(options: ConnectionOptions): WatchedClient {
   return new WatchedClient(connectionConfig(options));
 }

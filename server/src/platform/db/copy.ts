@@ -1,7 +1,7 @@
 import { finished, Readable, Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver keeps of a connection, as far as the COPY protocol needs it. */
+/** The driver's internals of a connection that the COPY protocol needs. */
 type Wire = {
   stream: {
     pause(): void;
@@ -15,7 +15,7 @@ type Wire = {
   sendCopyFail(reason: string): void;
 };
 
-/** What the driver calls of a statement that it did not make itself. */
+/** The methods the driver calls on a submitted statement that is not one of its own. */
 type Submitted = {
   submit(wire: Wire): void;
   handleError(error: Error): void;
@@ -26,10 +26,10 @@ type Submitted = {
 };
 
 const BUFFERED_BYTES = 1024 * 1024;
-/** Rows come one by one; what follows takes its time for each piece. */
+/** Rows arrive one by one; consumers have a cost per chunk. */
 const PIECE_BYTES = 128 * 1024;
 
-/** The output of `COPY … TO STDOUT`, as fast as it is read; `rows` answers once it has ended. */
+/** Streams the output of `COPY … TO STDOUT` with backpressure; `rows` resolves at its end. */
 export function copyOut(client: pg.Client, statement: string): Readable & { rows(): number } {
   let wire: Wire | null = null;
   let rows = 0;
@@ -46,7 +46,7 @@ export function copyOut(client: pg.Client, statement: string): Readable & { rows
     },
     handleCopyData({ chunk }) {
       if (length + chunk.length > piece.length) passOn(Math.max(PIECE_BYTES, chunk.length));
-      // The driver writes what comes next into the same memory.
+      // Copied, because the driver reuses the buffer for the next message.
       length += chunk.copy(piece, length);
     },
     handleCommandComplete: ({ text }) => {
@@ -69,7 +69,7 @@ export function copyOut(client: pg.Client, statement: string): Readable & { rows
   }
 }
 
-/** The input of `COPY … FROM STDIN`; it is finished when the server has taken all of it. */
+/** Streams the input of `COPY … FROM STDIN`; finishes when the server has accepted all of it. */
 export function copyIn(client: pg.Client, statement: string): Writable & { rows(): number } {
   let wire: Wire | null = null;
   let rows = 0;
@@ -122,7 +122,7 @@ function sendTo(wire: Wire | null, chunk: Buffer): Wire {
   return wire;
 }
 
-/** A connection that is lost ends the stream too. */
+/** A lost connection ends the stream too. */
 function submit(client: pg.Client, stream: Readable | Writable, submitted: Submitted): void {
   const lost = () => void stream.destroy(new Error('The connection to the database was lost'));
   client.once('end', lost);
@@ -130,7 +130,7 @@ function submit(client: pg.Client, stream: Readable | Writable, submitted: Submi
   client.query(submitted as unknown as pg.Submittable);
 }
 
-/** Of `COPY 42`. */
+/** The row count of a command tag like `COPY 42`. */
 function rowsOf(tag: string): number {
   return Number(tag.split(' ')[1] ?? 0);
 }

@@ -1,4 +1,7 @@
-/** Classes of SQLSTATE that tell of the server's state, not of the statement: connection, resources, shutdown, system. */
+/**
+ * SQLSTATE classes that describe the server's state, not the statement: connection, resources, shutdown,
+ * system.
+ */
 const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 const UNAVAILABLE_STATES = ['57P01', '57P02', '57P03', '57P05', '25006'];
 const RETRYABLE_STATES = ['40001', '40P01'];
@@ -8,7 +11,7 @@ const UNAVAILABLE_SYSTEM_CODES = [
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ];
 
-/** The driver gives these no code. */
+/** Driver errors that have no code. */
 const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -18,7 +21,7 @@ const UNAVAILABLE_MESSAGES = [
   'Query read timeout',
 ];
 
-/** None of the hosts of the database takes writes at the moment. */
+/** No host of the database accepts writes at the moment. */
 export class NoPrimaryError extends Error {
   override name = 'NoPrimaryError';
   constructor() {
@@ -34,12 +37,15 @@ export class StalledConnectionError extends Error {
   }
 }
 
-/** The database takes no writes now: it answers no commits, or is a standby. */
+/** The database accepts no writes now: it does not answer commits, or is a standby. */
 export class WritesPausedError extends Error {
   override name = 'WritesPausedError';
 }
 
-/** The answer to a commit did not come: whether it was kept is known to nobody, so it is neither done nor undone. */
+/**
+ * The commit was not answered: whether it took effect is unknown, so it counts as neither committed nor
+ * rolled back.
+ */
 export class UnclearCommitError extends WritesPausedError {
   override name = 'UnclearCommitError';
   constructor() {
@@ -47,16 +53,16 @@ export class UnclearCommitError extends WritesPausedError {
   }
 }
 
-/** A statement that writes came to a standby. */
+/** SQLSTATE of a write on a standby. */
 export const STANDBY_STATE = '25006';
-/** A statement or a wait for a lock that took too long. */
+/** A statement timeout or a lock timeout. */
 const OVERDUE_STATES = ['57014', '55P03'];
 
 const GONE = [StalledConnectionError, WritesPausedError, NoPrimaryError];
 
 type ErrorFacts = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown };
 
-/** The database can't serve now (gone, restarting, disk full, out of connections): trying later may succeed. */
+/** The database is unavailable (gone, restarting, disk full, out of connections); a later retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (GONE.some((kind) => error instanceof kind)) return true;
@@ -64,7 +70,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.includes(code) || UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
     if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true;
-    // The unix socket is away while the server is.
+    // The Unix socket is missing while the server is down.
     if (code === 'ENOENT' && syscall === 'connect') return true;
   } else if (typeof message === 'string' && UNAVAILABLE_MESSAGES.some((start) => message.startsWith(start))) {
     return true;
@@ -81,7 +87,7 @@ export function areWritesPaused(error: unknown): boolean {
   return error instanceof WritesPausedError || codeOf(error) === STANDBY_STATE;
 }
 
-/** PostgreSQL ended it because it took too long; at another time it may not. */
+/** PostgreSQL cancelled it because it took too long; a later retry may succeed. */
 export function isOverdue(error: unknown): boolean {
   return OVERDUE_STATES.includes(codeOf(error));
 }

@@ -249,7 +249,7 @@ function keep(error: unknown): unknown {
   return error;
 }
 
-/** Lets go when as many callers wait. */
+/** Resolves when the given number of callers wait. */
 function gate(count: number): () => Promise<void> {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -15,18 +15,19 @@ declare const poolBrand: unique symbol;
 declare const inTransactionBrand: unique symbol;
 
 /**
- * What reads take: the pool, or a transaction when they must see its own writes. It can not write: kysely's writing
- * methods are not part of it, and raw SQL goes through `readRows`, which refuses what is no select.
+ * The parameter type of reads: the pool, or a transaction when they must see its writes. It cannot write:
+ * kysely's writing methods are not part of the type, and raw SQL goes through `readRows`, which rejects
+ * everything but selects.
  */
 export type ReadDb<Tables> = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'fn'>;
 
-/** What transactions are opened on; by itself it only reads. */
+/** What transactions are opened on; outside of one it only reads. */
 export type Db<Tables> = ReadDb<Tables> & Opener<Tables>;
 
 /** The part of a Db that names its tables, so that they are inferred from it alone. */
 type Opener<Tables> = { readonly [poolBrand]: Tables };
 
-/** What writes take: only `inTransaction` makes one. */
+/** The parameter type of writes: only `inTransaction` creates one. */
 export type Tx<Tables> = Transaction<Tables> & { readonly [inTransactionBrand]: true };
 
 export type DatabaseOptions = {
@@ -40,16 +41,16 @@ export type DatabaseOptions = {
 
 export type Database<Tables> = {
   db: Db<Tables>;
-  /** The same connections, for libraries that speak to the driver. */
+  /** The same connections, for libraries that use the driver directly. */
   pool: pg.Pool;
-  /** Fails where the database does not answer a connection that is made for this question. */
+  /** Fails when the database does not answer on a new connection. */
   reach(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The turns of the transactions on a pool, so that reads always find a connection. */
+/** The semaphore of each pool's transactions, so that reads always find a free connection. */
 const turnsOf = new WeakMap<object, WriteTurns>();
-/** One connection in so many is left to reads. */
+/** One of this many connections is reserved for reads. */
 const READS_SHARE = 4;
 const TRANSACTION_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 5;
@@ -60,12 +61,12 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const pool = openPool({
     ...options,
     deadlines,
-    // A statement that was prepared is not there on the next connection that a pooler gives us.
+    // Behind a pooler, the next connection does not have our prepared statements.
     Client: options.pgConfig.pooled ? PlainClient : PreparingClient,
-    // Pipelining: statements that do not wait for each other's results are sent together.
+    // Pipelining: statements that do not depend on each other's results are sent together.
     pipeline: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-    // An idle connection broke; the pool drops it and makes another when one is asked for.
+    // An idle connection broke; the pool drops it and opens another on demand.
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -81,7 +82,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   };
 }
 
-/** Runs the work in one transaction and retries it after a conflict, so the work must have no other side effects. */
+/**
+ * Runs the work in one transaction and retries it after a conflict, so the work must have no other side
+ * effects.
+ */
 export function inTransaction<Tables, Result>(
   db: Opener<Tables>,
   work: (tx: Tx<Tables>, ending: Ending) => Promise<Result>,
@@ -89,7 +93,10 @@ export function inTransaction<Tables, Result>(
   return inLockingTransaction(db, undefined, work);
 }
 
-/** The same, for work that first locks what `lock` names: of those that only wait for it, few take a connection. */
+/**
+ * Like `inTransaction`, for work that first takes the lock named by `lock`: most transactions waiting for the
+ * same lock occupy no connection.
+ */
 export async function inLockingTransaction<Tables, Result>(
   db: Opener<Tables>,
   lock: Lock,
@@ -133,7 +140,7 @@ async function askOnNewConnection(options: Parameters<typeof createClient>[0]): 
 
 type TextParser = (text: string) => unknown;
 
-/** Counters, ids and times are bigint in the tables and plain numbers here. */
+/** Counters, ids and times are bigint in the tables and plain numbers in the code. */
 function typeParser(oid: number, format?: 'text' | 'binary'): TextParser {
   if (format !== 'binary') {
     if (oid === pg.types.builtins.INT8) return safeInteger;

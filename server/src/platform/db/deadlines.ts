@@ -1,32 +1,35 @@
-/** How long the database may take for what, in milliseconds; 0 is no limit of PostgreSQL. Nothing waits without end. */
+/** Timeouts for the database in milliseconds; 0 means no limit in PostgreSQL. Every wait is bounded. */
 export type Deadlines = {
-  /** For a connection: a free one of the pool, or a new one. */
+  /** Getting a connection, from the pool or a new one. */
   connectMs: number;
-  /** For one of the connections that transactions share. */
+  /** Getting one of the connections reserved for transactions. */
   turnMs: number;
-  /** PostgreSQL ends a statement after this time, */
+  /** PostgreSQL's statement_timeout, */
   statementMs: number;
-  /** the wait for a lock, */
+  /** its lock_timeout, */
   lockMs: number;
-  /** and a transaction in which nothing is asked. */
+  /** and its idle_in_transaction_session_timeout. */
   idleInTransactionMs: number;
-  /** A connection is given up when no answer came for this time: longer than a statement, which fails more clearly. */
+  /**
+   * A connection is given up after this time without an answer. Longer than a statement timeout, which fails
+   * with a clearer error.
+   */
   answerMs: number;
   /**
-   * Where that is long: after this time PostgreSQL is asked on another connection whether it works on the statement at
-   * all, which it does not where the network swallowed it.
+   * For long answer timeouts: after this time another connection asks PostgreSQL whether it is working on the
+   * statement at all, which it is not when the network lost it.
    */
   askAfterMs?: number;
   /**
-   * The deadline of a commit. While a synchronous standby is lost, PostgreSQL answers none. Shorter than a wait for a lock,
-   * so that who waits for what such a commit has locked can be told why.
+   * The deadline of a commit. While a synchronous standby is lost, PostgreSQL answers no commits. Shorter
+   * than a lock timeout, so that callers waiting for a lock held by such a commit get the reason.
    */
   commitMs: number;
 };
 
 /**
- * Of what somebody waits for. A write is answered within 15 s whatever happens to the database: its turn, a
- * wait for a lock or its commit, and the second within which an overdue answer is seen.
+ * For interactive requests. A write is answered within 15 s whatever happens to the database: its turn, a
+ * lock wait or its commit, plus the second within which an overdue answer is detected.
  */
 export const INTERACTIVE: Deadlines = {
   connectMs: 5_000,
@@ -38,7 +41,7 @@ export const INTERACTIVE: Deadlines = {
   commitMs: 7_000,
 };
 
-/** Of jobs and of an administrator's commands: rebuilds, exports, imports, collections. */
+/** For jobs and administrators' commands: rebuilds, exports, imports, garbage collection. */
 export const BACKGROUND: Deadlines = {
   connectMs: 5_000,
   turnMs: 30_000,
@@ -50,7 +53,7 @@ export const BACKGROUND: Deadlines = {
   commitMs: 30_000,
 };
 
-/** Of what changes tables: it may take hours where they are large, and limits its waits for locks by itself. */
+/** For migrations: they may take hours on large tables, and bound their lock waits themselves. */
 export const MIGRATION: Deadlines = {
   connectMs: 10_000,
   turnMs: 30_000,

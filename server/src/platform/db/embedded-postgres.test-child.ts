@@ -1,4 +1,4 @@
-/** Another process that uses the PostgreSQL of a folder: tells the server's pid, stops on a line of input. */
+/** A child process that uses the PostgreSQL of a folder: prints the server's pid, stops on a line of input. */
 import { once } from 'node:events';
 import { systemClock } from '../clock.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';

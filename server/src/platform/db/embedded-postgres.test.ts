@@ -20,10 +20,10 @@ type LogLine = { level: string; message: string };
 const run = promisify(execFile);
 const isRoot = process.geteuid?.() === 0;
 
-// Each starts servers and whole processes, beside other tests on a machine that may have two processors.
+// Each test starts servers and processes, beside other tests on a machine that may have two processors.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Making a cluster is the slow part; tests of other parts begin with a copy of this one. */
+/** Creating a cluster is the slow part; the other tests start with a copy of this one. */
 let madeBefore: string;
 let dataDir: string;
 let lines: LogLine[];

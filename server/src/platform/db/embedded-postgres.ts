@@ -18,7 +18,7 @@ import { type PostgresSettings, postgresSettings } from './postgres-settings.ts'
 
 export type EmbeddedPostgres = {
   pgConfig: PgConfig;
-  /** The server process at this moment; another number after a restart. */
+  /** The pid of the running server process; it changes after a restart. */
   pid(): number;
   /** Releases the server; the last process to release it stops it. */
   stop(): Promise<void>;
@@ -40,11 +40,10 @@ const LONGEST_PAUSE_MS = 10_000;
 const GIVE_UP_STOPPING_MS = 4_000;
 
 /**
- * Uses the PostgreSQL of this data folder: the one that runs, or else a new one.
- *
- * Every process that uses it holds a shared lock in it. The last to leave stops it, so it makes no difference who
- * started it, and a process that was killed is simply no longer counted. While used it is kept up: whoever sees it
- * gone starts it again, one at a time.
+ * Uses the PostgreSQL of this data folder: the running one, or a new one. Every process that uses it holds a
+ * shared advisory lock. The last to release it stops the server, whoever started it; a killed process simply
+ * loses its lock. While in use the server is supervised: a process that finds it gone restarts it, one at a
+ * time.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { clock, log } = options;
@@ -81,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         return pause;
       } catch (error) {
         const { message } = error as Error;
-        // Numbers of processes, files and bytes are other ones each time.
+        // Pids, file and byte counts differ each time.
         const reason = message.replace(/\d+/g, '');
         if (stopping.signal.aborted || reason === told) continue;
         told = reason;
@@ -118,7 +117,7 @@ async function attachOrStart(
     const running = await findPostmaster(cluster.dir);
     const keeper = running?.ready ? await attachToPostgres(cluster.socketDir, running.pid) : null;
     if (keeper) return keeper;
-    // Not earlier: a server that we have just started must be left in a clean state.
+    // Aborts only now: a server that we have just started must be left in a clean state.
     signal.throwIfAborted();
     if (!running) await startPostmaster(cluster, settings, clock, log, signal);
     if (!told && clock.now() - since > SLOW_MS) {
@@ -132,7 +131,7 @@ async function attachOrStart(
   }
 }
 
-/** Returns once the server is ready, or at once when somebody else may start it now. */
+/** Returns once the server is ready, or immediately when another process may start it now. */
 async function startPostmaster(
   cluster: Cluster,
   settings: PostgresSettings,

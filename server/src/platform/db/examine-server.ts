@@ -3,7 +3,7 @@ import { SUPPORTED_POSTGRES } from './supported-postgres.ts';
 
 export type ServerFacts = {
   version: string;
-  /** As `server_version_num` has it: 150020 is 15.20. */
+  /** The `server_version_num`: 150020 is 15.20. */
   number: number;
   encoding: string;
   standby: boolean;
@@ -12,7 +12,10 @@ export type ServerFacts = {
 /** What is wrong with a server or its database, and what to do about it. */
 export type ServerFault = { what: string; remedy: string };
 
-/** The answer names the running server and its database, too: two connections that lead to the same have the same. */
+/**
+ * Identifies the running server and its database too: connections to the same database report the same
+ * identity.
+ */
 export async function readServerFacts(client: pg.Client): Promise<ServerFacts & { identity: string }> {
   const { rows } = await client.query<ServerFacts & { identity: string }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::integer as number,
@@ -22,7 +25,7 @@ export async function readServerFacts(client: pg.Client): Promise<ServerFacts & 
   return rows[0] as ServerFacts & { identity: string };
 }
 
-/** Why the program can not work with this server; null where it can. */
+/** Why the program cannot work with this server; null when it can. */
 export function serverFault({ version, number, encoding, standby }: ServerFacts): ServerFault | null {
   const { lowest, highest } = SUPPORTED_POSTGRES;
   if (majorOf(number) < lowest) {
@@ -46,7 +49,7 @@ export function serverFault({ version, number, encoding, standby }: ServerFacts)
   return null;
 }
 
-/** A server that is newer than all that were tried mostly works. */
+/** A server newer than all tested versions usually works. */
 export function isUntested({ number }: Pick<ServerFacts, 'number'>): boolean {
   return majorOf(number) > SUPPORTED_POSTGRES.highest;
 }

@@ -5,18 +5,21 @@ import type { PgConfig } from './pg-config.ts';
 
 export type Primary = {
   /**
-   * The host to connect to. Where it is not known any more all hosts are asked for the timeline on which they take writes,
-   * null for none. An old primary that nobody has stopped yet takes writes as well: the newest timeline is the right one,
-   * and what is older than one seen before is none, however silent the newer one is.
+   * The host to connect to. When it is not known, all hosts are asked for the timeline on which they accept
+   * writes (null for none). A former primary that is still running accepts writes as well: the newest
+   * timeline wins, and one older than a timeline already seen is rejected, even while the newer host does not
+   * answer.
    */
   find(timelineOf: (host: Host) => Promise<number | null>): Promise<Host>;
-  /** Asks whether another host took over, while the known one goes on to be used. Not again within a second. */
+  /**
+   * Checks whether another host took over while the known one stays in use. Rate limited to once per second.
+   */
   recheck(timelineOf: (host: Host) => Promise<number | null>): void;
-  /** It may be another one by now. */
+  /** Marks the known host as uncertain: another may be primary by now. */
   suspect(): void;
-  /** A server said of itself that it takes no writes any more: connections from before are of no use. */
+  /** The server reported that it no longer accepts writes: existing connections are useless. */
   demoted(): void;
-  /** Grows with every demotion, and when another host serves. */
+  /** Increases with every demotion and whenever another host becomes primary. */
   era(): number;
 };
 
@@ -24,7 +27,7 @@ const RECHECK_EVERY_MS = 1_000;
 
 const known = new Map<string, Primary>();
 
-/** One for all connections of this process to the same hosts; null where there is nothing to choose. */
+/** One per process and set of hosts, shared by all connections; null when there is only one host. */
 export function primaryOf(config: PgConfig): Primary | null {
   if (!hasSeveralHosts(config)) return null;
   const { connectionString } = config;
@@ -37,7 +40,7 @@ function createPrimary(hosts: Host[]): Primary {
   let order = hosts;
   let serving: Host | null = null;
   let certain = false;
-  /** Answers to what was asked before the last one are old. */
+  /** Answers to questions asked before the last suspicion are stale. */
   let suspicions = 0;
   let era = 0;
   let seen = 0;
@@ -48,7 +51,7 @@ function createPrimary(hosts: Host[]): Primary {
     const heard = suspicions;
     const asked = await Promise.all(order.map(async (host) => ({ host, timeline: await timelineOf(host) })));
     const newest = Math.max(...asked.map(({ timeline }) => timeline ?? 0));
-    // Of several on it the last good one, which stands first.
+    // Among several on that timeline, the last known good host, which is listed first.
     const found = newest === 0 ? undefined : asked.find(({ timeline }) => timeline === newest);
     if (found === undefined || newest < seen) throw new NoPrimaryError();
     seen = newest;
@@ -59,7 +62,7 @@ function createPrimary(hosts: Host[]): Primary {
     return found.host;
   }
 
-  /** Whoever needs one meanwhile waits for the same answer. */
+  /** Concurrent callers share one probe. */
   function askOnce(timelineOf: (host: Host) => Promise<number | null>): Promise<Host> {
     asking ??= ask(timelineOf).finally(() => {
       asking = null;

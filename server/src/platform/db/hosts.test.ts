@@ -35,7 +35,7 @@ it('asks all hosts at once where the primary is not known, and once for all who 
   timelines = { c: 2 };
   primary.suspect();
   expect((await primary.find(ask)).host).toBe('c');
-  // Connections to the one of before are of no use.
+  // Connections to the former primary are useless.
   expect(primary.era()).toBe(era + 1);
 
   primary.suspect();
@@ -43,7 +43,7 @@ it('asks all hosts at once where the primary is not known, and once for all who 
   primary.demoted();
   await old;
   asked.length = 0;
-  // What was learned while the hosts were asked is newer than their answers.
+  // What was learned while the hosts were being asked is newer than their answers.
   await primary.find(ask);
   expect(asked).toHaveLength(3);
   primary.demoted();
@@ -81,7 +81,7 @@ it('takes the newest of two primaries, wherever it stands and whoever served bef
   primary.suspect();
   expect((await primary.find(async () => 8)).host).toBe('new');
   primary.suspect();
-  // What was acknowledged on the new one would be lost on the old one.
+  // Writes acknowledged by the new primary would be missing on the old one.
   await expect(primary.find(async ({ host }) => (host === 'old' ? 7 : null))).rejects.toThrow(NoPrimaryError);
   expect((await primary.find(async ({ host }) => (host === 'old' ? 7 : 8))).host).toBe('new');
 });

@@ -7,7 +7,7 @@ const DEFAULT_PORT = 5432;
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
 const ONE_HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/;
 
-/** The hosts that a URL names, `h1:5432,h2:5432`: as libpq reads it, and a URL parser does not. */
+/** The hosts of a URL like `h1:5432,h2:5432`, which libpq accepts and a URL parser does not. */
 export function hostsOf(url: string): Host[] {
   const [, , hosts = ''] = URL_PARTS.exec(url) ?? [];
   return hosts.split(',').map((text) => {
@@ -16,7 +16,7 @@ export function hostsOf(url: string): Host[] {
   });
 }
 
-/** A URL for each of its hosts, which a URL parser reads. */
+/** One URL per host, which a URL parser accepts. */
 export function urlsOfHosts(url: string): string[] {
   const [, before = '', hosts = '', rest = ''] = URL_PARTS.exec(url) ?? ['', url];
   return hosts.split(',').map((host) => `${before}${host}${rest}`);
@@ -26,7 +26,7 @@ export function hasSeveralHosts(config: PgConfig): config is PgConfig & { connec
   return 'connectionString' in config && hostsOf(config.connectionString).length > 1;
 }
 
-/** What the driver can read; of several hosts the one to connect to is chosen later. */
+/** A configuration the driver understands; which of several hosts to connect to is decided later. */
 export function readableConfig(config: PgConfig): PgConfig {
   if (!hasSeveralHosts(config)) return config;
   const [connectionString = config.connectionString] = urlsOfHosts(config.connectionString);

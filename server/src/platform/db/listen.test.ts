@@ -37,7 +37,7 @@ function notify(channel: string, payload: string): Promise<unknown> {
   return sender.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-/** A place that payloads arrive at, each taken once. */
+/** Collects payloads; each is taken once. */
 function inbox() {
   const arrived: string[] = [];
   let wake: () => void = () => undefined;
@@ -98,7 +98,7 @@ it('keeps its connection where the role ends idle sessions', async () => {
   const own = await createListener({ pgConfig: database.pgConfig, clock: systemClock, log });
   const heard = inbox();
   await own.listen('one', heard.put);
-  // Idle no longer than the listener, it is ended.
+  // A connection idle for no longer than the listener is closed.
   const other = new pg.Client(database.pgConfig);
   other.on('error', () => undefined);
   const ended = new Promise((resolve) => other.once('end', resolve));
@@ -142,7 +142,8 @@ it('leaves no connection behind when it is closed while it comes back', async ()
   for (let turn = 0; turn < 3; turn += 1) await clock.advance(200);
   await own.close();
   line.resume();
-  // Through the line: what it had swallowed has arrived before. PostgreSQL ends a closed connection a moment later.
+  // Over the same proxy connection: what it held back has arrived before. PostgreSQL ends a closed connection
+  // a moment later.
   const left = () =>
     queryOnce(
       line.pgConfig,

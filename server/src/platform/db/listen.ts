@@ -7,9 +7,12 @@ import type { DbLog, PgConfig } from './pg-config.ts';
 export type NotificationHandler = (payload: string) => void;
 
 export type Listener = {
-  /** Resolves when the server has taken note; what is notified from then on arrives. */
+  /** Resolves when the server has subscribed the channel; notifications sent from then on arrive. */
   listen(channel: string, handler: NotificationHandler): Promise<void>;
-  /** Called after each reconnection: what was notified meanwhile is lost, so catch up from the tables. */
+  /**
+   * Called after each reconnection: notifications may have been lost meanwhile, so the callback must catch up
+   * from the tables.
+   */
   onReconnect(run: () => void): void;
   close(): Promise<void>;
 };
@@ -26,14 +29,14 @@ export async function createListener(options: ListenerOptions): Promise<Listener
   const handlers = new Map<string, NotificationHandler[]>();
   const reconnected: (() => void)[] = [];
   const closing = new AbortController();
-  /** Also one that is being made. */
+  /** Includes connections that are still being established. */
   const open = new Set<pg.Client>();
   let returning: Promise<void> | null = null;
   let client = await connect();
   // Watchdog: a connection that was cut silently looks alive until a query is sent.
   let asking = false;
   const check = clock.every(CHECK_EVERY_MS, () => {
-    // One that is gone comes back by itself.
+    // A lost connection is replaced automatically.
     if (asking || !open.has(client)) return;
     asking = true;
     client
@@ -51,7 +54,7 @@ export async function createListener(options: ListenerOptions): Promise<Listener
     const ended = new Promise<void>((resolve) => fresh.once('end', resolve));
     open.add(fresh);
     try {
-      // The driver never answers for a connection that is ended before it is there.
+      // The driver's connect() never settles when the connection is ended before it is established.
       await Promise.race([fresh.connect(), ended]);
       for (const channel of handlers.keys()) await subscribe(fresh, channel);
       closing.signal.throwIfAborted();
@@ -103,7 +106,8 @@ export async function createListener(options: ListenerOptions): Promise<Listener
 
   return {
     async listen(channel, handler) {
-      // Asked for each time, not only the first: LISTEN twice does no harm, and a failure reaches this caller.
+      // Sent on every call, not only the first: repeating LISTEN is harmless, and a failure reaches this
+      // caller.
       await subscribe(client, channel);
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler]);
     },

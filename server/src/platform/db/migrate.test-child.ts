@@ -1,4 +1,4 @@
-/** Another process that starts at the same time and migrates: tells which files it applied. */
+/** A child process that migrates at the same time and prints the files it applied. */
 import { migrate } from './migrate.ts';
 
 const [connectionString = '', folder = ''] = process.argv.slice(2);

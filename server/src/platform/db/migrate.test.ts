@@ -157,7 +157,7 @@ it('says what it would apply, and leaves the database as it is', async () => {
 
 async function connected(): Promise<pg.Client> {
   const client = new pg.Client(database.pgConfig);
-  // A test that failed leaves it open, and its database is dropped.
+  // A failed test leaves the connection open while its database is dropped.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -177,7 +177,7 @@ it('steps back from a table that somebody keeps, so that writers get through, an
     clock: {
       ...systemClock,
       async sleep() {
-        // The holder still reads: only who stands back lets this through.
+        // The reader still holds its lock: only a migration that backs off lets this write through.
         await writer.query(`insert into first (n) values (${retries.length})`);
         if (retries.length === 2) await holder.query('commit');
       },
@@ -217,7 +217,7 @@ it('builds an index beside its writers, and once more where that was cut off', a
   await query('delete from first');
   expect(await migrate(database.pgConfig, folder)).toEqual(['002-index.sql']);
   expect(await query(state)).toEqual([{ valid: true }]);
-  // As if the process had ended before it noted what it did.
+  // As if the process had died before recording the migration.
   await query(`delete from schema_migrations where name = '002-index.sql'`);
   expect(await migrate(database.pgConfig, folder)).toEqual(['002-index.sql']);
 });
@@ -243,7 +243,8 @@ it('builds an index while others wait for their turn to migrate', async () => {
   await migrate(database.pgConfig, folder);
   const index = 'create index concurrently first_by_n on first (n);';
   await file('002-index.sql', `-- outside a transaction\n${index}\n`);
-  // The index waits for this writer, and then for every statement that was under way when it was built.
+  // Building the index waits for this writer, and then for every statement that was running when it was
+  // built.
   const writer = await connected();
   await writer.query('begin; insert into first values (1)');
   const begun = Promise.withResolvers<void>();
@@ -252,7 +253,7 @@ it('builds an index while others wait for their turn to migrate', async () => {
   const asked = Promise.withResolvers<void>();
   const other = migrate(database.pgConfig, folder, { log: { info: () => asked.resolve() }, waitsMs: WAITS });
   await asked.promise;
-  // Somebody who waits within a statement would be one for whom the index waits.
+  // A process blocked in a statement would be one that the index build waits for.
   for (let look = 0; look < 50; look += 1) {
     await writer.query(`select from pg_locks where locktype = 'advisory' and not granted`);
   }

@@ -10,14 +10,14 @@ import { MIGRATION } from './deadlines.ts';
 import type { PgConfig } from './pg-config.ts';
 import { type LockWaits, takeLock } from './take-lock.ts';
 
-/** The mutex of all processes that migrate. */
+/** The mutex of all migrating processes. */
 export const MIGRATION_LOCK = ADVISORY_LOCKS.migration;
 /**
- * Texts that make the same tables as the one with which a migration landed, where a supported PostgreSQL can not read
- * that one: `SHA256 OF THE TEXT  SHA256 OF THE ONE THAT LANDED  NAME`, each reviewed.
+ * Lists equivalent texts of migrations, for a supported PostgreSQL that cannot run the original: `SHA256 OF
+ * THE TEXT  SHA256 OF THE ORIGINAL  NAME`, each reviewed.
  */
 const EQUIVALENTS = 'EQUIVALENTS';
-/** The last is one since PostgreSQL 17. */
+/** transaction_timeout exists since PostgreSQL 17. */
 const LIMITS = [
   'statement_timeout',
   'lock_timeout',
@@ -28,7 +28,7 @@ const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 /** A contract migration (expand and contract) removes what the previous release still needs. */
 const CONTRACTION = /^\d{3}-contract-/;
 
-/** `sha256` is that of the text with which it landed, by which every release knows it. */
+/** `sha256` is the hash of the original text, which identifies the migration in every release. */
 type Migration = { name: string; sql: string; sha256: string };
 
 export type MigrateOptions = Partial<ApplyOptions & LockWaits> & {
@@ -37,8 +37,8 @@ export type MigrateOptions = Partial<ApplyOptions & LockWaits> & {
 };
 
 /**
- * Brings the database up to the folder's `NNN-name.sql` files, or to those of the given names alone; answers the names
- * applied by this call.
+ * Applies the pending `NNN-name.sql` files of the folder, or only those named; returns the names applied by
+ * this call.
  */
 export async function migrate(
   pgConfig: PgConfig,
@@ -49,7 +49,7 @@ export async function migrate(
   const client = createClient({ pgConfig, applicationName: 'migrate', deadlines: MIGRATION });
   await client.connect();
   try {
-    // Where a pooler keeps what the connection asked for to itself, the limits of the role would count.
+    // A pooler may drop the startup options, and the limits of the role would apply.
     await client.query(`select set_config(name, '0', false) from pg_settings where name = any($1)`, [LIMITS]);
     await takeLock(client, 'migrations', MIGRATION_LOCK, options);
     await client.query(`
@@ -87,7 +87,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** What `migrate` would apply. Changes nothing and waits for nobody. */
+/** What `migrate` would apply. Changes nothing and takes no locks. */
 export async function readPending(pgConfig: PgConfig, folder: string): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
   const client = createClient({ pgConfig, applicationName: 'migrate', deadlines: MIGRATION });
@@ -133,7 +133,10 @@ async function pendingOf(client: pg.Client, migrations: Migration[]): Promise<Mi
   });
 }
 
-/** During a rolling upgrade a program starts on tables that the next release has made; what was only added is no harm. */
+/**
+ * During a rolling upgrade a process may start on tables that the next release has migrated; additions are
+ * harmless.
+ */
 function checkUnknown(name: string, migrations: Migration[]): void {
   if (migrations.some((migration) => migration.name === name)) return;
   const newest = migrations.at(-1)?.name ?? '';

@@ -1,8 +1,8 @@
 import { areWritesPaused } from './database-errors.ts';
 
 /**
- * For what a read writes down by the way: while the database takes no writes, the read goes on without it. Answers
- * whether it was written.
+ * For a write that is incidental to a read: while the database accepts no writes, the read continues without
+ * it. Returns whether it was written.
  */
 export async function optionalWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {

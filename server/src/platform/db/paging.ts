@@ -9,7 +9,7 @@ export function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify([VERSION, ...values])).toString('base64url');
 }
 
-/** Null for whatever `encodeCursor` did not make with as many values. */
+/** Null for any cursor that `encodeCursor` did not produce with this number of values. */
 export function decodeCursor(cursor: string, count: number): CursorValues | null {
   if (cursor.length > LONGEST_CURSOR || !/^[\w-]+$/.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
@@ -17,7 +17,7 @@ export function decodeCursor(cursor: string, count: number): CursorValues | null
   if (!Array.isArray(parsed)) return null;
   const [version, ...values] = parsed;
   if (version !== VERSION || values.length !== count || !values.every(isScalar)) return null;
-  // One cursor, one spelling: whatever else decodes to the same was not ours.
+  // Only the canonical spelling of a cursor is accepted.
   return encodeCursor(values) === cursor ? values : null;
 }
 
@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
 
 function isScalar(value: unknown): value is CursorValues[number] {
   if (typeof value === 'number') return Number.isFinite(value);
-  // PostgreSQL's text holds no zero byte.
+  // PostgreSQL's text type cannot store a zero byte.
   if (typeof value === 'string') return !value.includes('\0');
   return value === null || typeof value === 'boolean';
 }

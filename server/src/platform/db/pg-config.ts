@@ -1,20 +1,22 @@
-/** Where a PostgreSQL is. Plain data: it can be handed to another process. */
+/** How to reach a PostgreSQL. Plain data, so it can be passed to another process. */
 export type PgConfig = (
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 ) & {
-  /** A pooler is in between, which refuses what a connection would set for itself. */
+  /** A pooler is in between, which rejects startup options. */
   pooled?: true;
 };
 
-/** The part of a logger that this folder needs. */
+/** The logger methods that this folder uses. */
 export type DbLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 };
 
-/** The same place as one URL, for libraries and commands that want a DATABASE_URL; `host` may be a socket folder. */
+/**
+ * The same as one URL, for libraries and commands that expect a DATABASE_URL; `host` may be a socket folder.
+ */
 export function databaseUrl(config: PgConfig): string {
   if ('connectionString' in config) return config.connectionString;
   const credentials = [config.user, ...(config.password === undefined ? [] : [config.password])];

@@ -11,21 +11,21 @@ import {
   type QueryResult,
 } from 'kysely';
 
-/** How a transaction ends. */
+/** Lets the work influence how its transaction ends. */
 export type Ending = {
-  /** Queues a write whose result nobody waits for: the commit is sent right behind it. */
+  /** Queues a write whose result the caller does not need: the commit is sent right behind it. */
   send(write: Promise<unknown>): void;
-  /** What goes on beside the statements, and without which nothing is committed. */
+  /** Work outside the database that must succeed before the commit. */
   commitAfter(work: Promise<unknown>): void;
 };
 
-/** PostgreSQL's error for statements behind one that failed. */
+/** PostgreSQL's error for statements after one that failed (in_failed_sql_transaction). */
 const ABORTED = '25P02';
 
 /**
- * Kysely's own transaction sends a statement only after the previous one was answered. This one pipelines: statements
- * that are asked for at the same time leave in one go, and PostgreSQL runs them in the order in which they were asked:
- * a statement may count on those before it without waiting for them.
+ * Kysely's own transaction sends a statement only after the previous one was answered. This one pipelines:
+ * statements issued at the same time are sent together, and PostgreSQL runs them in that order, so a
+ * statement may rely on earlier ones without waiting for them.
  */
 export function pipelinedTransaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export function pipelinedTransaction<Tables, Result>(
     });
     const last: Promise<unknown>[] = [];
     const beside: Promise<unknown>[] = [];
-    // Where it fails, so does all that is sent behind it.
+    // When `begin` fails, so does everything sent after it.
     connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined);
     try {
       const result = await work(tx, {
@@ -57,13 +57,14 @@ export function pipelinedTransaction<Tables, Result>(
       open = false;
       if (beside.length > 0) await Promise.all(beside);
       const [{ rows }] = await Promise.all([run(connection, 'commit'), ...last]);
-      // When a statement failed and nobody awaited it, PostgreSQL answers the commit with a rollback and no error.
+      // When a statement failed and its result was not awaited, PostgreSQL answers the commit with a rollback
+      // and no error.
       if (rows[0]?.command !== 'COMMIT') throw new Error('The transaction was not committed');
       return result;
     } catch (error) {
       open = false;
       const settled = await Promise.allSettled(last);
-      // A connection that broke can not roll back, and needs not: what failed is what is to be reported.
+      // A broken connection cannot roll back and need not; the original error is the one to report.
       await run(connection, 'rollback').catch(() => undefined);
       throw firstError(error, settled);
     }
@@ -74,12 +75,12 @@ function run(connection: DatabaseConnection, text: string): Promise<QueryResult<
   return connection.executeQuery(CompiledQuery.raw(text));
 }
 
-/** What was asked for leaves after a few promises that wait only for each other. */
+/** Statements are sent only after a few chained microtasks. */
 function statementsAreSent(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }
 
-/** The work may have heard only that it goes on in vain; why, the statement says that failed. */
+/** The work may have failed only because an earlier statement did; report the error of that statement. */
 function firstError(error: unknown, last: PromiseSettledResult<unknown>[]): unknown {
   if ((error as { code?: unknown } | null)?.code !== ABORTED) return error;
   return last.find((write) => write.status === 'rejected')?.reason ?? error;
@@ -104,7 +105,7 @@ const driver: Driver = {
   destroy: () => Promise.resolve(),
 };
 
-/** Made for every transaction, so of parts that are shared; the connection is at hand, and nobody waits for it. */
+/** Created for every transaction, so its parts are shared; the connection is already acquired. */
 function queriesOn<Tables>(connection: DatabaseConnection): Kysely<Tables> {
   const executor = new DefaultQueryExecutor(compiler, adapter, {
     provideConnection: (use) => use(connection),

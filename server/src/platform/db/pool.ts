@@ -14,11 +14,11 @@ export type PoolOptions = {
   Client?: new (config: WatchedConfig) => ClientWithDeadlines;
   pipeline?: boolean;
   types?: pg.CustomTypesConfig;
-  /** A connection of which nobody had asked anything is lost. */
+  /** Called when an idle connection is lost. */
   onLost(error: Error): void;
 };
 
-/** The only way to a pool: its connections have deadlines, and one that broke is not given out again. */
+/** The only way to open a pool: its connections have deadlines, and a broken one is not reused. */
 export function openPool(options: PoolOptions): pg.Pool {
   const { Client = WatchedClient, pipeline, types, onLost } = options;
   const pool = new pg.Pool({
@@ -38,7 +38,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Asked on a connection of its own: those of the pool may all be waiting. */
+/** Uses a connection outside the pool: those of the pool may all be waiting. */
 async function findWorking({ pgConfig }: PoolOptions, sessions: number[]): Promise<ReadonlySet<number>> {
   const client = createClient({ pgConfig, applicationName: 'watch', deadlines: INTERACTIVE });
   try {
@@ -49,7 +49,7 @@ async function findWorking({ pgConfig }: PoolOptions, sessions: number[]): Promi
           where pid = any($1) and usename = current_user and state = 'active') as working`,
       [sessions],
     );
-    // A pooler in between gives its clients numbers of its own, which say nothing.
+    // A pooler reports pids of its own, which mean nothing to the server.
     return new Set(rows[0]?.own === client.processID ? rows[0].working : sessions);
   } finally {
     await client.end();

@@ -26,7 +26,7 @@ it('makes the links that the install script would have made, in the package itse
 });
 
 it('makes them in a folder of ours where the package can not be written', async () => {
-  // Nobody may make files in /sys, not even root.
+  // /sys is not writable, not even for root.
   await symlink('/sys', join(packageDir, 'native', 'lib'));
   expect(await completeLibraryLinks(packageDir, linkDir)).toBe(linkDir);
   expect(await readlink(join(linkDir, 'libx.so.1'))).toBe(join(packageDir, 'native/lib/libx.so.1.2'));

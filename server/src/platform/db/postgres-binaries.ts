@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The programs of the npm package for this platform. */
+/** The PostgreSQL programs of the npm package for this platform. */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -12,7 +12,10 @@ export type PostgresBinaries = {
 
 type LibraryLink = { source: string; target: string };
 
-/** Finds the packaged PostgreSQL and completes its library links, in `linkDir` where the package can't be written. */
+/**
+ * Finds the packaged PostgreSQL and creates its missing library symlinks, in `linkDir` when the package
+ * folder is read-only.
+ */
 export async function findPostgresBinaries(linkDir: string): Promise<PostgresBinaries> {
   const packageDir = postgresPackageDir();
   const libraryPath = await completeLibraryLinks(packageDir, linkDir);
@@ -30,7 +33,10 @@ function postgresPackageDir(): string {
   }
 }
 
-/** npm archives hold no symlinks; the package makes them in an install script, which npm may have been told to skip. */
+/**
+ * npm archives cannot contain symlinks; the package creates them in an install script, which npm may have
+ * been configured to skip.
+ */
 export async function completeLibraryLinks(packageDir: string, linkDir: string): Promise<string | undefined> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8');
   const missing: LibraryLink[] = [];

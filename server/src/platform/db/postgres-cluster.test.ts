@@ -7,7 +7,7 @@ import { fastFolder } from '../../test-kit/global-setup.ts';
 import { systemClock } from '../clock.ts';
 import { findPostmaster, prepareCluster, spawnPostmaster } from './postgres-cluster.ts';
 
-// Each starts servers, beside other tests on a machine that may have two processors.
+// Each test starts servers, beside other tests on a machine that may have two processors.
 vi.setConfig({ testTimeout: 60_000 });
 
 const SETTINGS = { listen_addresses: '', fsync: 'off', shared_buffers: '16MB' };
@@ -46,7 +46,7 @@ it('starts none beside one that runs, and one when that has ended', async () => 
 
   let second = await spawnPostmaster(cluster, SETTINGS);
   while (!second) {
-    // The processes that it had started may be gone a moment later.
+    // The processes started by the dead server may take a moment to end.
     await systemClock.sleep(10);
     second = await spawnPostmaster(cluster, SETTINGS);
   }

@@ -31,9 +31,9 @@ export const SOCKET_PORT = 5432;
 /** sockaddr_un holds 108 bytes with the closing zero. */
 const LONGEST_SOCKET_PATH = 107;
 const LOG_KEPT_BYTES = 10 * 1024 ** 2;
-/** What it says to those who come while it starts, and what is no reason. */
+/** Messages for clients that connect during start-up, which are not the reason for a failure. */
 const TURNED_AWAY = /the database system is /;
-/** The write-ahead log grows by as much at once. */
+/** PostgreSQL allocates the write-ahead log in segments of this size. */
 const LOG_SEGMENT_BYTES = 16 * 1024 ** 2;
 
 export type Cluster = {
@@ -46,7 +46,10 @@ export type Cluster = {
 
 export type Postmaster = { pid: number; ready: boolean };
 
-/** Makes the cluster in `dataDir/pg` when there is none; of several processes at once, one wins and all use it. */
+/**
+ * Creates the cluster in `dataDir/pg` when there is none; of several concurrent processes one wins and all
+ * use its cluster.
+ */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const dir = join(await realpath(resolve(dataDir)), 'pg');
@@ -70,7 +73,7 @@ async function isCluster(dir: string): Promise<boolean> {
   throw new Error(`${dir} was made by PostgreSQL ${version.trim()}; this program brings ${MAJOR_VERSION}`);
 }
 
-/** Under another name first: a cluster is either whole or not there, whatever dies meanwhile. */
+/** Created under a temporary name and renamed: a cluster is either complete or absent, even after a crash. */
 async function createCluster(
   dir: string,
   binaries: PostgresBinaries,
@@ -130,7 +133,7 @@ async function makeSocketDir(dir: string, identity: PostgresIdentity): Promise<s
   if (identity.fileOwner !== undefined && (await lstat(socketDir)).uid === 0) {
     await chown(socketDir, owner, owner);
   }
-  // In a shared temporary folder somebody else could have made it first.
+  // In a shared temporary folder another user could have created it first.
   const made = await lstat(socketDir);
   if (!made.isDirectory() || made.uid !== owner || (made.mode & 0o077) !== 0) {
     throw new Error(`${socketDir} is not a private folder of user ${owner}: remove it and start again`);
@@ -148,7 +151,10 @@ function fitsSocket(dir: string): boolean {
   return Buffer.byteLength(join(dir, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
 }
 
-/** The running postmaster of this cluster, or null; a file left by a dead one, or by a number now used by another program, is none. */
+/**
+ * The running postmaster of this cluster, or null. A pid file left by a dead postmaster, or whose pid now
+ * belongs to another program, does not count.
+ */
 export async function findPostmaster(dir: string): Promise<Postmaster | null> {
   const file = await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(onlyIfMissing);
   if (file === undefined) return null;
@@ -162,7 +168,7 @@ async function runsIn(pid: number, dir: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === dir;
   } catch (error) {
-    // No such process, or a dead one that nobody has collected. Not being allowed to look means another user's.
+    // The process does not exist, or is a zombie. EPERM means that it belongs to another user.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
   }
@@ -171,13 +177,13 @@ async function runsIn(pid: number, dir: string): Promise<boolean> {
 export type StartedPostmaster = {
   child: ChildProcess;
   exited: Promise<void>;
-  /** Its last complaint, to tell why it did not start. */
+  /** Its last error message, to report why it did not start. */
   complaint(): Promise<string>;
 };
 
 /**
- * Starts the server process, in a session of its own: Ctrl-C in the terminal is for us, we stop it in our own order.
- * Null while another one starts or runs, or while processes of a dead one are still there.
+ * Starts the server process in its own session: Ctrl-C in the terminal reaches only us, and we stop the
+ * server in order. Null while another process starts or runs it, or while processes of a dead server remain.
  */
 export async function spawnPostmaster(
   cluster: Cluster,
@@ -223,8 +229,8 @@ async function spawnLocked(
 }
 
 /**
- * PostgreSQL believes its lock files when any process has the number in them, as after a restart of a container, or
- * one that is dead and that nobody has collected; and it gives up over an empty one, as a full disk may leave it.
+ * PostgreSQL trusts a lock file when any process has the pid in it, as after a container restart, or when
+ * that process is a zombie; and it fails on an empty lock file, as a full disk may leave it.
  */
 async function removeMisleadingLock(path: string, dir: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(onlyIfMissing);
@@ -253,7 +259,7 @@ async function lastComplaint(dir: string, from: number): Promise<string> {
   return room >= LOG_SEGMENT_BYTES ? said : `${said} (its disk is full: ${room} bytes are free)`;
 }
 
-/** On the disk of the write-ahead log, which may be another one than that of the tables. */
+/** Free space on the disk of the write-ahead log, which may be another disk than that of the tables. */
 async function roomForLog(dir: string): Promise<number> {
   const disks = await Promise.all([statfs(dir), statfs(join(dir, 'pg_wal'))]);
   return Math.min(...disks.map(({ bavail, bsize }) => bavail * bsize));

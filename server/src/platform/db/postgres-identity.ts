@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account names in the order we would borrow them. */
+/** System accounts to run PostgreSQL as, in order of preference. */
 const BORROWED_ACCOUNTS = ['postgres', 'nobody', 'daemon'];
 
-/** PostgreSQL refuses to run as root: who it runs as, and the words before its command line that bring this about. */
+/** PostgreSQL refuses to run as root: the identity it runs as, and the command prefix that switches to it. */
 export type PostgresIdentity = {
-  /** The owner that the cluster's files must have; undefined when they belong to us as they are. */
+  /** The owner that the cluster's files must have; undefined when their current owner is right. */
   fileOwner: number | undefined;
   prefix: string[];
 };
 
 export type IdentityFacts = {
   uid: number;
-  /** Owner of the cluster's folder; undefined when there is none yet. */
+  /** Owner of the cluster's folder; undefined when it does not exist yet. */
   clusterOwner: number | undefined;
   accounts: { name: string; uid: number }[];
   userNamespaces: boolean;
@@ -35,7 +35,7 @@ export async function findPostgresIdentity(clusterOwner: number | undefined): Pr
 
 export function choosePostgresIdentity(facts: IdentityFacts): PostgresIdentity {
   const unprivileged = facts.accounts.filter((account) => account.uid !== 0);
-  // initdb wants an account that /etc/passwd knows.
+  // initdb requires an account listed in /etc/passwd.
   const borrowed =
     BORROWED_ACCOUNTS.flatMap((name) => unprivileged.filter((account) => account.name === name))[0]?.uid ??
     unprivileged[0]?.uid ??
@@ -74,7 +74,7 @@ async function mayMakeUserNamespaces(): Promise<boolean> {
     await run('unshare', ['--user', '--map-user=1', '--map-group=1', 'true'], { env: { PATH: SYSTEM_PATH } });
     return true;
   } catch {
-    // Refused by the kernel or the container, or no unshare here: both mean the other way.
+    // Refused by the kernel or the container, or unshare is missing: use the fallback in all these cases.
     return false;
   }
 }

@@ -13,21 +13,24 @@ const SET_UP_LOCK = ADVISORY_LOCKS.embeddedSetUp;
 
 const TAKEN_MEANWHILE = ['23505', '42710', '42P04'];
 
-/** A process's claim on the embedded server: an idle session with a shared advisory lock that says "in use". */
+/**
+ * A process's reference to the embedded server: an idle session that holds a shared advisory lock while the
+ * server is in use.
+ */
 export type Keeper = {
   pid: number;
   client: pg.Client;
-  /** Resolves when the session is gone, however it went. */
+  /** Resolves when the session is gone, for whatever reason. */
   lost: Promise<void>;
   close(): Promise<void>;
 };
 
-/** Null when the server is starting, or being stopped by the last one that used it. */
+/** Null when the server is starting, or being stopped by its last user. */
 export async function attachToPostgres(socketDir: string, pid: number): Promise<Keeper | null> {
   const client = connectionOf(socketDir, INTERACTIVE);
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve);
-    // The end follows; without a listener the error would end the process.
+    // The 'end' event follows; without a listener the error would crash the process.
     client.on('error', () => resolve());
   });
   try {
@@ -43,7 +46,7 @@ export async function attachToPostgres(socketDir: string, pid: number): Promise<
   return null;
 }
 
-/** Releases the claim; true when it was the last one, and from then on nobody gets a new one. */
+/** Releases the reference; true when it was the last one, after which no new one is granted. */
 export async function detachFromPostgres(keeper: Keeper): Promise<boolean> {
   try {
     await keeper.client.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK]);
@@ -64,11 +67,14 @@ function connectionOf(socketDir: string, deadlines: Deadlines): pg.Client {
   return createClient({ pgConfig, applicationName: 'keeper', deadlines });
 }
 
-/** The program itself is no superuser: an injected statement could otherwise run commands on the machine. */
+/**
+ * The application's role is not a superuser: an injected statement could otherwise run commands on the
+ * machine.
+ */
 async function setUpApp(socketDir: string, keeper: pg.Client): Promise<void> {
   const found = await keeper.query('select from pg_database where datname = $1', [APP_DATABASE]);
   if (found.rowCount === 1) return;
-  // A new database waits for a checkpoint, which on a busy machine takes longer than anybody waits otherwise.
+  // Creating a database waits for a checkpoint, which on a busy machine exceeds the interactive timeouts.
   const client = connectionOf(socketDir, BACKGROUND);
   try {
     await client.connect();
@@ -76,7 +82,7 @@ async function setUpApp(socketDir: string, keeper: pg.Client): Promise<void> {
     await unlessThere(client, `create role ${APP_USER} login createdb in role pg_monitor`);
     await unlessThere(client, `create database ${APP_DATABASE} owner ${APP_USER}`);
   } finally {
-    // The lock goes with it.
+    // The lock is released with the connection.
     await client.end();
   }
 }

@@ -6,11 +6,11 @@ import { SYSTEM_PATH } from './postgres-identity.ts';
 const REFUSED = 1;
 
 /**
- * The mutex for starting this folder's server; null while another process holds it. PostgreSQL's own lock file is not
- * enough: of two that find a dead server's file at the same time, one may remove the file that the other just made.
- *
- * The lock belongs to the open file. The server inherits it, so it holds until the server's last process is gone, and
- * one who is killed while starting it leaves nothing behind.
+ * The mutex for starting this folder's server; null while another process holds it. PostgreSQL's own lock
+ * file is not enough: of two processes that find a dead server's file at the same time, one may remove the
+ * file that the other just created. The lock belongs to the open file description (flock). The server
+ * inherits it, so it is held until the server's last process is gone, and a process killed while starting the
+ * server leaves nothing behind.
  */
 export async function lockCluster(dir: string): Promise<FileHandle | null> {
   const folder = await open(dir, 'r');

@@ -3,13 +3,13 @@ import { ClientWithDeadlines } from './watched-client.ts';
 
 /** After this many uses a statement is prepared. */
 const USES_BEFORE_PREPARING = 3;
-/** Limits the prepared statements of a connection, because lists of varying length make ever new texts. */
+/** Limits the prepared statements of a connection, because lists of varying length keep producing new texts. */
 const PREPARED_AT_MOST = 400;
 
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** A connection that sends together what is asked for in one go. */
+/** A connection that batches statements issued in the same tick. */
 export class PlainClient extends ClientWithDeadlines {
   private collecting = false;
 
@@ -23,7 +23,7 @@ export class PlainClient extends ClientWithDeadlines {
     return Reflect.apply(super.query, this, given);
   }
 
-  /** What is asked for in one go, a commit behind its last writes included, costs one call of the system. */
+  /** Statements issued together, including a commit behind the last writes, cost one system call. */
   private collectWrites(): void {
     if (this.collecting) return;
     this.collecting = true;
@@ -39,11 +39,11 @@ export class PlainClient extends ClientWithDeadlines {
 }
 
 /**
- * A connection that prepares the statements which are asked again and again, so that PostgreSQL parses and plans
- * them once a connection. With small statements that is most of their time.
+ * A connection that prepares frequently used statements, so that PostgreSQL parses and plans them once per
+ * connection. For small statements that is most of their time.
  */
 export class PreparingClient extends PlainClient {
-  // The driver's method has a dozen signatures; only the plain one with parameters is changed on its way.
+  // The driver's method has a dozen overloads; only the plain one with parameters is changed here.
   protected override ask(given: unknown[]): unknown {
     const [text, values] = given;
     if (typeof text !== 'string' || !Array.isArray(values) || given.length !== 2) return super.ask(given);

@@ -3,23 +3,25 @@ import type pg from 'pg';
 const ROUNDS = 5;
 
 /**
- * Whether a pooler gives connections to others between transactions, as PgBouncer in transaction mode: LISTEN, locks of
- * a session and named prepared statements get lost there. A server itself, or a pooler that keeps sessions, does not.
+ * Whether a pooler reassigns connections between transactions, like PgBouncer in transaction mode: LISTEN,
+ * session locks and named prepared statements do not survive there. A server itself, or a pooler in session
+ * mode, does not.
  */
 export async function sharesConnections(
   one: pg.Client,
   connectAnother: () => Promise<pg.Client>,
 ): Promise<boolean> {
   const before = await serverProcess(one);
-  // Poolers make up the number that they give their clients.
+  // Poolers report a made-up pid to their clients.
   if (before === (one as pg.Client & { processID: number }).processID) return false;
   const other = await connectAnother();
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await other.query('begin');
-      // In a transaction it has a connection to itself: is it that of the first, or is the first moved meanwhile?
+      // Within a transaction it keeps its connection: does it have the first one's, or did the first move
+      // meanwhile?
       if ((await serverProcess(other)) === before || (await serverProcess(one)) !== before) return true;
-      // Released last, the connection of the first is the one that most poolers give to the next who asks.
+      // Most poolers hand the most recently released connection to the next client.
       await one.query('begin');
       await other.query('rollback');
       await one.query('rollback');

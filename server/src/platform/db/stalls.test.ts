@@ -54,7 +54,7 @@ const keep = (error: unknown) => error;
 it('fails what a database that hangs was asked, gives its connections up, and answers again once it is back', async () => {
   await Promise.all([read(), read(), read(), read()]);
   line.stall();
-  // More than there are connections: some wait for one.
+  // More than there are connections, so that some wait for one.
   const failed = await Promise.all(Array.from({ length: 8 }, () => read().catch(keep)));
   expect(failed.map(isDatabaseUnavailable)).toEqual(failed.map(() => true));
   expect(await write(1).catch(keep)).toSatisfy(isDatabaseUnavailable);
@@ -99,7 +99,7 @@ it('closes while the database hangs', async () => {
 
 it('leaves connections to reads while all transactions hang', async () => {
   const holder = new pg.Client(test.pgConfig);
-  // Left open where this fails, while its database is dropped.
+  // Left open when the test fails, while its database is dropped.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin; insert into numbers values (1)');

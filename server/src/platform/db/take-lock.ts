@@ -4,11 +4,11 @@ import type { DbLog } from './pg-config.ts';
 
 export type LockWaits = {
   log: Pick<DbLog, 'info'>;
-  /** How long each attempt waits. After each but the last, the log says who holds the lock. */
+  /** How long each attempt waits. After each attempt but the last, the log names the lock's holder. */
   waitsMs: number[];
 };
 
-/** Five minutes in all: a start that waits for longer than that is stuck, and whoever looks after it must know. */
+/** Five minutes in total: a start that waits longer is stuck, and the operator must know. */
 const WAITS_MS = [1_000, ...Array.from({ length: 60 }, () => 5_000)];
 
 const ASK_EVERY_MS = 100;
@@ -17,7 +17,7 @@ export class LockTimeoutError extends Error {
   override name = 'LockTimeoutError';
 }
 
-/** Takes an advisory lock of the session; it goes with the connection. `name` says in the log what it protects. */
+/** Takes a session-level advisory lock, released with the connection. `name` tells the log what it protects. */
 export async function takeLock(
   client: pg.ClientBase,
   name: string,
@@ -41,8 +41,8 @@ export async function takeLock(
 }
 
 /**
- * Asks again and again: who waits within a statement holds a snapshot, for which `create index concurrently` of the one
- * that has the lock would wait in turn.
+ * Polls instead of waiting inside a statement: a waiting statement holds a snapshot, for which `create index
+ * concurrently` of the lock's holder would wait in turn (deadlock).
  */
 async function lockWithin(client: pg.ClientBase, key: number, waitMs: number): Promise<boolean> {
   const until = systemClock.now() + waitMs;
@@ -56,7 +56,7 @@ async function lockWithin(client: pg.ClientBase, key: number, waitMs: number): P
   }
 }
 
-/** Whether somebody has one of these locks now. */
+/** Whether any session holds one of these locks. */
 export async function isLocked(client: pg.ClientBase, keys: number[]): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     `select exists (
@@ -70,7 +70,7 @@ export async function isLocked(client: pg.ClientBase, keys: number[]): Promise<b
   return rows[0]?.held === true;
 }
 
-/** `pid` is the number of its process at the server. */
+/** `pid` is the backend's pid. */
 type Holder = { pid: number; application: string; address: string | null };
 
 async function findHolder(client: pg.ClientBase, key: number): Promise<Holder | undefined> {

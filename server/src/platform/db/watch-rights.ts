@@ -2,22 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Listener } from './listen.ts';
 
-/** What goes on by a right that may end, such as a socket or a download. */
+/** Something open that depends on a right that may end, such as a socket or a download. */
 export type RightWatch<Open> = {
-  /** Answers how to stop watching. */
+  /** Starts watching; returns a function that stops it. */
   watch(open: Open): () => void;
   stop(): void;
 };
 
 type WatchOptions<Open> = {
-  /** Notifications of it tell that rights may have ended. */
+  /** The notification channel that signals that rights may have ended. */
   channel: string;
   isMeant: (payload: string) => (open: Open) => boolean;
-  /** As many are judged at a time. */
+  /** How many are checked per batch. */
   atOnce: number;
   /** Which of them have lost their right. */
   findEnded: (some: Open[]) => Promise<Open[]>;
-  /** Said in the log where that can not be found out. */
+  /** The log message when the check fails. */
   failed: string;
 };
 
@@ -25,9 +25,9 @@ const CHECK_NEW_MS = 5_000;
 const CHECK_ALL_MS = 60_000;
 
 /**
- * Closes what goes on by a right when that ends. Each is judged once when it begins to be watched, because the right may
- * have ended since the request was judged. Notifications tell when to look again; the clock as well, because one can be
- * lost, because some rights end by time, and because what could not be judged at first is judged soon.
+ * Closes what is open when its right ends. Each item is checked once when watching begins, because the right
+ * may have ended since the request was authorized. Notifications trigger further checks; a timer does too,
+ * because a notification can be lost, some rights expire, and a failed check is repeated soon.
  */
 export async function watchRights<Open extends { close(): void }>(
   { clock, listener, log }: { clock: Clock; listener: Listener; log: Logger },
@@ -43,7 +43,7 @@ export async function watchRights<Open extends { close(): void }>(
       try {
         const ended = await findEnded(batch);
         for (const open of batch) unchecked.delete(open);
-        // Several checks may find the same: who takes it from the set closes it, once.
+        // Several checks may find the same item: only the one that removes it from the set closes it.
         for (const open of ended) if (all.delete(open)) open.close();
       } catch (error) {
         log.warn({ reason: (error as Error).message }, failed);

@@ -13,47 +13,47 @@ import type { Host } from './hosts.ts';
 
 export type WatchedConfig = pg.ClientConfig & {
   deadlines: Deadlines;
-  /** Of several hosts; null where there is one. */
+  /** Null when there is only one host. */
   primary: Primary | null;
 };
 
-/** The name of a segment of the log begins with the timeline, in hexadecimal. It has none in recovery. */
+/** The name of a WAL segment begins with the timeline, in hexadecimal. In recovery there is none. */
 const TIMELINE = `
   select case when not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'
     then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`;
 
-/** How much later than its deadline an overdue answer is seen at most. */
+/** The longest delay after its deadline until an overdue answer is detected. */
 const CHECK_EVERY_MS = 250;
 const END_WITHIN_MS = 1_000;
-/** How much later a statement that takes long is asked about again, at most. */
+/** The longest interval between two checks of a long-running statement. */
 const ASK_AGAIN_AT_MOST_MS = 30_000;
-/** A commit that waits longer is a reason to ask whether another host took over. */
+/** A commit that waits longer triggers a check whether another host took over. */
 const RECHECK_AFTER_MS = 1_500;
-/** For one of several hosts to say what it is. */
+/** Timeout for asking one of several hosts for its role. */
 const PROBE_MS = 1_500;
 
 /**
- * A connection that is given up when the database owes it an answer for too long. The driver's own limit fails the
- * query and leaves the connection in its pool, with an answer on its way that belongs to nobody.
+ * A connection that is given up when the database owes it an answer for too long. The driver's own timeout
+ * fails the query but leaves the connection in the pool, with an answer under way that matches no query.
  */
 export abstract class ClientWithDeadlines extends pg.Client {
-  /** Answers whether PostgreSQL works on what is asked here. */
+  /** Asks whether PostgreSQL is working on this connection's statement. */
   askWhetherItWorks: (() => Promise<boolean>) | null = null;
   declare readonly processID: number | null;
   declare readonly secretKey: number | null;
   private readonly config: WatchedConfig;
   private readonly deadlines: Deadlines;
   private readonly primary: Primary | null;
-  /** The era of the primary that it is connected to. */
+  /** The era of the primary this is connected to. */
   private era: number | null = null;
   private readonly watch: { stop(): void };
   private leaving = false;
   private asking = false;
   private doubts = 0;
-  /** After how long a wait it is asked about. */
+  /** The wait after which the statement is checked. */
   private askAfter: number;
   private unanswered = 0;
-  /** When the statement was sent whose answer is awaited, or the one before it was answered. */
+  /** When the awaited statement was sent, or the one before it was answered. */
   private waitingSince = 0;
   private committing = false;
 
@@ -64,8 +64,9 @@ export abstract class ClientWithDeadlines extends pg.Client {
     this.deadlines = deadlines;
     this.askAfter = deadlines.askAfterMs ?? Number.POSITIVE_INFINITY;
     this.primary = primary;
-    // A connection that breaks fails what is asked on it. Without a listener the event ends the process, and PostgreSQL's
-    // last words may come in one piece with what makes a new connection usable, before anybody was handed it.
+    // A broken connection fails its pending queries. Without a listener the event would crash the process:
+    // PostgreSQL's last message may arrive in the same chunk that makes a new connection usable, before the
+    // caller has received the connection.
     this.on('error', () => undefined);
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === STANDBY_STATE) this.demoted();
@@ -79,7 +80,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
     });
   }
 
-  // The driver connects to one host. Of several it is given the one that takes writes.
+  // The driver connects to one host. Of several, it gets the one that accepts writes.
   override connect = ((done?: (error: Error | null, client?: pg.Client) => void) => {
     const connected = this.primary === null ? super.connect() : this.connectToPrimary(this.primary);
     if (done === undefined) return connected;
@@ -100,14 +101,14 @@ export abstract class ClientWithDeadlines extends pg.Client {
       this.watch.stop();
       throw error;
     }
-    // It may have been demoted since somebody asked.
+    // It may have been demoted since the hosts were asked.
     if ((await this.timeline()) !== null) return;
     this.suspectPrimary();
     await this.end();
     throw new NoPrimaryError();
   }
 
-  /** Asks on a connection of its own, because one that turned out to lead to a standby can not be used again. */
+  /** Asks on a separate connection, because one that leads to a standby cannot be reused. */
   private async askTimeline(host: Host): Promise<number | null> {
     const deadlines = { ...this.deadlines, answerMs: PROBE_MS };
     const probe = new WatchedClient({
@@ -127,7 +128,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
     }
   }
 
-  /** On which it takes writes; null where it takes none. */
+  /** The timeline on which the host accepts writes; null for a standby. */
   protected async timeline(): Promise<number | null> {
     this.asked(TIMELINE);
     const { rows } = await super.query<{ timeline: string | null }>(TIMELINE);
@@ -136,13 +137,13 @@ export abstract class ClientWithDeadlines extends pg.Client {
   }
 
   private demoted(): void {
-    // Where it is superseded that is known, and what works on the new one must not be given up.
+    // A superseded host is known already, and queries that run on the new one must not be aborted.
     if (!this.isSuperseded()) this.primary?.demoted();
-    // Once what failed has been reported.
+    // After the failure has been reported.
     setImmediate(() => this.connection.stream.destroy());
   }
 
-  /** A farewell that is never answered would keep the process alive. */
+  /** An unanswered termination message would keep the process alive. */
   override end = ((...given: unknown[]) => {
     if (!this.leaving) {
       this.leaving = true;
@@ -152,7 +153,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
     return Reflect.apply(super.end, this, given);
   }) as pg.Client['end'];
 
-  /** To be called for each statement. */
+  /** Must be called for each statement. */
   protected asked(what: unknown): void {
     if (this.unanswered === 0) this.waitingSince = systemClock.now();
     this.unanswered += 1;
@@ -173,53 +174,57 @@ export abstract class ClientWithDeadlines extends pg.Client {
       return;
     }
     const { answerMs, commitMs } = this.deadlines;
-    // Nothing is asked behind a commit, so it is what is left.
+    // Nothing is sent after a commit, so one unanswered statement means the commit.
     const isCommit = this.committing && this.unanswered === 1;
     const waited = systemClock.now() - this.waitingSince;
     if (waited >= (isCommit ? commitMs : answerMs) || this.isSuperseded()) {
       this.giveUp();
       return;
     }
-    // A single statement that writes is its own commit, and can not be told from one that takes long.
+    // A single writing statement is its own commit, and cannot be told apart from a slow statement.
     if (waited >= (isCommit ? RECHECK_AFTER_MS : this.askAfter)) this.recheckPrimary();
     if (waited >= this.askAfter) void this.doubt();
   }
 
-  /** Another one takes the writes by now. */
+  /** Another host is primary by now. */
   private isSuperseded(): boolean {
     return this.era !== null && this.primary?.era() !== this.era;
   }
 
-  /** What becomes of a connection to another one says nothing about the one that serves. */
+  /** The fate of a connection to a former host says nothing about the current primary. */
   private suspectPrimary(): void {
     if (!this.isSuperseded()) this.primary?.suspect();
   }
 
-  /** Gives up what PostgreSQL says twice not to work on: once, its answer may have been on its way. */
+  /**
+   * Gives the connection up when PostgreSQL twice reports that it is not working on the statement: the first
+   * time, its answer may have been on its way.
+   */
   private async doubt(): Promise<void> {
     if (this.asking || this.askWhetherItWorks === null) return;
     this.asking = true;
     const since = this.waitingSince;
-    // What nobody can say now is asked again.
+    // An unknown result is checked again later.
     const works = await this.askWhetherItWorks().catch(() => true);
     this.asking = false;
     if (this.unanswered === 0) return;
     if (since !== this.waitingSince) return;
     this.doubts = works ? 0 : this.doubts + 1;
-    // What has taken long may take as long again.
+    // What has taken long may take as long again (exponential backoff).
     if (works) this.askAfter = Math.min(this.askAfter * 2, this.askAfter + ASK_AGAIN_AT_MOST_MS);
     if (this.doubts > 1) this.giveUp();
   }
 
   /**
-   * What was asked fails, and no pool gives the connection to anybody again. A commit that waits for a lost standby, that
-   * of a single statement too, would keep its connection of PostgreSQL and its locks after its client has gone. PostgreSQL
-   * ends the wait, not the transaction, which stays committed on the primary: so an answer that comes now must not be
-   * heard.
+   * Fails the pending queries, and the pool does not reuse the connection. A commit that waits for a lost
+   * standby, also that of a single statement, would keep its backend and its locks after its client is gone.
+   * Cancelling ends the wait, not the transaction, which stays committed on the primary: so a late answer
+   * must be ignored.
    */
   private giveUp(): void {
     const reason = this.committing ? new UnclearCommitError() : new StalledConnectionError();
-    // The next check would find nothing asked and another era, and end the stream without the reason.
+    // Otherwise the next check would find no pending query and another era, and close the stream without the
+    // reason.
     this.watch.stop();
     this.unanswered = 0;
     if (!this.isSuperseded()) {
@@ -228,13 +233,13 @@ export abstract class ClientWithDeadlines extends pg.Client {
     }
     const { stream } = this.connection;
     stream.pause();
-    // Before the connection is gone: a pooler would know no more whom it meant.
+    // Sent before the connection is closed: afterwards a pooler could no longer map the request.
     void sendCancelRequest(this).then(() => stream.destroy(reason));
   }
 
   /**
-   * An old primary whose standby has taken over answers everything but commits, so nothing would make a new connection
-   * that asks who serves.
+   * A former primary whose standby has taken over answers everything but commits, so without this no new
+   * connection would be made that asks for the primary.
    */
   private recheckPrimary(): void {
     this.primary?.recheck((host) => this.askTimeline(host));
@@ -242,7 +247,7 @@ export abstract class ClientWithDeadlines extends pg.Client {
 }
 
 export class WatchedClient extends ClientWithDeadlines {
-  // The driver's method has a dozen signatures.
+  // The driver's method has a dozen overloads.
   override query = ((...given: unknown[]) => {
     this.asked(given[0]);
     return Reflect.apply(super.query, this, given);

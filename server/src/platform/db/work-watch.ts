@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts';
 
-/** Sessions by the number that they were given. */
+/** Of the given backend pids, those that are working. */
 type FindWorking = (sessions: number[]) => Promise<ReadonlySet<number>>;
 type Question = { session: number; resolve(works: boolean): void; reject(error: unknown): void };
 
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Answers for the sessions of one pool whether PostgreSQL works on what they asked. Whoever wants to know within a second
- * is asked about together, however many they are, because each question needs a connection of its own.
+ * Checks for the sessions of one pool whether PostgreSQL works on their statements. Checks requested within a
+ * second are batched, because each needs a connection of its own.
  */
 export function createWorkWatch(
   clock: Clock,

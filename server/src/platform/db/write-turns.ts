@@ -8,28 +8,31 @@ import {
 import type { DbLog } from './pg-config.ts';
 
 export type WriteTurns = {
-  /** Runs a transaction when it is its turn; rejects where that does not come in time. */
+  /** Runs a transaction when a slot is free; rejects on timeout. */
   run<Result>(transaction: () => Promise<Result>, lock: Lock): Promise<Result>;
 };
 
-/** What a transaction locks before anything else, so that others that lock the same only wait for it. */
+/** What a transaction locks first, so that others with the same lock would only wait for it. */
 export type Lock = string | undefined;
 
-/** The one that has the lock, and one that is ready to take it. */
+/** One that holds the lock, and one that is ready to take it. */
 const TURNS_OF_A_LOCK = 2;
 
 type WriteTurnsOptions = { atOnce: number; turnMs: number; log: DbLog };
 
 /**
- * Fewer transactions than connections run at once. When PostgreSQL answers no commits, as while a synchronous standby
- * is lost, they would otherwise take all connections and reads would stand still with them. Nor do those that wait for
- * one lock take the turns of all others.
+ * A semaphore: fewer transactions than connections run at once. When PostgreSQL answers no commits, as while
+ * a synchronous standby is lost, transactions would otherwise take all connections and reads would stall too.
+ * Nor may transactions waiting for one lock take the slots of all others.
  */
 export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): WriteTurns {
   const waiting: { lock: Lock; begin(): void }[] = [];
   const turnsOfLocks = new Map<string, number>();
   let running = 0;
-  /** Whether the last commit got no answer. Then one transaction at a time tries, and the others are refused at once. */
+  /**
+   * Whether the last commit got no answer. Then one transaction at a time probes, and the others are rejected
+   * immediately.
+   */
   let paused = false;
   let trying = false;
 
@@ -98,7 +101,7 @@ export function createWriteTurns({ atOnce, turnMs, log }: WriteTurnsOptions): Wr
         return result;
       } catch (error) {
         if (error instanceof UnclearCommitError) note(true);
-        // What a commit that hangs has locked, others wait for.
+        // Others wait for the locks of a hanging commit.
         else if (paused && (isOverdue(error) || error instanceof StalledConnectionError)) {
           throw new WritesPausedError('The database answers no commits', { cause: error });
         }

@@ -5,7 +5,7 @@ import { type DnsAnswer, DnsError } from './dns-answer.ts';
 
 const clock = createTestClock();
 
-/** A client that answers so, and counts what it is asked. */
+/** A client with fixed answers that counts its queries. */
 function counting(answer: (name: string) => DnsAnswer | Promise<DnsAnswer>) {
   const asked: string[] = [];
   return {

@@ -8,18 +8,21 @@ export type CachedResolverOptions = { clock: Clock; maxBytes?: number };
 type Outcome = { answer: DnsAnswer } | { error: DnsError };
 type Kept = { outcome: Outcome; until: number; bytes: number };
 
-/** However long its owner says; a name that was set up a moment ago must not be absent for a day. */
+/** Caps the TTL: a name that was set up a moment ago must not be absent for a day. */
 const LONGEST_KEPT_S = 3600;
 const LONGEST_ABSENT_S = 15 * 60;
-/** A server that fails or is silent is not asked again by every message of a burst (RFC 9520). */
+/**
+ * Negative caching of failures: a failing or silent server is not asked again by every message of a burst
+ * (RFC 9520).
+ */
 const FAILURE_KEPT_S = 10;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What an entry takes besides its texts. */
+/** Overhead of an entry besides its texts. */
 const ENTRY_BYTES = 200;
 
 /**
- * Remembers answers for as long as their owner allows, what there is not included, and lets look-ups that are under way
- * be shared. An answer is kept under the question alone that it was given to; those not used for longest go first.
+ * Caches answers for their TTL, negative ones included, and lets concurrent look-ups share one query. An
+ * answer is cached only under the question it was given to; the least recently used are evicted first.
  */
 export function createCachedResolver(ask: DnsClient, options: CachedResolverOptions): DnsResolver {
   const { clock, maxBytes = MAX_BYTES } = options;
@@ -39,7 +42,7 @@ export function createCachedResolver(ask: DnsClient, options: CachedResolverOpti
       forget(key, entry);
       return undefined;
     }
-    // To the end of the order in which they go.
+    // Moves the entry to the most recently used end.
     kept.delete(key);
     kept.set(key, entry);
     return entry.outcome;
@@ -78,7 +81,7 @@ export function createCachedResolver(ask: DnsClient, options: CachedResolverOpti
       outcome = await asked;
     }
     if ('error' in outcome) throw outcome.error;
-    // Who asked may sort what he was given.
+    // A copy, because the caller may modify it.
     return structuredClone(outcome.answer.records);
   };
 }

@@ -5,7 +5,7 @@ export type DnsServer = { address: string; port: number };
 
 const DNS_PORT = 53;
 
-/** Reads `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`; null where it is none of these. */
+/** Parses `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`; null for anything else. */
 export function readDnsServer(text: string): DnsServer | null {
   if (isIP(text) !== 0) return { address: text, port: DNS_PORT };
   const [, inBrackets, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
@@ -14,7 +14,7 @@ export function readDnsServer(text: string): DnsServer | null {
   return { address, port: Number(port) };
 }
 
-/** The name servers that this machine is set up with. */
+/** The name servers configured on this machine. */
 export function systemServers(): DnsServer[] {
   return getServers().flatMap((server) => readDnsServer(server) ?? []);
 }

@@ -5,13 +5,13 @@ import { DocumentError } from './reader-process.ts';
 
 const BEGINNING_BYTES = 1024;
 /**
- * One of these names stands in every PDF with text: fonts, or packed objects and encryption, which may hide fonts. What
- * a scanner writes often has none of them.
+ * Every PDF with text contains one of these names: fonts, or object streams and encryption, which may hide
+ * fonts. Scans often contain none of them.
  */
 const NAMES_WITH_TEXT = ['/Font', '/ObjStm', '/Encrypt'];
 const LONGEST_NAME = Math.max(...NAMES_WITH_TEXT.map((name) => name.length));
 
-/** No process reads what is plainly something else; a PDF may have some bytes before it. */
+/** Rejects what is plainly something else before a process reads it; a PDF may be preceded by some bytes. */
 export async function checkBeginning(path: string, kind: DocumentKind): Promise<void> {
   await using file = await openFile(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
@@ -20,7 +20,7 @@ export async function checkBeginning(path: string, kind: DocumentKind): Promise<
   if (!fits) throw new DocumentError('not a document of the kind that its name says');
 }
 
-/** A cheap look at a PDF: whether it is worth reading. */
+/** A cheap check whether a PDF is worth reading. */
 export async function mayHaveText(path: string): Promise<boolean> {
   let before: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

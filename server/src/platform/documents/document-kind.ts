@@ -23,12 +23,12 @@ const TEXT_TYPES = ['text/plain', 'text/csv', 'text/markdown'];
 
 type NamedFile = { name: string; contentType: string };
 
-/** What kind of document with text a file calls itself, by its name before its type; null for other files. */
+/** The kind of document with text, by file name first, then by type; null for other files. */
 export function documentKind({ name, contentType }: NamedFile): DocumentKind | null {
   return BY_EXTENSION[extensionOf(name)] ?? BY_TYPE[contentType.toLowerCase()] ?? null;
 }
 
-/** The same with files that are nothing but text. */
+/** Like `documentKind`, including plain text files. */
 export function textKind(file: NamedFile): DocumentKind | 'text' | null {
   const kind = documentKind(file);
   if (kind !== null) return kind;

@@ -181,7 +181,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A deflated entry that says of itself that it is small. */
+/** A deflated entry whose header understates its size (zip bomb). */
 function bomb(name: string, content: string): Buffer {
   const packed = deflateRawSync(content, { level: 1 });
   const zip = storeZip([{ name, content: packed }]);

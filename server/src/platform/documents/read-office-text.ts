@@ -7,7 +7,7 @@ type Parts = { names: string[]; read(name: string): Promise<string> };
 
 const { textCharacters, entries: mostEntries, partBytes, unpackedBytes, cells: mostCells } = DOCUMENT_LIMITS;
 
-/** In the order in which they are shown. */
+/** In display order. */
 const TEXT_PARTS: Record<'docx' | 'pptx', RegExp[]> = {
   docx: [
     /^word\/document\d*\.xml$/,
@@ -23,7 +23,7 @@ const TEXT_PARTS: Record<'docx' | 'pptx', RegExp[]> = {
 };
 const SHEETS = /^xl\/worksheets\/sheet\d+\.xml$/;
 
-/** What an Office document says, in the order in which it is shown. */
+/** The text of an Office document, in display order. */
 export async function readOfficeText(bytes: Buffer, kind: OfficeKind): Promise<string> {
   const parts = await openParts(bytes);
   if (kind === 'xlsx') return readWorkbook(parts);
@@ -55,7 +55,7 @@ async function openParts(bytes: Buffer): Promise<Parts> {
   };
 }
 
-/** As much of it as may be unpacked, whatever it says of its own size. */
+/** Unpacks an entry up to the limit, whatever size its header states. */
 async function readEntry(zip: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -72,7 +72,7 @@ function numbered(names: string[], pattern: RegExp): string[] {
   return names.filter((name) => pattern.test(name)).sort((a, b) => number(a) - number(b));
 }
 
-/** The runs of a paragraph belong together; paragraphs, cells and line breaks do not. */
+/** Joins the runs of a paragraph; separates paragraphs, cells and line breaks. */
 function readParagraphs(xml: string, limit: number): string {
   let text = '';
   let inText = false;
@@ -83,7 +83,7 @@ function readParagraphs(xml: string, limit: number): string {
     },
     tag({ name, isEnd, isEmpty }) {
       if (name === 't') inText = !isEnd && !isEmpty;
-      // What an older program shows instead says the same once more.
+      // The fallback for older programs repeats the same text.
       else if (name === 'Fallback') inFallback = !isEnd && !isEmpty;
       else if (name === 'p' ? isEnd : name === 'tab' || name === 'br' || name === 'cr') text += '\n';
     },
@@ -108,7 +108,7 @@ async function readWorkbook(parts: Parts): Promise<string> {
   return lines.join('\n').slice(0, textCharacters);
 }
 
-/** Texts that the cells name by their number. */
+/** The shared strings, which cells reference by index. */
 function readShared(xml: string): string[] {
   const strings: string[] = [];
   let inText = false;
@@ -130,7 +130,7 @@ function readShared(xml: string): string[] {
   return strings;
 }
 
-/** The cells row by row; numbers as they are stored. */
+/** The cells row by row; numbers in their stored form. */
 function readSheet(xml: string, shared: string[], left: { characters: number; cells: number }): string {
   let text = '';
   let type: string | null = null;

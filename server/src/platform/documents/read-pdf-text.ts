@@ -6,12 +6,12 @@ const CHARACTER_MAPS = fileURLToPath(
   new URL('../../cmaps/', import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')),
 );
 
-/** Nobody here knows its password. */
+/** The document is encrypted, and the password is unknown. */
 export class LockedDocumentError extends Error {
   override name = 'LockedDocumentError';
 }
 
-/** The text of a PDF page by page; one that is only pictures of pages has none. */
+/** The text of a PDF page by page; empty for scanned pages. */
 export async function readPdfText(bytes: Buffer): Promise<string> {
   const loading = getDocument({
     data: new Uint8Array(bytes),

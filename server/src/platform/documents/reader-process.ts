@@ -10,11 +10,11 @@ export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
-/** A confined process that reads one document after another. */
+/** A sandboxed process that reads one document after another. */
 export type ReaderProcess = {
-  /** Where the next document has to lie. */
+  /** Where the next document must be written. */
   documentPath: string;
-  /** The text of the document that lies there; rejects with DocumentError where it has none to give. */
+  /** The text of the document at that path; rejects with DocumentError when there is none. */
   read(kind: DocumentKind, signal: AbortSignal): Promise<string>;
   /** Whether it may be given another document. */
   isUsable(): boolean;
@@ -22,8 +22,9 @@ export type ReaderProcess = {
 };
 
 /**
- * Starts the reading program: without a network, seeing no files but its own folder and the code that it runs. It stays
- * for several documents, because loading that code takes ten times as long as reading a usual document does.
+ * Starts the reading program in a sandbox: without network access, seeing only its own folder and the code
+ * that it runs. It is reused for several documents, because loading that code takes ten times as long as
+ * reading a usual document.
  */
 export async function startReaderProcess({ around }: Confinement, program: string): Promise<ReaderProcess> {
   const folder = await makeFolder('bocau-document-');
@@ -33,7 +34,7 @@ export async function startReaderProcess({ around }: Confinement, program: strin
   const { child, endGroup } = spawnLimited(command, { cwd: folder, env: { TMPDIR: folder }, isFed: true });
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the reading program has no pipes');
-  // A write to a process that has died fails; that it has died is told by its exit.
+  // Writing to a dead process fails; its death is reported by its exit.
   stdin.on('error', () => undefined);
   let documents = 0;
   let isFit = true;
@@ -42,14 +43,14 @@ export async function startReaderProcess({ around }: Confinement, program: strin
   };
   child.once('exit', markUnfit).once('error', markUnfit);
 
-  /** What it said, or null where it ended first. */
+  /** Its answer, or null when it ended first. */
   async function ask(kind: DocumentKind, signal: AbortSignal): Promise<string | null> {
     const settled = new AbortController();
     const options = { signal: AbortSignal.any([signal, settled.signal]) };
     try {
       const said = once(stdout as NonNullable<typeof stdout>, 'data', options);
       const ended = once(child, 'exit', options);
-      // Whichever loses is aborted below.
+      // The loser of the race is aborted below.
       said.catch(() => undefined);
       ended.catch(() => undefined);
       stdin?.write(`${kind}\n`);
@@ -64,7 +65,7 @@ export async function startReaderProcess({ around }: Confinement, program: strin
     documents += 1;
     const isLast = documents >= DOCUMENT_LIMITS.documentsOfProcess;
     if (!isFit) throw new Error('the reading program ended before it was given a document');
-    // Until it has answered well it is not trusted with another document.
+    // Until it has answered well it gets no other document.
     isFit = false;
     const said = await ask(kind, signal);
     if (said === null) throw new DocumentError(`the reading ended with ${child.exitCode ?? 'a signal'}`);
@@ -87,7 +88,10 @@ export async function startReaderProcess({ around }: Confinement, program: strin
   };
 }
 
-/** What Node lets the program do: neither other programs nor threads, native code nor code that is made at run time. */
+/**
+ * Node's permission flags: the program may start no processes or threads, load no native code and generate no
+ * code at run time.
+ */
 function flags(folder: string, program: string): string[] {
   const readable = [
     folder,

@@ -11,8 +11,8 @@ import {
 } from './document-limits.ts';
 
 /**
- * A program of its own, that can read and write one folder and knows nothing else: a document may be hostile. Each line
- * that comes in names the kind of the document that lies there now.
+ * A program of its own that can read and write only one folder, because a document may be hostile. Each line
+ * of input names the kind of the document now in that folder.
  */
 const [folder = ''] = process.argv.slice(2);
 const MICROSECONDS = 1_000_000;
@@ -22,7 +22,7 @@ for await (const kind of createInterface({ input: process.stdin })) {
   await writeFile(join(folder, 'answer.json'), JSON.stringify(await read(kind as DocumentKind)));
   process.stdout.write(isWorn() ? WORN : FIT_FOR_MORE);
 }
-// Whatever else a document has set going ends here.
+// Ends whatever else the document has started.
 process.exit(0);
 
 async function read(kind: DocumentKind): Promise<DocumentAnswer> {
@@ -36,14 +36,14 @@ async function read(kind: DocumentKind): Promise<DocumentAnswer> {
   }
 }
 
-/** Its limits of processor time and memory are for its whole life: one that has used much of them is replaced. */
+/** Its limits of processor time and memory cover its whole life, so a heavily used process is replaced. */
 function isWorn(): boolean {
   const { user, system } = process.cpuUsage();
   const isSlow = (user + system) / MICROSECONDS > DOCUMENT_LIMITS.retireCpuSeconds;
   return isSlow || process.memoryUsage.rss() > DOCUMENT_LIMITS.retireBytes;
 }
 
-/** Loads only what this kind needs. */
+/** Loads only the modules this kind needs. */
 async function textOf(bytes: Buffer, kind: DocumentKind): Promise<string> {
   if (kind === 'pdf') return (await import('./read-pdf-text.ts')).readPdfText(bytes);
   return (await import('./read-office-text.ts')).readOfficeText(bytes, kind);

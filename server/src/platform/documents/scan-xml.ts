@@ -1,8 +1,8 @@
 export type XmlTag = {
-  /** Without the prefix of its namespace. */
+  /** Without its namespace prefix. */
   name: string;
   isEnd: boolean;
-  /** `<tag/>` has no end of its own. */
+  /** `<tag/>` has no end tag. */
   isEmpty: boolean;
   attribute(name: string): string | null;
 };
@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const NAME = /^\/?(?:[\w.-]+:)?([\w.-]+)/;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Goes through XML from its beginning to its end, or to where it breaks off; its cost grows with its length alone. */
+/** Scans XML to its end or to where it breaks off, in linear time. */
 export function scanXml(xml: string, reader: XmlReader): void {
   let at = 0;
   while (at < xml.length) {

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 
 let blocked = BLOCKED_TYPES;
 
-/** Once, at the start: what the operator has configured holds for every door of the process. */
+/** Called once at start: the operator's configuration applies to all uploads and mail of the process. */
 export function configureBlockedTypes(types: readonly string[]): void {
   blocked = types;
 }

@@ -4,20 +4,20 @@ import { readRows } from '../db/read-rows.ts';
 import type { Task } from './task.ts';
 
 export type JobOptions = {
-  /** A job with the key of a waiting one replaces it (which also debounces); a running one is left alone. */
+  /** Replaces a waiting job with the same key (which also debounces); a running one is left alone. */
   jobKey?: string;
-  /** At once, unless given. */
+  /** Defaults to immediately. */
   runAt?: Date;
-  /** Jobs of one queue run one after another. Each queue slows every poll for work, so name few. */
+  /** Jobs of one queue run one after another. Each queue slows every poll for jobs, so use few. */
   queueName?: string;
-  /** On whose account it runs, and what it waits for: a lane shares its workers fairly between these. */
+  /** The accounts that the job is charged to; a fair lane divides its workers between them. */
   shares?: string[];
 };
 
-/** Any transaction: the tables of its database do not matter here. */
+/** Any transaction, whatever its tables. */
 type AnyTx = QueryExecutorProvider & { readonly isTransaction: true };
 
-/** Enqueues a job, if and when the transaction commits. */
+/** Enqueues a job, which exists only if and when the transaction commits. */
 export async function addJob<Payload extends object>(
   tx: AnyTx,
   task: Task<Payload>,

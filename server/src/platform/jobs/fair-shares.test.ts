@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairShares, type FairShares } from './fair-shares.ts';
 
-/** Takes as many jobs of one as it may. */
+/** Takes as many jobs of one account as it may. */
 async function takeAll(shares: FairShares, who: string): Promise<number> {
   for (let count = 0; ; count += 1) {
     if ((await shares.turn()).includes(who)) {

@@ -1,18 +1,19 @@
-/** Shares the workers of a lane between those on whose account jobs run. */
+/** Divides the workers of a lane fairly between the accounts that jobs are charged to. */
 export type FairShares = {
-  /** Waits until it is this worker's turn to take a job, and answers whose jobs it must leave. */
+  /** Waits for this worker's turn to take a job; returns the accounts whose jobs it must skip. */
   turn(): Promise<string[]>;
-  /** The worker whose turn it was has taken a job of theirs. */
+  /** The worker whose turn it was has taken a job of these accounts. */
   took(shares: string[]): void;
   tookNothing(): void;
-  /** It could not even look: nobody waits for others who will fail as slowly. */
+  /** The poll failed: the others stop taking turns, because they would fail as slowly. */
   failed(): void;
   ended(shares: string[]): void;
 };
 
 /**
- * Nobody may hold more workers than are left free. So one alone gets half of them, each of two a third, and so on:
- * whoever comes next always finds some. One worker takes at a time, because the shares are known only once it has.
+ * An account may hold at most as many workers as are free. So one alone gets half of them, each of two a
+ * third, and so on: a newcomer always finds some. Workers take jobs one at a time, because the accounts are
+ * known only afterwards.
  */
 export function createFairShares(workers: number): FairShares {
   const held = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** One process that works on jobs, for tests that start several or kill one. Says `ready`, and `took ID` for each job. */
+/**
+ * A child process that runs jobs, for tests that start several or kill one. Prints `ready`, and `took ID` for
+ * each job.
+ */
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
 import type { PgConfig } from '../db/pg-config.ts';

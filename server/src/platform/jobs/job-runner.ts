@@ -32,35 +32,35 @@ export type JobRunnerOptions = {
   log: DbLog;
   handlers: TaskHandler[];
   cron: CronJob[];
-  /** How many jobs run at the same time in this process. */
+  /** The number of jobs that run concurrently in this process. */
   concurrency: number;
-  /** Most connections to the database, for taking jobs and noting their ends; one a job where nothing is said. */
+  /** Maximum number of database connections for taking and completing jobs; defaults to one per job. */
   connections?: number;
   deadlines?: Deadlines;
-  /** Share the workers between those whom the jobs name in `shares`. */
+  /** Divides the workers between the accounts that jobs name in `shares`. */
   fair?: boolean;
-  /** Jobs go on elsewhere from where they were, so that a drain need not wait for their end. */
+  /** Jobs resume elsewhere where they stopped, so a drain need not wait for them. */
   resumable?: boolean;
   /** How long handlers may take to finish after the stop signal. */
   stopWithinMs?: number;
 };
 
 export type JobRunner = {
-  /** Takes no more jobs, and waits for those that run; after this time they are broken off as by `stop`. */
+  /** Takes no more jobs and waits for running ones; after this time they are aborted as by `stop`. */
   drain(withinMs: number): Promise<void>;
-  /** Breaks running jobs off, which others take up, also those that a drain waits for. */
+  /** Aborts running jobs, including those a drain waits for; other processes take them up. */
   stop(): Promise<void>;
 };
 
-/** Poll interval, besides the notification: how soon a delayed job is found to be due. */
+/** Poll interval, besides notifications: the longest delay until a due job is found. */
 const LOOK_EVERY_MS = 1_000;
 export const RECOVER_EVERY_MS = 5_000;
 export const CERTAIN_AFTER_MS = 3_000;
-/** Longer than an answer of the database is waited for: a job that it tells of later is known by then. */
+/** Longer than the answer timeout of the database: a job reported later is known by then. */
 export const ANSWERED_AFTER_MS = 12_000;
 /**
- * A look for jobs that was swallowed by the network may still arrive at the database so much later. A standby that takes
- * over may have missed the end of a job.
+ * A poll that was stuck in the network may still reach the database this much later. A promoted standby may
+ * have missed the completion of a job.
  */
 const UNSURE_MS = 10 * 60_000;
 const FEW = 8;
@@ -71,13 +71,13 @@ const STOP_WITHIN_MS = 5_000;
 const LAST_WRITES_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Works on jobs until it is stopped, together with all other processes that do; comes back when the database does. */
+/** Runs jobs until stopped, alongside all other processes that do; recovers when the database does. */
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { pgConfig, clock, log, concurrency } = options;
   const stopping = new AbortController();
   const pool = openPool({
     pgConfig,
-    // One listens, one recovers.
+    // One listens for notifications, one recovers orphaned jobs.
     poolSize: (options.connections ?? concurrency) + 2,
     applicationName: 'jobs',
     deadlines: options.deadlines ?? INTERACTIVE,
@@ -88,7 +88,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   let runner: Pick<Runner, 'stop' | 'promise'> | null = null;
   let workers: WorkerPool | null = null;
   let away = false;
-  /** Of the handlers of the present runner. */
+  /** Aborts the handlers of the current runner. */
   let interrupting = new AbortController();
   let patient = false;
   let ended: Promise<void> | null = null;
@@ -96,7 +96,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   let forcing: { stop(): void } | null = null;
   const known = new Set<string>();
   let unsureUntil = 0;
-  // Hundreds of idle workers must not all look every second: one does, and who finds something wakes the next.
+  // Hundreds of idle workers must not all poll every second: one polls, and one that finds a job wakes the
+  // next.
   const many = concurrency > FEW;
   const looking = many ? clock.every(LOOK_EVERY_MS, wakeOne) : null;
   const recovering = keepRecovering();
@@ -134,7 +135,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           pause = FIRST_PAUSE_MS;
         });
         runner = endingWith(events, await startGraphile(events));
-        // Not stopped before there was something to stop.
+        // The stop came before there was a runner to stop.
         if (stopping.signal.aborted) await endGracefully(runner);
         await runner.promise;
       } catch (error) {
@@ -154,7 +155,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     if (many) events.on('job:start', wakeOne);
     const own = new AbortController();
     interrupting = own;
-    // Also where the runner ends by itself, as without its database.
+    // Also when the runner ends on its own, as without its database.
     events.once('pool:gracefulShutdown', () => {
       if (!patient) own.abort();
     });
@@ -170,7 +171,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       events,
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') return;
-        // Told by the events below, without the payload.
+        // Reported by the events below, without the payload.
         if (meta?.failure === true) return;
         // Intended: a transmission holds no connection while it waits (decision 020).
         if (message.includes('maxPoolSize')) return;
@@ -185,7 +186,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   function watchedEvents(onWorkers: (workers: WorkerPool) => void): EventEmitter {
     const events = new EventEmitter();
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => onWorkers(workerPool));
-    // A runner that fails at its first look keeps that failure for good, and would never find a job.
+    // A runner whose first poll fails keeps that failure forever and would never find a job.
     let looked = false;
     events.once('worker:getJob:empty', () => {
       looked = true;
@@ -199,7 +200,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       troubled(error);
       if (looked) return;
       looked = true;
-      // Not at once: a worker that is stopped while it still looks prints a stack.
+      // Deferred: a worker stopped during its poll prints a stack trace.
       setImmediate(() => {
         Promise.resolve(workers?.gracefulShutdown('could not look for jobs')).catch(troubled);
       });
@@ -252,8 +253,8 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /**
-   * Where the ends of two jobs could not be written down, a runner has stopped all its workers and never says that it
-   * is at its end.
+   * When the completions of two jobs could not be written, a runner stops all its workers but its promise
+   * never settles.
    */
   function endingWith(events: EventEmitter, started: Runner): Pick<Runner, 'stop' | 'promise'> {
     const over = new AbortController();
@@ -265,7 +266,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       promise: Promise.race([started.promise, stopped]),
       stop() {
         const released = Promise.resolve(started.stop());
-        // Where it does say so, nobody waits, and a wait would keep the process alive.
+        // When it does settle, no one waits, and a timer would keep the process alive.
         void Promise.allSettled([released, started.promise]).then(() => over.abort());
         return Promise.race([released, stopped]);
       },
@@ -274,7 +275,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
 
   async function endGracefully(current: Pick<Runner, 'stop' | 'promise'>): Promise<void> {
     if (!patient) forceSoon();
-    // It may have ended by itself meanwhile, with nothing left to stop.
+    // It may have ended on its own meanwhile, with nothing left to stop.
     await current.stop().catch(() => undefined);
     await current.promise.catch(() => undefined);
     forcing?.stop();
@@ -338,8 +339,8 @@ function sharesOf({ flags }: Job): string[] {
 const WORKERS_STOPPED = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete'] as const;
 
 /**
- * Without batches the runner lets go of a promise when it notes that a job is done, and a database that is away at
- * this moment ends the process.
+ * Without batches the runner leaves a promise unhandled when it marks a job as done, and a database failure
+ * at that moment crashes the process.
  */
 export const WRITTEN_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -358,7 +359,7 @@ export function taskList(
           });
         } catch (error) {
           if (isPermanent(error)) await recordAttemptResults(helpers);
-          // Its answer may be overdue as well, without which the attempt may count after all.
+          // This update may time out as well; then the attempt counts after all.
           if (areWritesPaused(error)) await forgetAttempt(helpers).catch(() => undefined);
           throw error;
         }
@@ -370,11 +371,11 @@ export function taskList(
 /** Whether the attempt that is about to fail was the last one. */
 async function recordAttemptResults({ job, query }: JobHelpers): Promise<void> {
   await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]);
-  // The event of the failure brings the same job, and is logged by these figures.
+  // The failure event carries the same job object, and the log uses these figures.
   Object.assign(job, { max_attempts: job.attempts });
 }
 
-/** An attempt that failed because nobody can write at the moment says nothing about its job. */
+/** An attempt that failed because the database accepts no writes says nothing about its job. */
 async function forgetAttempt({ job, query }: JobHelpers): Promise<void> {
   await query(
     'update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1) where id = $1 and attempts = $2',
@@ -390,7 +391,7 @@ function cronItem({ task, at, catchUpHours }: CronJob): CronItem {
       backfillPeriod: catchUpHours * HOUR_MS,
       maxAttempts: task.maxAttempts,
       priority: task.priority,
-      // Several missed runs are caught up by one run.
+      // Several missed runs are caught up by a single run.
       jobKey: `cron ${task.name}`,
     },
   };

@@ -6,9 +6,10 @@ import type { Lane } from './task.ts';
 
 type Count = { task: string; waiting: number; running: number; failed: number };
 
-/** How many jobs there are, a figure a task; the same from every process. */
+/** The number of jobs per task; the same from every process. */
 export function measureJobs(metrics: Metrics, db: AnyReadDb, tasks: { name: string }[]): void {
-  // An increase is seen only of what was there before, and the database knows a task from its first job on.
+  // Prometheus sees an increase only of an existing series, and the database knows a task only from its first
+  // job on.
   const none = Object.fromEntries(tasks.map(({ name }) => [name, 0]));
   const read = async (figure: keyof Omit<Count, 'task'>) => ({
     ...none,
@@ -19,7 +20,7 @@ export function measureJobs(metrics: Metrics, db: AnyReadDb, tasks: { name: stri
   metrics.gauge('bocau_jobs_failed', 'Jobs that were given up', () => read('failed'));
 }
 
-/** How long the job that waits longest has been due, by lane. */
+/** How long the oldest waiting job has been due, by lane. */
 export function measureLanes(metrics: Metrics, db: AnyReadDb, tasks: { name: string; lane: Lane }[]): void {
   const lanes = [...new Set(tasks.map(({ lane }) => lane))];
   metrics.gauge(

@@ -10,10 +10,10 @@ import { openPool } from '../db/pool.ts';
 import { type LockWaits, takeLock } from '../db/take-lock.ts';
 
 export const MIGRATE_JOBS_LOCK = ADVISORY_LOCKS.jobMigration;
-/** The newest migration of the job queue's tables that the library brings. */
+/** The newest schema migration of the job queue in the bundled library. */
 export const JOBS_SCHEMA = 20;
 
-/** Makes the job queue's tables, or brings them up to date; several processes may call it at once. */
+/** Creates or upgrades the job queue's tables; several processes may call it concurrently. */
 export async function migrateJobs(
   pgConfig: PgConfig,
   options: Partial<ApplyOptions & LockWaits> = {},
@@ -26,7 +26,7 @@ export async function migrateJobs(
       runStep(pgConfig, lockTimeoutMs),
     );
   } finally {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     await holder.end();
   }
 }
@@ -37,7 +37,7 @@ async function runStep(pgConfig: PgConfig, lockTimeoutMs: number): Promise<void>
     poolSize: 1,
     applicationName: 'migrate',
     deadlines: { ...MIGRATION, lockMs: lockTimeoutMs },
-    // A lost connection also fails the query under way, which is where it is told.
+    // A lost connection also fails the running query, which reports it.
     onLost: () => undefined,
   });
   try {
@@ -47,7 +47,7 @@ async function runStep(pgConfig: PgConfig, lockTimeoutMs: number): Promise<void>
   }
 }
 
-/** Whether `migrateJobs` has something to do: to make the tables, or to bring them up to date. */
+/** Whether `migrateJobs` has to create or upgrade the tables. */
 export async function jobTablesState(
   pgConfig: PgConfig,
   options: Partial<LockWaits> = {},
@@ -58,7 +58,7 @@ export async function jobTablesState(
       `select to_regclass('graphile_worker.migrations') is not null as there`,
     );
     if (!there.rows[0]?.there) return 'missing';
-    // Another process may be in the middle of them.
+    // Another process may be migrating them right now.
     await takeLock(client, 'migrations of the job queue', MIGRATE_JOBS_LOCK, options);
     const { rows } = await client.query<{ newest: number | null }>(
       'select max(id) as newest from graphile_worker.migrations',

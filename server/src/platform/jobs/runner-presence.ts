@@ -5,17 +5,20 @@ import { createClient } from '../db/connection-config.ts';
 import { INTERACTIVE } from '../db/deadlines.ts';
 import type { PgConfig } from '../db/pg-config.ts';
 
-/** First half of the key of the advisory lock that a live runner holds; the second is a hash of the runner's id. */
+/**
+ * First half of the key of the advisory lock that a live runner holds; the second is a hash of the runner's
+ * id.
+ */
 const PRESENCE_LOCK = ADVISORY_LOCKS.runnerPresence;
 const FIRST_PAUSE_MS = 100;
-/** Much shorter than the time after which the others count a runner as dead. */
+/** Much shorter than the time after which a runner counts as dead. */
 const LONGEST_PAUSE_MS = 500;
 
 export type Presence = { end(): Promise<void> };
 
 /**
- * Shows the other processes that this runner lives: it holds a lock on a connection of its own, which the server
- * gives free as soon as the process is gone. When the connection breaks, it takes the lock again by itself.
+ * Signals that this runner is alive: it holds an advisory lock on a dedicated connection, which the server
+ * releases as soon as the process is gone. When the connection breaks, the lock is taken again.
  */
 export function showPresence(options: { pgConfig: PgConfig; clock: Clock; runnerId: string }): Presence {
   const { pgConfig, clock, runnerId } = options;
@@ -73,9 +76,9 @@ export async function unlockJobsOf(pool: pg.Pool, runnerIds: string[]): Promise<
 }
 
 /**
- * Unlocks what dead runners left. A runner counts as dead when it is seen to be missing twice with a pause between,
- * in which one that had only lost its connection has come back. The runner that looks knows of itself that it lives.
- * Answers the runners found dead.
+ * Unlocks the jobs of dead runners. A runner counts as dead when it is missing in two checks with a pause
+ * between, in which a runner that only lost its connection has come back. The checking runner excludes
+ * itself. Returns the runners found dead.
  */
 export async function recoverJobs(
   pool: pg.Pool,
@@ -92,9 +95,9 @@ export async function recoverJobs(
 }
 
 /**
- * Releases what this runner has locked without knowing of it: the answer to its look for jobs was lost, so nobody works
- * on them, and nobody else takes them while it lives. What is not known twice with a pause between is no job that was
- * just taken. None of them began, so the attempt does not count.
+ * Releases jobs that this runner has locked without knowing: the answer to its poll was lost, so it does not
+ * work on them, and no other runner takes them while it lives. A job that is unknown in two checks with a
+ * pause between was not just taken. None of them began, so the attempt does not count.
  */
 export async function releaseUnknownJobs(
   pool: pg.Pool,

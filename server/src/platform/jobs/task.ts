@@ -1,25 +1,25 @@
 /**
- * Jobs of different lanes never wait for each other: what people here wait for, what waits for servers elsewhere, and
- * what takes long.
+ * Jobs of different lanes never wait for each other: those users wait for, those that wait for remote
+ * servers, and long ones.
  */
 export type Lane = 'inside' | 'outside' | 'slow';
 
-/** A kind of job: its name in the database, and what a job of it carries. */
+/** A kind of job: its name in the database and the type of its payload. */
 export type Task<Payload extends object> = {
   name: string;
   /** Attempts before a job is given up; retries back off exponentially, from seconds to hours. */
   maxAttempts: number;
-  /** Lower goes first. */
+  /** Lower runs first. */
   priority: number;
   lane: Lane;
-  /** Ties the payload's type to the value; it is never there. */
+  /** A phantom property that ties the payload's type to the value. */
   readonly payload?: Payload;
 };
 
 export type JobRun = {
-  /** Fires when the process stops: come to an end soon, or throw; the job is taken up again elsewhere. */
+  /** Aborted when the process stops: the handler should finish soon or throw; the job is taken up elsewhere. */
   signal: AbortSignal;
-  /** No further try comes after this one. */
+  /** No further attempt follows. */
   lastAttempt: boolean;
 };
 
@@ -29,18 +29,18 @@ export type TaskHandler = {
   run(payload: unknown, job: JobRun): Promise<void>;
 };
 
-/** A job that is started on a schedule, once for all processes. */
+/** A job started on a schedule, once across all processes. */
 export type CronJob = {
   task: Task<object>;
-  /** Five fields as in crontab, in UTC. */
+  /** Five crontab fields, in UTC. */
   at: string;
-  /** A run that was missed while no process was up is caught up when one starts within this time. */
+  /** A run missed while no process was up is caught up when one starts within this time. */
   catchUpHours: number;
 };
 
 const lanes = new Map<string, Lane>();
 
-/** Of a task whose module was loaded. */
+/** Known only for tasks whose module was loaded. */
 export function laneOf(task: string): Lane | undefined {
   return lanes.get(task);
 }

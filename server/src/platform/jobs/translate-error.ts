@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bocau/contract/errors.ts';
 import { Failure } from '../failure.ts';
 
-/** Failures that may be gone at a later attempt, so they are retried. */
+/** Transient failures, which are retried. */
 const RETRIED: ReadonlySet<ErrorCode> = new Set([
   'internal_error',
   'operation_in_progress',

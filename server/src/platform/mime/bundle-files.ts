@@ -5,11 +5,14 @@ import { mailLimits } from './mail-limits.ts';
 const VERSION = 20;
 /** Names are in UTF-8. */
 const FLAGS = 0x0800;
-/** 1 January 1980, the first day that a zip knows. */
+/** 1 January 1980, the earliest date of the zip format. */
 const FIRST_DAY = 0x21;
 const ZIP64_BYTES = 0xffffffff;
 
-/** As many files as are listed one by one, and behind them the rest in one zip: a list has an end, and none is lost. */
+/**
+ * Bundles the files beyond the number listed one by one into one zip: the list stays bounded, and no file is
+ * lost.
+ */
 export function bundleRest(files: ReadFile[]): ReadFile[] {
   const rest = files.slice(mailLimits.attachments);
   if (rest.length === 0) return files;
@@ -31,7 +34,10 @@ export function bundleRest(files: ReadFile[]): ReadFile[] {
   ];
 }
 
-/** Stored, not compressed: what is sent is mostly compressed already. As many files as a zip counts without zip64. */
+/**
+ * Stored, not compressed: most attachments are compressed already. Limited to the number of files that a zip
+ * holds without zip64.
+ */
 function zipOf(entries: { name: string; content: Buffer }[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

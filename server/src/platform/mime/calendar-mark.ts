@@ -1,29 +1,32 @@
-/** By which a later invitation to the same event is known from an earlier one (RFC 5546, 2.1.5). */
+/** Orders the invitations to the same event (RFC 5546, 2.1.5). */
 export type CalendarMark = {
   uid: string;
-  /** Which one of a series; empty for the whole of it. */
+  /** The occurrence of a series (RECURRENCE-ID); empty for the whole series. */
   recurrence: string;
   sequence: number;
-  /** DTSTAMP as it is written, which sorts by time. */
+  /** DTSTAMP as written, which sorts by time. */
   stamp: string;
   method: string;
-  /** Addresses as they are written; left out where there is none, and in marks made before these were looked for. */
+  /** The address as written; absent when there is none, and in marks stored before this field existed. */
   organiser?: string;
-  /** Who sends for the organiser (SENT-BY). */
+  /** Who sends on behalf of the organiser (SENT-BY). */
   sentBy?: string;
 };
 
 export const CALENDAR_BYTES = 262_144;
 const LONGEST_UID = 255;
 const LONGEST_ADDRESS = 320;
-/** In quotes a colon ends nothing: `;SENT-BY="mailto:a@b.vn"`. */
+/** A colon inside quotes does not end the parameter: `;SENT-BY="mailto:a@b.vn"`. */
 const PARAMETERS = '((?:;(?:"[^"\\r\\n]{0,500}"|[^":\\r\\n]){0,1000})?)';
 
 export function isCalendar(name: string | null, contentType: string): boolean {
   return /^(text\/calendar|application\/ics)\b/i.test(contentType) || /\.ics$/i.test(name ?? '');
 }
 
-/** Of the event of a calendar file that is shown, or null where it says too little or too much; a look at its lines. */
+/**
+ * The mark of the event that is shown of a calendar file, or null when it has too few or too many fields;
+ * found by a scan of its lines.
+ */
 export function calendarMark(bytes: Uint8Array): CalendarMark | null {
   if (bytes.length > CALENDAR_BYTES) return null;
   const text = new TextDecoder().decode(bytes).replaceAll(/\r?\n[ \t]/g, '');
@@ -50,7 +53,7 @@ export function calendarMark(bytes: Uint8Array): CalendarMark | null {
 const EVENT_BEGIN = /^BEGIN:VEVENT\s*$/im;
 const EVENT_END = /^END:VEVENT\s*$/im;
 
-/** The first that is a whole series or a single event, as the card shows it; else the first of all. */
+/** The first event that is a whole series or a single event, as the card shows it; otherwise the first one. */
 function shownEvent(text: string): string | null {
   let first: string | null = null;
   let rest = text;
@@ -66,7 +69,7 @@ function shownEvent(text: string): string | null {
   return first;
 }
 
-/** Whether the first replaces the second. */
+/** Whether the first supersedes the second. */
 export function isLater(one: CalendarMark, other: CalendarMark): boolean {
   if (one.sequence !== other.sequence) return one.sequence > other.sequence;
   return one.stamp > other.stamp;

@@ -16,12 +16,12 @@ import { textAsHtml } from './text-as-html.ts';
 
 const LONGEST_STYLE = 4_000;
 const DEEPEST = 200;
-/** The parser's work grows with the square of the depth: 300,000 open elements would take it a minute. */
+/** The parser's cost is quadratic in the depth: 300,000 open elements would take a minute. */
 const DEEPEST_PARSED = 2_000;
 /** A file of the mailbox, as the editor names it. */
 const OWN_FILE = /^\/api\/v2\/files\/[0-9a-f-]{36}\/download(\?inline=1)?$/;
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
-/** What an element ends that stands right before it without an end of its own. */
+/** For each element, the open elements without an end tag that its start tag closes implicitly. */
 const ENDED_BY: Record<string, string[]> = {
   p: ['p'],
   li: ['li'],
@@ -33,15 +33,15 @@ const ENDED_BY: Record<string, string[]> = {
 };
 
 /**
- * Other people's HTML as it may stand in a message of ours: its look, and nothing that runs, asks or covers. What it
- * costs depends on who wrote it, so it is for a worker.
+ * Sanitizes HTML of other people for use in our messages: keeps the look, removes scripts, remote requests
+ * and overlays. The cost depends on the author, so it runs in a worker.
  */
 export function cleanMailHtml(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
   return clean(html, MAIL_TAGS, isPicture);
 }
 
-/** A signature as it may end our messages: what the editor makes, and no image that its readers would ask elsewhere for. */
+/** Sanitizes a signature: keeps what the editor produces, without remote images. */
 export function cleanSignature(html: string): string {
   if (isTooDeep(html)) return textAsHtml(htmlToText(html, mailLimits.bodyCharacters));
   return clean(html, WRITTEN_TAGS, isOwnPicture);
@@ -51,7 +51,7 @@ function clean(html: string, tags: string[], allowsImage: (src: string | undefin
   return sanitize(html, {
     allowedTags: tags,
     allowedAttributes: { '*': LOOK_ATTRIBUTES, ...NAMING_ATTRIBUTES },
-    // A whole parser of style sheets for each attribute would take most of the time.
+    // A full CSS parser for each attribute would dominate the cost.
     parseStyleAttributes: false,
     allowedSchemes: LINK_SCHEMES,
     allowedSchemesByTag: { img: IMAGE_SCHEMES },
@@ -64,7 +64,7 @@ function clean(html: string, tags: string[], allowsImage: (src: string | undefin
   });
 }
 
-/** Whether more elements are open at once than the parser is to be asked for, told in one pass. */
+/** Whether more elements are open at once than the parser should handle; one pass. */
 function isTooDeep(html: string): boolean {
   const open: string[] = [];
   const known = new Map<string, number>();
@@ -76,7 +76,7 @@ function isTooDeep(html: string): boolean {
   for (const [, slash, given = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:-]*)/gi)) {
     const name = given.toLowerCase();
     if (slash === '/') {
-      // One that ends nothing leaves everything open.
+      // An end tag without an open element closes nothing.
       if (known.get(name)) while (close() !== name);
     } else if (!VOID.test(name)) {
       while (ENDED_BY[name]?.includes(open.at(-1) ?? '')) close();
@@ -96,8 +96,8 @@ function withHarmlessStyle(tagName: string, attribs: sanitize.Attributes): sanit
 }
 
 /**
- * The declarations that are known to be harmless. A semicolon between quotes parts them too: what is left on either
- * side has half a pair of quotes, and goes.
+ * The declarations on the allowlist. A semicolon inside quotes also splits them: each half then has an
+ * unbalanced quote and is dropped.
  */
 function harmlessStyle(style: string): string {
   const kept: string[] = [];

@@ -4,7 +4,7 @@ import { decodeCharset } from './decode-charset.ts';
 import { decodeHeaderText } from './decode-words.ts';
 
 const vietnamese = 'Kính gửi quý khách hàng, đính kèm là hợp đồng số 12 đã ký.';
-/** windows-1258 writes the tones as marks behind the message; iconv-lite wants them so. */
+/** windows-1258 writes tones as combining marks after the letter; iconv-lite expects that form. */
 const toned = vietnamese
   .normalize('NFD')
   .replace(/([aeoAEO])(\u0323?)\u0302/g, '$1\u0302$2')

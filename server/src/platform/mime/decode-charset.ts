@@ -18,7 +18,7 @@ const meaningless = new Set([
   'none',
 ]);
 
-/** Labels seen in mail that neither the Encoding Standard nor iconv knows under that name, `_` written as `-`. */
+/** Labels seen in mail that neither the Encoding Standard nor iconv knows, with `_` written as `-`. */
 const aliases: Record<string, string> = {
   utf8mb4: 'utf-8',
   'utf8-mac': 'utf-8',
@@ -62,24 +62,27 @@ const aliases: Record<string, string> = {
   utf32be: 'utf-32be',
 };
 
-/** Charsets whose ASCII-looking bytes may mean something else. */
+/** Charsets in which ASCII-looking bytes may mean something else. */
 const notAsciiBased = /^(hz-|utf-?7|utf-?16|utf-?32|ucs-?[24]|iso-2022|unicode)/;
 
 const pairCharsets = /^(gb|big5|shift|euc|x-sjis|ks_c|iso-2022|x-euc)/;
 
 const decoders = new Map<string, Decoder | null>();
 
-/** The text of bytes in any charset found in the wild; a wrong, missing or unknown label is answered by a guess. */
+/**
+ * Decodes bytes in any charset found in the wild; when the label is wrong, missing or unknown, the charset is
+ * guessed.
+ */
 export function decodeCharset(bytes: Uint8Array, declared: string | null): string {
   return tidy(decodeBytes(bytes, normalLabel(declared)));
 }
 
-/** Whether ASCII is ASCII in it, as it has to be in a header. */
+/** Whether ASCII bytes mean ASCII in this charset, as a header requires. */
 export function isAsciiBased(declared: string | null): boolean {
   return !notAsciiBased.test(normalLabel(declared));
 }
 
-/** A text without NUL and lone surrogates, as PostgreSQL and JSON want it. */
+/** Removes NUL and lone surrogates, which PostgreSQL and JSON reject. */
 export function tidy(text: string): string {
   const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return withoutNul.isWellFormed() ? withoutNul : withoutNul.toWellFormed();
@@ -111,7 +114,7 @@ function decodeBytes(bytes: Uint8Array, label: string): string {
   return guess === label ? text : fewerUnknown(text, decodeAs(guess, bytes));
 }
 
-/** Vietnamese of windows-1258 writes its tones as combining marks: compose them as everybody else does. */
+/** Vietnamese in windows-1258 writes tones as combining marks: normalize them to composed characters (NFC). */
 function decodeSingle(bytes: Uint8Array, label: string): string {
   const text = decodeAs(label, bytes);
   return label === 'windows-1258' ? text.normalize('NFC') : text;
@@ -120,12 +123,12 @@ function decodeSingle(bytes: Uint8Array, label: string): string {
 function decodeUnlabelled(bytes: Uint8Array, label: string): string {
   const utf8 = decodeAs('utf-8', bytes);
   const broken = countUnknown(utf8);
-  // A cut or slightly damaged UTF-8 text is worth more as UTF-8 than as anything that has no invalid bytes.
+  // A cut or slightly damaged UTF-8 text is better read as UTF-8 than as a charset without invalid bytes.
   if (broken * (label === 'utf-8' ? 4 : 8) <= countForeign(utf8)) return utf8;
   return decodeSingle(bytes, guessCharset(bytes));
 }
 
-/** ASCII, or a charset of seven bits that says so itself. */
+/** ASCII, or a seven-bit charset that identifies itself by escape sequences. */
 function decodeAscii(bytes: Uint8Array, label: string): string {
   const text = latin1(bytes);
   if (text.includes('\x1b')) {
@@ -133,12 +136,12 @@ function decodeAscii(bytes: Uint8Array, label: string): string {
     if (['\x1b$B', '\x1b$@', '\x1b(J', '\x1b(I'].some((sequence) => text.includes(sequence)))
       return decodeAs('iso-2022-jp', bytes);
   }
-  // Two characters at least: what looks like one may be anything in a program's text.
+  // At least two characters: a single match may be anything in program code.
   if (label === '' && /~\{(?:[!-w][!-~]){2,}~\}/.test(text)) return decodeHz(bytes);
   return text;
 }
 
-/** RFC 1557: KS C 5601 in seven bits between SO and SI, never beyond the end of a line. */
+/** RFC 1557: KS C 5601 in seven bits between SO and SI, never across a line end. */
 function decodeIso2022Kr(bytes: Uint8Array): string {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -156,7 +159,7 @@ function decodeIso2022Kr(bytes: Uint8Array): string {
   return decodeAs('euc-kr', out.subarray(0, length));
 }
 
-/** RFC 1843: GB 2312 in seven bits between ~{ and ~}, never beyond the end of a line. */
+/** RFC 1843: GB 2312 in seven bits between ~{ and ~}, never across a line end. */
 function decodeHz(bytes: Uint8Array): string {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -236,7 +239,7 @@ function decoderFor(label: string): Decoder | null {
   const cached = decoders.get(label);
   if (cached !== undefined) return cached;
   const decoder = makeDecoder(label);
-  // Labels come from strangers: remember only so many of them.
+  // Labels come from outside: the cache is bounded.
   if (decoders.size < 200) decoders.set(label, decoder);
   return decoder;
 }
@@ -245,7 +248,7 @@ function makeDecoder(label: string): Decoder | null {
   if (label === 'iso-2022-kr') return decodeIso2022Kr;
   if (label === 'hz-gb-2312') return decodeHz;
   if (/^utf-32(le|be)?$/.test(label)) return (bytes) => iconv.decode(asBuffer(bytes), label);
-  // Once for each label: an unknown one costs an exception, and a message may name thousands of them.
+  // Cached per label: an unknown one costs an exception, and a message may name thousands of them.
   try {
     const decoder = new TextDecoder(label);
     return (bytes) => decoder.decode(bytes);

@@ -2,7 +2,7 @@ import { hexDigit } from './decode-words.ts';
 
 const PADDING = 61;
 
-/** Undoes a Content-Transfer-Encoding, leniently. An unknown one leaves the bytes as they are. */
+/** Decodes a Content-Transfer-Encoding leniently. An unknown encoding returns the bytes unchanged. */
 export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   const name = encoding.trim().toLowerCase();
   if (name.startsWith('base64')) return decodeBase64(bytes);
@@ -13,8 +13,8 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
 }
 
 /**
- * Junk between the characters is skipped; padding in the middle ends one stretch and may begin the next. What a list or
- * a scanner wrote behind the end is no part of the file.
+ * Skips junk between the characters; padding in the middle ends one run and may begin another. What a mailing
+ * list or scanner appended after the end is not part of the file.
  */
 function decodeBase64(all: Buffer): Buffer {
   const bytes = all.subarray(0, endOfBase64(all));
@@ -32,7 +32,7 @@ function decodeBase64(all: Buffer): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Where the first line begins that is not of the file: behind padding or an empty line, and not all base64. */
+/** The first line after the file: it follows padding or an empty line and is not all base64. */
 function endOfBase64(bytes: Buffer): number {
   let mayEnd = false;
   let at = firstPossibleEnd(bytes);
@@ -48,7 +48,7 @@ function endOfBase64(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The first line that is padded or empty: before it nothing has to be looked at, which is nearly all of most files. */
+/** The first padded or empty line: nothing before it needs a check, which is most of most files. */
 function firstPossibleEnd(bytes: Buffer): number {
   const padding = bytes.indexOf(PADDING);
   const places = [
@@ -64,7 +64,7 @@ function shapeOf(bytes: Buffer, start: number, end: number): 'empty' | 'plain' |
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     const blank = byte === 13 || byte === 32 || byte === 9;
-    // A blank within a line stands between words, one at its end was added on the way.
+    // A blank within a line separates words; one at its end was added in transit.
     if (!blank && (!isBase64(byte) || (!empty && bytes[at - 1] === 32))) return 'words';
     if (blank) continue;
     empty = false;
@@ -88,7 +88,7 @@ function isBase64(byte: number): boolean {
 function decodeQuotedPrintable(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
-  // Blanks before a line break were added on the way (RFC 2045 6.7), unless they were written as =20.
+  // Blanks before a line break were added in transit (RFC 2045 6.7), unless written as =20.
   let keepFrom = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -118,7 +118,7 @@ function decodeQuotedPrintable(bytes: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** Behind the line break of a soft break, blanks before it allowed; -1 when this is none. */
+/** The position after a soft line break, which may have blanks before it; -1 when this is none. */
 function softBreakEnd(bytes: Buffer, at: number): number {
   let position = at;
   const limit = Math.min(bytes.length, at + 200);
@@ -142,7 +142,7 @@ export function decodeUuLine(line: string): Buffer | null {
   const length = (line.charCodeAt(0) - 32) & 63;
   if (line.length === 0 || line.charCodeAt(0) < 32 || line.charCodeAt(0) > 96) return null;
   const characters = Math.ceil(length / 3) * 4;
-  // Trailing spaces were often cut on the way; a checksum character may follow.
+  // Trailing spaces are often cut in transit; a checksum character may follow.
   if (line.length - 1 > characters + 2 || line.length - 1 < Math.ceil((length * 4) / 3) - 4) return null;
   const out = Buffer.alloc(length);
   let bits = 0;

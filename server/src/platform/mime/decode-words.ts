@@ -1,23 +1,23 @@
 import { isAscii } from 'node:buffer';
 import { decodeCharset, isAsciiBased, tidy } from './decode-charset.ts';
 
-/** Far more than RFC 2047 allows; without an end, a search for each word's end would be quadratic. */
+/** Far more than RFC 2047 allows; without a limit, searching for each word's end would be quadratic. */
 const longestWord = 2_000;
 
 type Word = { charset: string; base64: boolean; data: string; end: number };
 
 const ESC = '\x1b';
-/** RFC 1468: from the first switch to Japanese up to the one back to ASCII. */
+/** RFC 1468: from the first escape to Japanese up to the one back to ASCII. */
 const JAPANESE = new RegExp(`${ESC}(?:\\$[@B]|\\([IJ])[\\s\\S]*?(?:${ESC}\\(B|$)`, 'g');
 const TWO_BYTES = new RegExp(`${ESC}\\$[@B][^${ESC}]*`, 'g');
 
-/** A header's raw bytes (one character each) as text, before encoded words are looked for. */
+/** A header's raw bytes (one character each) as text, before encoded words are decoded. */
 export function decodeHeaderBytes(value: string, fallbackCharset: string | null): string {
   if (!value.includes(ESC)) return decodePlain(value, fallbackCharset);
   const out: string[] = [];
   let copied = 0;
   for (const { 0: japanese, index } of value.matchAll(JAPANESE)) {
-    // Where a line was folded between two bytes, the blanks are no characters.
+    // Where a line was folded between two bytes, the blanks belong to no character.
     const bytes = japanese.replace(TWO_BYTES, (run) => run.replace(/[\t\r\n ]+/g, ''));
     out.push(
       decodePlain(value.slice(copied, index), fallbackCharset),
@@ -31,7 +31,7 @@ export function decodeHeaderBytes(value: string, fallbackCharset: string | null)
 
 function decodePlain(value: string, fallbackCharset: string | null): string {
   const bytes = Buffer.from(value, 'latin1');
-  // What has seven bits says itself what it is, if it is no ASCII: the body may be in another charset.
+  // Seven-bit text that is not ASCII identifies its own charset; the body's may be another one.
   if (isAscii(bytes))
     return value.includes('\x1b') || value.includes('~{') ? decodeCharset(bytes, null) : tidy(value);
   return decodeCharset(bytes, isAsciiBased(fallbackCharset) ? fallbackCharset : null);
@@ -64,7 +64,7 @@ export function decodeWords(text: string): string {
       close();
       out.push(between);
     }
-    // Characters split over two words are joined again: the bytes of neighbours are decoded together.
+    // Joins characters split over two encoded words: the bytes of adjacent words are decoded together.
     if (open === null || open.charset !== word.charset) {
       close();
       open = { charset: word.charset, runs: [] };
@@ -123,7 +123,7 @@ function bytesOf(data: string[], base64: boolean): Buffer {
 }
 
 function decodeQ(data: string): Buffer {
-  // What is not ASCII here was decoded already by whoever forgot to encode it.
+  // Non-ASCII characters here were decoded already, by a mailer that forgot to encode them.
   const source = Buffer.from(data, 'utf8');
   const out = Buffer.allocUnsafe(source.length);
   let length = 0;

@@ -4,10 +4,12 @@ import { mailLimits } from './mail-limits.ts';
 import type { ParsedAttachment } from './parsed-mail.ts';
 import type { PlaceInSource } from './place-in-source.ts';
 
-/** An attachment whose bytes still have to be put into the blob store, unless they have a place in the source. */
+/**
+ * An attachment whose bytes still have to be put into the blob store, unless they are a range of the source.
+ */
 export type ReadFile = Omit<ParsedAttachment, 'blob'> & { bytes: Buffer };
 
-/** A file as the message gives it, nothing about it believed yet. */
+/** A file as the message declares it, before validation. */
 export type FoundFile = {
   name: string | null;
   contentType: string;
@@ -16,7 +18,7 @@ export type FoundFile = {
   place: PlaceInSource | null;
 };
 
-/** Names, types and the inline mark of the files of a message, as they are listed. */
+/** Names, types and the inline flag of a message's files, as they are listed. */
 export function describeFiles(found: FoundFile[], html: string | null): ReadFile[] {
   const shownIds = html === null ? new Set<string>() : contentIdsIn(html);
   return withoutTwinInvites(found).map((file, at) => {
@@ -35,7 +37,7 @@ export function describeFiles(found: FoundFile[], html: string | null): ReadFile
   });
 }
 
-/** Invitations come twice, as a form of the body and as a file: the file is enough. */
+/** Invitations come twice, as an alternative body and as a file: only the file is listed. */
 function withoutTwinInvites(found: FoundFile[]): FoundFile[] {
   const named = found
     .filter((file) => file.name !== null && /calendar|ics/.test(file.contentType))
@@ -55,7 +57,7 @@ export function cleanType(contentType: string): string {
     : 'application/octet-stream';
 }
 
-/** The content ids that a body names, as they are written and as they are meant. */
+/** The content ids that a body references, both as written and decoded. */
 export function contentIdsIn(html: string): Set<string> {
   const ids = new Set<string>();
   for (const [, id = ''] of html.matchAll(/cid:([^\s"'<>)]{1,1000})/gi)) {

@@ -1,11 +1,16 @@
-/** Names for one folder: those that differ at most in case get a number, as a file manager gives them. */
+/**
+ * Makes the names of one folder distinct: names that differ at most in case get a number, as in a file
+ * manager.
+ */
 export function distinctNames(names: string[]): string[] {
   return names.map(createDistinctNames());
 }
 
-/** The same for names that come one after the other. */
+/** Like `distinctNames`, for names that arrive one by one. */
 export function createDistinctNames(): (given: string) => string {
-  /** The number that the next of this name tries first: many that become one name are not counted up each time. */
+  /**
+   * The number to try next for each name, so that many equal names are not counted from the start each time.
+   */
   const taken = new Map<string, number>();
   return (given) => {
     const name = plainName(given);
@@ -24,7 +29,7 @@ function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** No path and nothing that a file system refuses: a name may have come here unread by the mail parser. */
+/** Removes paths and characters that file systems reject: a name may have come here without the mail parser. */
 function plainName(name: string): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
   return /^[\s.]*$/.test(plain) ? 'file' : plain;

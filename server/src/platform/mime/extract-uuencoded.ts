@@ -3,7 +3,7 @@ import { mailLimits } from './mail-limits.ts';
 
 export type UuencodedFile = { name: string; bytes: Buffer };
 
-/** Takes the files out of a text that carries them as `begin 644 name … end`; what isn't complete stays text. */
+/** Extracts the files of a text that contains them as `begin 644 name … end`; incomplete ones stay text. */
 export function extractUuencoded(text: string): { text: string; files: UuencodedFile[] } {
   if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] };
   const lines = text.split('\n');

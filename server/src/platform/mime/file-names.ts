@@ -45,7 +45,7 @@ const extensions: Record<string, string> = {
   'video/quicktime': 'mov',
 };
 
-/** What comes without a name by its nature, as the parts of a bounce, is named by what it is. */
+/** Parts that have no name by nature, such as those of a bounce, are named after their type. */
 const names: Record<string, string> = {
   'message/delivery-status': 'delivery-status.txt',
   'message/global-delivery-status': 'delivery-status.txt',
@@ -56,10 +56,10 @@ const names: Record<string, string> = {
   'text/rfc822-headers': 'message-headers.txt',
 };
 
-/** Controls can't be part of a name. */
+/** Control characters cannot be part of a name. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A name that is safe to show and to save as: no path, no tricks, never empty. */
+/** A name that is safe to show and to save as: no path, no spoofing, never empty. */
 export function safeFileName(name: string | null, contentType: string, number: number): string {
   const cleaned = name === null ? '' : clean(name);
   if (cleaned !== '') return shorten(cleaned);

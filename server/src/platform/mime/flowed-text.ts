@@ -12,7 +12,7 @@ export function unfoldFlowed(text: string, deleteSpace: boolean): string {
     while (line[quotes] === '>') quotes += 1;
     const unquoted = line.slice(quotes);
     const content = unquoted.startsWith(' ') ? unquoted.slice(1) : unquoted;
-    // The signature separator looks soft-broken and is not.
+    // The signature separator looks like a soft-broken line but is not.
     const signature = content === '-- ';
     if (quotes !== depth || signature) finish();
     depth = quotes;

@@ -4,7 +4,7 @@ type PairRule = {
   charset: string;
   lead: (byte: number) => boolean;
   trail: (byte: number) => boolean;
-  /** Pairs of everyday text; the share of them decides. */
+  /** Pairs of everyday text; their share decides. */
   common: (lead: number, trail: number) => boolean;
 };
 
@@ -47,7 +47,7 @@ const pairRules: PairRule[] = [
   },
 ];
 
-/** The likeliest charset of bytes that are not valid UTF-8. Looks at the first 4 KB only. */
+/** The most likely charset of bytes that are not valid UTF-8. Looks at the first 4 KB only. */
 export function guessCharset(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampleBytes);
   const shape = measureRuns(sample);
@@ -55,7 +55,7 @@ export function guessCharset(bytes: Uint8Array): string {
   if (looksVietnamese(sample, shape.high)) return 'windows-1258';
   const inWords = shape.inRuns / shape.high;
   if (inWords < 0.4 && !looksShiftJis(sample)) return 'windows-1252';
-  // Western letters stand within words of ASCII, Cyrillic ones are whole words.
+  // Western letters occur within ASCII words, Cyrillic ones form whole words.
   const western = shape.runs > 0 && shape.touching / shape.runs > 0.5;
   if (western && shape.letters > 2 * shape.high) return 'windows-1252';
   if (shape.runs > 0 && shape.oddRuns / shape.runs > 0.3 && inWords > 0.6 && !western) {
@@ -65,7 +65,7 @@ export function guessCharset(bytes: Uint8Array): string {
   return guessPairs(sample) ?? (inWords > 0.6 && !western ? guessCyrillic(sample) : null) ?? 'windows-1252';
 }
 
-/** How the non-ASCII bytes cluster: alone between ASCII letters (Latin), or in runs (Cyrillic, CJK). */
+/** How the non-ASCII bytes cluster: single ones between ASCII letters (Latin), or runs (Cyrillic, CJK). */
 function measureRuns(sample: Uint8Array) {
   let high = 0;
   let inRuns = 0;

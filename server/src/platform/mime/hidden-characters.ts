@@ -1,22 +1,22 @@
 /**
- * Characters that nobody sees or that turn the direction of writing, so that one thing is read and another stands
- * there: marks, embeddings and isolates of direction, zero-width and filler characters, tags.
+ * Invisible characters, or ones that change the direction of writing, by which a text can be spoofed:
+ * bidirectional marks, embeddings and isolates, zero-width and filler characters, tags.
  */
 const HIDDEN =
   /[\u034f\u180b-\u180d\u180f]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}-\u{e007f}]/gu;
-/** Marks that honest writing from right to left, and honest mailers, leave behind. */
+/** Marks that legitimate right-to-left text and mailers leave behind. */
 const HARMLESS = /^[\u061c\u200e\u200f\ufeff]$/;
-/** Joined into one picture: a family, a flag of rainbow. */
+/** Joined into one emoji: a family, a rainbow flag. */
 const PICTURE_BEFORE = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u;
 const PICTURE_BEHIND = /^\p{Extended_Pictographic}/u;
-/** Letters of scripts whose shape a joiner changes; those that we read need none. */
+/** Letters of scripts whose shape a joiner changes; Latin letters need none. */
 const JOINED_LETTER = /[\p{L}\p{M}]/u;
 const PLAIN_LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}]/u;
 const SUBDIVISION_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]*$/u;
 
 export type Visible = { text: string; hidden: boolean };
 
-/** A text of one line without what is hidden in it, and whether anything was that has no honest use. */
+/** A single-line text without hidden characters, and whether any of them had no legitimate use. */
 export function withoutHidden(text: string): Visible {
   let hidden = false;
   const visible = text.replace(HIDDEN, (character, at: number) => {

@@ -71,10 +71,10 @@ const named = new Map<string, string>([
   ...Object.entries(others).map(([name, code]): [string, string] => [name, String.fromCodePoint(code)]),
 ]);
 
-/** What browsers read in the numeric references 128 to 159. */
+/** What browsers use for the numeric references 128 to 159. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The text with its character references resolved; unknown ones stay as they are. */
+/** Resolves character references; unknown ones stay unchanged. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

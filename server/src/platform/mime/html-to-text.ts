@@ -7,18 +7,18 @@ const blocks = new Set(
   ),
 );
 const paragraphs = new Set('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul'.split(' '));
-/** Elements whose content isn't shown. */
+/** Elements whose content is not displayed. */
 const hidden = new Set(
   'head script style template title noframes object applet iframe select textarea xmp'.split(' '),
 );
 const deepestQuote = 5;
-/** Lines that an editor writes as paragraphs, ours too, without the space between these. */
+/** Lines that an editor, ours included, writes as paragraphs without space between them. */
 const NO_MARGIN = /^<p\s[^>]*\bstyle\s*=\s*["']?(?:[^>"']*[;\s])?margin:\s*0(?:px|pt|cm|in)?\s*(?:[;"'>]|!)/i;
 const longestLook = 300;
 
 /**
- * The readable text of an HTML body, at most `maxLength` characters of it. One pass, each character looked at a
- * bounded number of times, whatever is left open.
+ * The readable text of an HTML body, at most `maxLength` characters. A single pass, each character visited a
+ * bounded number of times, whatever is left unclosed.
  */
 export function htmlToText(html: string, maxLength: number): string {
   const out: string[] = [];
@@ -84,7 +84,7 @@ export function htmlToText(html: string, maxLength: number): string {
   while (at < html.length && length + lineLength < maxLength) {
     const tag = html.indexOf('<', at);
     const textEnd = tag < 0 ? html.length : tag;
-    // Text without any tag is taken in slices, so that the limit holds within it too.
+    // Text without tags is taken in slices, so that the limit applies within it too.
     const sliceEnd = Math.min(textEnd, at + maxLength + 1);
     if (sliceEnd > at) addText(html.slice(at, sliceEnd));
     if (sliceEnd < textEnd || tag < 0) {
@@ -104,7 +104,7 @@ export function htmlToText(html: string, maxLength: number): string {
 type Finder = (what: string, from: number) => number;
 type Tag = { name: string | null; closing: boolean; literal: boolean; end: number };
 
-/** An indexOf for positions that only grow: it remembers where the next one is, which keeps everything linear. */
+/** An indexOf for increasing positions: it caches the next match, which keeps the scan linear. */
 function rememberingFinder(html: string): Finder {
   const next = new Map<string, number>();
   return (what, from) => {
@@ -120,7 +120,7 @@ function readTag(html: string, at: number, find: Finder): Tag {
   const nothing = { name: null, closing: false, literal: false };
   if (html.startsWith('<!--', at)) {
     const end = find('-->', at + 4);
-    // Comments closed wrongly are read as browsers do; one that never closes hides only itself.
+    // Wrongly closed comments are read as browsers do; an unclosed one hides only itself.
     return { ...nothing, end: end < 0 ? at + 4 : end + 3 };
   }
   const second = html[at + 1];
@@ -141,7 +141,7 @@ function readTag(html: string, at: number, find: Finder): Tag {
   return { name, closing, literal: false, end };
 }
 
-/** Behind a run of marks that begin no tag: all but the last are followed by no name. */
+/** The position after a run of `<` that begin no tag: all but the last are followed by no name. */
 function markEnd(html: string, at: number): number {
   let end = at + 1;
   while (html[end] === '<' && html[end + 1] === '<') end += 1;
@@ -158,7 +158,7 @@ function isNameCharacter(code: number): boolean {
   );
 }
 
-/** Behind the `>` of a tag, quoted attribute values passed over. */
+/** The position after the `>` of a tag, skipping quoted attribute values. */
 function tagEnd(html: string, from: number, find: Finder): number {
   let at = from;
   let afterEquals = false;
@@ -177,7 +177,7 @@ function tagEnd(html: string, from: number, find: Finder): number {
   return html.length;
 }
 
-/** Behind the end tag of an element that isn't shown; a head also ends where the body begins. */
+/** The position after the end tag of an undisplayed element; a head also ends where the body begins. */
 function hiddenEnd(html: string, name: string, from: number, find: Finder): number {
   const spellings = [`</${name}`, `</${name.toUpperCase()}`, `</${name[0]?.toUpperCase()}${name.slice(1)}`];
   if (name === 'head') spellings.push('<body', '<BODY', '<Body');
@@ -187,6 +187,6 @@ function hiddenEnd(html: string, name: string, from: number, find: Finder): numb
     if (found >= 0 && (nearest < 0 || found < nearest)) nearest = found;
   }
   if (nearest >= 0) return nearest;
-  // A browser would show nothing more after an open script or style; after the others it shows the rest.
+  // A browser shows nothing after an unclosed script or style; after the others it shows the rest.
   return name === 'script' || name === 'style' ? html.length : from;
 }

@@ -3,7 +3,7 @@ import { type BlobStoreOptions, openBlobStore } from '../blobs/open-blob-store.t
 
 export type LazyBlobStore = { get(): Promise<BlobStore>; close(): Promise<void> };
 
-/** Opens the store when it is first needed, and again after a failure, so that an outage needs no restart. */
+/** Opens the store on first use, and again after a failure, so that an outage needs no restart. */
 export function lazyBlobStore(url: string, options: BlobStoreOptions): LazyBlobStore {
   let opened: Promise<BlobStore> | null = null;
   async function open(): Promise<BlobStore> {

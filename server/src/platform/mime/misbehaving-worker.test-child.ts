@@ -3,7 +3,7 @@ import { openBlobStore } from '../blobs/open-blob-store.ts';
 import { readMail } from './read-mail.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts';
 
-/** A worker that does what the subject of a message says, or all of an HTML, to show what the pool makes of it. */
+/** A worker that misbehaves as the subject of a message or an HTML says, to test the pool. */
 const { blobStoreUrl, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
 const opening = openBlobStore(blobStoreUrl);

@@ -48,7 +48,7 @@ it.each<[string, string[]]>([
   ['\u202eknab\u202c <an@c.vn>', ['knab|an@c.vn']],
   ['\u3164\u2800 <an@c.vn>', ['|an@c.vn']],
   ['Nhà 👨‍👩‍👧 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 <an@c.vn>', ['Nhà 👨‍👩‍👧 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿|an@c.vn']],
-  // RFC 5322, 3.2.2: comments and blanks may stand around every part of an address.
+  // RFC 5322, 3.2.2: comments and blanks are allowed around every part of an address.
   ['an(x)@c.vn', ['x|an@c.vn']],
   ['an@(x)c.vn', ['x|an@c.vn']],
   ['an @ c.vn (An)', ['An|an@c.vn']],

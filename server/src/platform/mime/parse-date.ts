@@ -22,7 +22,7 @@ const AMERICAN =
 const DIGITS =
   /\b(\d{1,2})\/(\d{1,2})\/(\d{4}),?\s+(\d{1,2}:\d{1,2}(?::\d{1,2})?)\s*([ap]m\b)?\s*([+-]\d{4}|[a-z]{1,4})?/i;
 
-/** The Date header in Unix seconds; null when it can't be read or lies outside of 1970 to 2100. */
+/** The Date header in Unix seconds; null when it is unreadable or outside of 1970 to 2100. */
 export function parseDate(header: string): number | null {
   const text = header.slice(0, 200).replace(/\([^()]*\)/g, ' ');
   const rfc = RFC.exec(text);
@@ -33,7 +33,10 @@ function plausible(seconds: number | null): number | null {
   return seconds !== null && seconds >= 0 && seconds < 4_102_444_800 ? seconds : null;
 }
 
-/** `Fri Nov 20 08:00:00 2026`, as of ctime, `November 20, 2026 8:00 AM`, and a zone behind or before the year. */
+/**
+ * `Fri Nov 20 08:00:00 2026`, as from ctime, `November 20, 2026 8:00 AM`, and a zone after or before the
+ * year.
+ */
 function fromAmerican(text: string): number | null {
   const found = AMERICAN.exec(text);
   if (found === null) return null;
@@ -54,7 +57,7 @@ function fromAmerican(text: string): number | null {
   return fromRfcText(`${day} ${month} ${year} ${clock} ${zoneBefore || zoneBehind}`);
 }
 
-/** `11/20/2026 8:00 PM`; the first number is the day only where it can be no month. */
+/** `11/20/2026 8:00 PM`; the first number is the day only if it cannot be a month. */
 function fromDigits(text: string): number | null {
   const found = DIGITS.exec(text);
   if (found === null) return null;

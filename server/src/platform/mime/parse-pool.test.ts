@@ -42,7 +42,7 @@ async function parse(parser: MailParser, source: string | Buffer): Promise<Parse
   return parser.parse(key, size);
 }
 
-/** Limits count what this process has worked: on a busy machine a reading takes longer, and costs no more. */
+/** Measures the processor time of this process: on a busy machine a parse takes longer, but costs the same. */
 const processorClock: Clock = {
   ...systemClock,
   now() {
@@ -51,7 +51,7 @@ const processorClock: Clock = {
   },
 };
 
-/** A clock whose minutes pass whenever something looks at it repeatedly: an overrun without waiting for one. */
+/** A clock whose minutes pass whenever it is read repeatedly: an overrun without waiting for one. */
 function hastyClock(): Clock {
   let now = 0;
   return {
@@ -102,7 +102,7 @@ it('gives back the memory of large messages once nothing is to be read, and goes
 
 it('reads every malformed message of our own making within its bounds, and goes on', async () => {
   const simple: string[] = [];
-  // Twice the usual limit: what both workers do is counted for each.
+  // Twice the usual limit: the work of both workers counts towards each.
   await withParser({ workers: 2, timeLimitMs: 2_400 }, async (parser) => {
     let pending: Promise<void>[] = [];
     for (const { name, raw } of hostileMails()) {
@@ -119,7 +119,7 @@ it('reads every malformed message of our own making within its bounds, and goes 
     await Promise.all(pending);
     expect((await parse(parser, 'Subject: still alive\r\n\r\nx')).reading).toBe('full');
   });
-  // None of them is a reason to give up the full reading.
+  // None of them is a reason to fall back to the simple reading.
   expect(simple).toEqual([]);
 }, 300_000);
 

@@ -16,39 +16,39 @@ import type { CleanedHtml, QuotedText } from './worker-messages.ts';
 
 export type MailParser = {
   /**
-   * Reads a message that is in the blob store, or whose bytes are at hand and may be on their way there. Rejects
-   * only when the blob store fails or the parser is closed.
+   * Parses a message that is in the blob store, or whose bytes are given and may still be on their way there.
+   * Rejects only when the blob store fails or the parser is closed.
    */
   parse(raw: BlobKey | Uint8Array, size: number): Promise<ParsedMail>;
-  /** The HTML of a message as it may stand in a message of ours; its text alone where that is too much work. */
+  /** Sanitizes HTML for use in our messages; falls back to its plain text when that is too expensive. */
   cleanHtml(html: string): Promise<CleanedHtml>;
-  /** Plain text as HTML that may stand in a message of ours. */
+  /** Plain text as HTML for use in our messages. */
   quoteText(text: string): Promise<QuotedText>;
   close(): Promise<void>;
 };
 
 export type MailParserOptions = {
   blobStoreUrl: string;
-  /** For a blob store on S3; without them the SDK looks in its usual places. */
+  /** For a blob store on S3; without them the SDK uses its default credential chain. */
   blobOptions?: Omit<BlobStoreOptions, 'clock' | 'onDamage'>;
   clock: Clock;
   workers?: number;
-  /** The time that the full reading of a small message may take; more per megabyte. */
+  /** The time limit for the full reading of a small message; more per megabyte. */
   timeLimitMs?: number;
   memoryLimitMb?: number;
   log?: { warn(details: object, message: string): void };
-  /** Told of messages whose source is damaged. */
+  /** Called for messages whose source is damaged. */
   onDamage?: (key: BlobKey) => void;
-  /** Another program for the workers; tests misbehave in it. */
+  /** Replaces the workers' program; tests misbehave in it. */
   workerFile?: URL;
 };
 
-/** Characters that take less time than to hand them to another thread. */
+/** Up to this length a text takes less time than handing it to another thread. */
 const QUOTED_AT_ONCE = 20_000;
 const extraMsPerMegabyte = 100;
 const defaultTimeLimitMs = 1_200;
 
-/** Reads mail in worker threads; what they fail at is read simply. */
+/** Parses mail in worker threads; messages they fail at get the simple reading. */
 export function createMailParser(options: MailParserOptions): MailParser {
   const { blobStoreUrl, blobOptions = {}, clock, log, timeLimitMs } = options;
   const blobs = lazyBlobStore(blobStoreUrl, blobOptions);
@@ -110,7 +110,7 @@ export function createMailParser(options: MailParserOptions): MailParser {
   return { parse, cleanHtml, quoteText: quote, close };
 }
 
-/** Bytes go to another thread with all of the memory that they are a part of: of a small message, 64 KB of a pool. */
+/** Transferring bytes moves their whole ArrayBuffer: for a small message, 64 KB of Buffer's pool. */
 function apart(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
@@ -120,7 +120,7 @@ function reasonOf(outcome: Outcome): string {
   return outcome.answer.kind === 'unreadable' ? outcome.answer.reason : 'it answered something else';
 }
 
-/** How long the full reading of a message may take before it gets the simple one. */
+/** The time limit of a message's full reading before it falls back to the simple one. */
 export function readingLimitMs(size: number, smallLimitMs: number = defaultTimeLimitMs): number {
   return smallLimitMs + (size / 1_048_576) * extraMsPerMegabyte;
 }

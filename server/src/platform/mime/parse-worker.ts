@@ -16,7 +16,7 @@ const putsAtOnce = 8;
 const { blobStoreUrl, blobOptions, current } = workerData as WorkerStart;
 const currentId = new Int32Array(current);
 const store = lazyBlobStore(blobStoreUrl, blobOptions);
-/** A release that does not know compressed blobs looks for every file under its own name. */
+/** A release that does not know compressed blobs expects every file as a blob of its own. */
 const keepsApart = blobOptions.compress === false;
 
 parentPort?.on('message', (request: WorkerRequest) => {
@@ -49,7 +49,7 @@ async function parse(id: number, given: BlobKey | Uint8Array): Promise<WorkerAns
 }
 
 async function clean(id: number, given: string): Promise<WorkerAnswer> {
-  // Most workers never need it.
+  // Loaded on demand, because most workers never need it.
   const { cleanMailHtml } = await import('./clean-mail-html.ts');
   const cleaned = guarded(id, () => {
     const html = cleanMailHtml(given);
@@ -59,7 +59,7 @@ async function clean(id: number, given: string): Promise<WorkerAnswer> {
   return 'reason' in cleaned ? { id, kind: 'unreadable', ...cleaned } : { id, kind: 'cleaned', cleaned };
 }
 
-/** Marks what is being read, so that the pool knows whose fault an overrun or a crash is. */
+/** Marks what is being read, so that the pool knows which job caused an overrun or a crash. */
 function guarded<T extends ReadMail | CleanedHtml | QuotedText>(
   id: number,
   read: () => T,
@@ -76,9 +76,9 @@ function guarded<T extends ReadMail | CleanedHtml | QuotedText>(
   }
 }
 
-/** Puts those that have no place in the source. */
+/** Stores the files that are not a range of the source. */
 async function storeFiles(blobs: BlobStore, files: ReadFile[]): Promise<ParsedAttachment[]> {
-  // The same bytes many times over in one message are written once.
+  // Identical files of one message are written once.
   const keys = new Map<string, Promise<BlobKey>>();
   const attachments: ParsedAttachment[] = [];
   for (let at = 0; at < files.length; at += putsAtOnce) {

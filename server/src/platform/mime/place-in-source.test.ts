@@ -19,7 +19,7 @@ function inLines(bytes: Buffer, line: number, lineBreak = '\r\n'): string {
   return (bytes.toString('base64').match(new RegExp(`.{1,${line}}`, 'g')) ?? []).join(lineBreak);
 }
 
-/** A message with that body, and where the body stands. */
+/** A message with that body, and the body's position. */
 function within(body: string | Buffer) {
   const raw = Buffer.concat([HEAD, Buffer.from(body as string, 'latin1'), TAIL]);
   return { raw, from: HEAD.length, to: raw.length - TAIL.length };
@@ -31,7 +31,7 @@ function placeOf(body: string | Buffer, encoding: string) {
   return { raw, bytes, place: findPlace(raw, from, to, bytes) };
 }
 
-/** Reads in small chunks, so that lines and groups of letters are cut anywhere. */
+/** Reads in small chunks, so that lines and base64 groups are cut anywhere. */
 function reader(raw: Buffer, chunk: number) {
   return async ({ start, end }: { start: number; end: number }) => {
     const cut = raw.subarray(start, end);

@@ -1,12 +1,12 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 
 /**
- * Where a file stands within the source of its message: its bytes as they are, or as Base64 that is written as every
- * encoder writes it. What stands there in any other way has no place.
+ * The position of a file within the source of its message: its plain bytes, or base64 in the canonical form
+ * of an encoder. A file in any other form has no place.
  */
 export type PlaceInSource = {
   start: number;
-  /** How many letters of Base64 a line has; 0 where the bytes stand as they are. */
+  /** The number of base64 letters per line; 0 for plain bytes. */
   line: number;
 };
 
@@ -18,8 +18,8 @@ const LINE_BREAK = 2;
 const LINES_AT_ONCE = 512;
 
 /**
- * The place of `bytes`, which were read from `raw` between two positions; null unless encoding them again gives just
- * what stands there.
+ * The place of `bytes`, which were read from `raw` between two positions; null unless encoding them again
+ * gives exactly the source.
  */
 export function findPlace(raw: Buffer, from: number, to: number, bytes: Buffer): PlaceInSource | null {
   if (bytes.length === to - from)
@@ -51,7 +51,7 @@ function isWrittenAt(raw: Buffer, start: number, line: number, bytes: Buffer): b
   return true;
 }
 
-/** The bytes of a file of that size at its place, or a range of them; `open` reads the source. */
+/** The bytes of a file at its place, or a range of them; `open` reads the source. */
 export async function openPlace(
   open: (range: Range) => Promise<Readable>,
   { start: place, line }: PlaceInSource,
@@ -71,12 +71,12 @@ export async function openPlace(
     start: start - first * 3,
     end: end - first * 3,
   });
-  // Its callback has nothing to add: an error of the source ends up in the bytes that are read.
+  // The callback has nothing to add: an error of the source surfaces on the bytes that are read.
   pipeline(source, bytes, () => undefined);
   return bytes;
 }
 
-/** Undoes Base64 from a position within its lines on, and passes on a range of the bytes. */
+/** Decodes base64 from a position within its lines, and passes on a range of the bytes. */
 function decodeLines(from: number, line: number, { start, end }: Range): Transform {
   let position = from;
   let left: Buffer = Buffer.alloc(0);
@@ -93,7 +93,8 @@ function decodeLines(from: number, line: number, { start, end }: Range): Transfo
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       const text = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
       position += chunk.length;
-      // Four letters are three bytes; those that are not four yet stand at the end of the text, as no line parts them.
+      // Four letters are three bytes; an incomplete group remains at the end of the text, because no line
+      // splits it.
       const whole = text.length - (lettersBefore(position, line) % 4);
       left = Buffer.from(text.subarray(whole));
       done(null, whole > 0 ? decode(text.subarray(0, whole)) : undefined);
@@ -105,17 +106,17 @@ function decodeLines(from: number, line: number, { start, end }: Range): Transfo
   });
 }
 
-/** The letters that so many bytes take. */
+/** The number of base64 letters for this many bytes. */
 function lettersOf(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
 }
 
-/** Where the letter of that number stands, from the first one on. */
+/** The offset of the letter with that index, from the first letter on. */
 function startOf(letter: number, line: number): number {
   return letter + Math.floor(letter / line) * LINE_BREAK;
 }
 
-/** Where so many letters end. */
+/** The offset after this many letters. */
 function endOf(letters: number, line: number): number {
   return letters === 0 ? 0 : startOf(letters - 1, line) + 1;
 }

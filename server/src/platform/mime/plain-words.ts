@@ -18,10 +18,10 @@ const hasJoiner = new RegExp(`[${joiner}]`);
 const blanksAndJoiners = new RegExp(`[${blank}${joiner}]+`, 'g');
 const joinersAlone = new RegExp(`^[${joiner}]+$`);
 
-/** Text as one line of words: blanks joined, invisible padding left out, at most `maxLength` characters. */
+/** Text as one line of words: blanks collapsed, invisible padding removed, at most `maxLength` characters. */
 export function plainWords(text: string, maxLength: number): string {
   const visible = text.replace(invisible, '');
-  // Hot path: most text has no joiners, and a function for each blank costs more than all else.
+  // Hot path: most text has no joiners, and a callback for each blank costs more than everything else.
   const line = hasJoiner.test(visible)
     ? visible.replace(blanksAndJoiners, joinOrSeparate)
     : visible.replace(blanks, ' ');
@@ -34,7 +34,10 @@ function joinOrSeparate(run: string, at: number, text: string): string {
   return at === 0 || at + run.length === text.length ? '' : run.slice(-1);
 }
 
-/** The first own words of a text: quotes, their introductions and the signature are left out if anything remains. */
+/**
+ * The first own words of a text: quotes, their introductions and the signature are left out if anything
+ * remains.
+ */
 export function makeSnippet(text: string, maxLength: number): string {
   const lines = clip(text, 20_000).split('\n');
   const own: string[] = [];

@@ -3,7 +3,7 @@ import { plainWords } from './plain-words.ts';
 import { clipForHtml, textAsHtml } from './text-as-html.ts';
 import type { QuotedText } from './worker-messages.ts';
 
-/** Plain text as it is quoted, and its words for the search. */
+/** Plain text in quoted form, and its words for the search. */
 export function quoteText(text: string): QuotedText {
   const clipped = clipForHtml(text, mailLimits.quotedCharacters);
   return {

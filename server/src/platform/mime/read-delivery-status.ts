@@ -2,14 +2,14 @@ import { clip } from './clip-text.ts';
 import { decodeHeaderText } from './decode-words.ts';
 import { headerValue, splitHeaders } from './split-headers.ts';
 
-/** What a report says of one recipient (RFC 3464). */
+/** The status of one recipient in a report (RFC 3464). */
 export type ReportedRecipient = {
-  /** As the reporting server knew it, and as it was first written; one of both is always there. */
+  /** As the reporting server knew it, and as originally given; at least one is always present. */
   addresses: string[];
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
   /** `5.1.1` */
   status: string | null;
-  /** What the server that refused it said. */
+  /** The reply of the server that refused it. */
   diagnostic: string | null;
 };
 
@@ -17,13 +17,13 @@ const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as con
 const MOST_RECIPIENTS = 1000;
 const LONGEST_TEXT = 500;
 
-/** By what the sender called the envelope, as the report says (RFC 3464, 2.2.1); null where it says nothing. */
+/** The envelope id that the sender gave, as the report repeats it (RFC 3464, 2.2.1); null when absent. */
 export function readEnvelopeId(bytes: Buffer): string | null {
   const { fields } = splitHeaders(bytes, 0, bytes.length);
   return headerValue(fields, 'original-envelope-id')?.trim() ?? null;
 }
 
-/** Reads a part of the type message/delivery-status: bounded, never throws, leaves out what it can't read. */
+/** Parses a part of the type message/delivery-status: bounded, never throws, skips what it cannot read. */
 export function readDeliveryStatus(bytes: Buffer): ReportedRecipient[] {
   const recipients: ReportedRecipient[] = [];
   let at = 0;

@@ -3,24 +3,27 @@ import { decodeHeaderText } from './decode-words.ts';
 import { readHeaders } from './read-headers.ts';
 import { headerValue, splitHeaders } from './split-headers.ts';
 
-/** RFC 8098, and its form for addresses beyond ASCII (RFC 6533). */
+/** RFC 8098, and its variant for internationalized addresses (RFC 6533). */
 export const RECEIPT_TYPES: readonly string[] = [
   'message/disposition-notification',
   'message/global-disposition-notification',
 ];
 
-/** What a read receipt says (RFC 8098, 3.2). */
+/** The content of a read receipt (RFC 8098, 3.2). */
 export type Disposition = {
   /** Without angle brackets. */
   messageId: string;
-  /** As the reader's program knew it, and as it was first written. */
+  /** As the reader's program knew it, and as originally given. */
   addresses: string[];
   displayed: boolean;
 };
 
 const LONGEST_TEXT = 1_000;
 
-/** Reads a part of the type message/disposition-notification: bounded, never throws; null where it says nothing. */
+/**
+ * Parses a part of the type message/disposition-notification: bounded, never throws; null when it has no
+ * disposition.
+ */
 export function readDisposition(bytes: Buffer): Disposition | null {
   const { fields } = splitHeaders(bytes, 0, bytes.length);
   const value = (name: string) =>
@@ -34,7 +37,7 @@ export function readDisposition(bytes: Buffer): Disposition | null {
   const { messageId } = readHeaders(Buffer.from(`Message-ID: ${original}\r\n\r\n`));
   if (original === '' || messageId === null) return null;
   const addresses = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(value(name)) ?? []);
-  // `manual-action/MDN-sent-manually; displayed`; what was deleted unread says so here too.
+  // `manual-action/MDN-sent-manually; displayed`; a message deleted unread is reported here too.
   const type = /;\s*([a-z-]+)/i.exec(value('disposition'))?.[1]?.toLowerCase();
   return { messageId, addresses: [...new Set(addresses)], displayed: type === 'displayed' };
 }

@@ -7,7 +7,7 @@ import type { MailAddress, ParsedMail } from './parsed-mail.ts';
 import { readSender } from './read-sender.ts';
 import { type HeaderField, headerValue, headerValues, splitHeaders } from './split-headers.ts';
 
-/** What the headers of a message say. */
+/** The parsed header of a message. */
 export type MailHeaders = Pick<
   ParsedMail,
   | 'messageId'
@@ -32,17 +32,17 @@ export type MailHeaders = Pick<
   | 'deliveredTo'
 >;
 
-/** Reads the headers at the beginning of a message: linear, bounded, never throws. */
+/** Parses the header at the beginning of a message: linear, bounded, never throws. */
 export function readHeaders(firstBytes: Buffer): MailHeaders {
   return interpretHeaders(splitHeaders(firstBytes, 0, firstBytes.length).fields, null);
 }
 
-/** Where a message has been, read from its beginning alone and without a look at anything else. */
+/** The hops of a message (Received), from the header alone. */
 export function readHops(firstBytes: Buffer): Pick<MailHeaders, 'receivedCount' | 'deliveredTo'> {
   return hopsOf(splitHeaders(firstBytes, 0, firstBytes.length).fields);
 }
 
-/** `fallbackCharset` is what the body declares: raw 8-bit headers are most likely written in the same. */
+/** `fallbackCharset` is the one the body declares: raw 8-bit headers most likely use the same. */
 export function interpretHeaders(fields: HeaderField[], fallbackCharset: string | null): MailHeaders {
   const addresses = (name: string) => addressList(headerValues(fields, name), fallbackCharset);
   const messageId = headerValue(fields, 'message-id');
@@ -113,7 +113,7 @@ function bareId(header: string): string | null {
   return id === '' || id.length > mailLimits.messageIdLength ? null : id;
 }
 
-/** Too long a chain keeps its root and its end: those are what threading needs. */
+/** A chain that is too long keeps its root and its end, which threading needs. */
 function boundedReferences(header: string): string[] {
   const ids = [...new Set(messageIds(header))];
   const [root] = ids;
@@ -156,7 +156,7 @@ export function isAutomatic(fields: HeaderField[]): boolean {
   );
 }
 
-/** RFC 2156, and what mail programs write beside it. The first word counts: "1 (Highest)". */
+/** RFC 2156, and other fields that mail programs write. The first word counts: "1 (Highest)". */
 function isImportant(fields: HeaderField[]): boolean {
   const says = (name: string, word: RegExp) => word.test((headerValue(fields, name) ?? '').trim());
   return (
@@ -165,8 +165,8 @@ function isImportant(fields: HeaderField[]): boolean {
 }
 
 /**
- * RFC 8098 (2.1). Nobody answers what asks for receipts to several addresses, and whoever is asked learns of one that is
- * not where the message came from: it may be a stranger, who would be flooded.
+ * RFC 8098 (2.1). Requests for receipts to several addresses are ignored, and the user is told when the
+ * address is not the sender's: a receipt flood could be aimed at a stranger.
  */
 function readReceiptRequest(fields: HeaderField[], from: string): ParsedMail['receiptTo'] {
   const asked = addressList(headerValues(fields, 'disposition-notification-to'), null);
@@ -178,7 +178,7 @@ function readReceiptRequest(fields: HeaderField[], from: string): ParsedMail['re
   return { ...to, elsewhere: sources.some((address) => !isSameDomain(address, to.email)) };
 }
 
-/** Senders have the replies of servers come to a name below their own. */
+/** Senders route automatic replies to subdomains of their own. */
 function isSameDomain(one: string, other: string): boolean {
   const [a, b] = [one, other].map(
     (address) => `.${address.slice(address.lastIndexOf('@') + 1).toLowerCase()}`,

@@ -3,29 +3,30 @@ import type { Sender, SenderDoubt } from '@bocau/contract/fields.ts';
 import { type ReadAddress, readAddresses } from './parse-addresses.ts';
 import { type HeaderField, headerValues } from './split-headers.ts';
 
-/** Addresses of From that are looked at: what is not judged is not shown either. */
+/** The number of From addresses that are read: an address that is not judged is not shown either. */
 const AUTHORS_READ = 50;
 const OTHERS_SHOWN = 10;
 
 export type ReadSender = {
   from: Sender;
-  /** Every domain that the shown names and addresses claim: what has to be proved by whoever judges the sender. */
+  /** Every domain that the shown names and addresses claim, which authentication must prove. */
   claimedDomains: string[];
-  /** More than one From field: a signature covers one of them, and it need not be the one that is shown. */
+  /** More than one From field: a signature covers one of them, which need not be the one shown. */
   fromFields: number;
   /** The addresses of every From and of Sender. */
   authors: string[];
 };
 
 /**
- * Whom a message is from. This is the one reading of its From and Sender: what it gives is shown, stored, searched and
- * answered, and the same is judged.
+ * The sender of a message. This is the only reading of From and Sender: the same result is shown, stored,
+ * searched, answered and judged.
  */
 export function readSender(fields: HeaderField[], fallbackCharset: string | null): ReadSender {
   const fromValues = headerValues(fields, 'from');
   const authors = readAll(fromValues, fallbackCharset);
   const addressed = distinct(authors.filter(({ email }) => email.includes('@')));
-  // `"ceo@bank.vn", <x@evil.example>` is from the latter: what stands in quotes is an address to nobody else.
+  // `"ceo@bank.vn", <x@evil.example>` is from the latter: to other programs, an address in quotes is only a
+  // name.
   const author = addressed.find(({ quoted }) => !quoted) ?? addressed[0];
   const others = addressed.filter((one) => one !== author);
   const senders = readAll(headerValues(fields, 'sender'), fallbackCharset);
@@ -73,7 +74,7 @@ function distinct(addresses: ReadAddress[]): ReadAddress[] {
   });
 }
 
-/** The domains of everything in a text that reads as an address, in the form in which domains are compared. */
+/** The domains of everything in a text that looks like an address, normalized for comparison. */
 export function domainsIn(text: string): string[] {
   const plain = text
     .normalize('NFKC')
@@ -85,7 +86,7 @@ export function domainsIn(text: string): string[] {
   });
 }
 
-/** A domain in lower-case ASCII, without dots at its ends; empty where it can be none. */
+/** A domain in lower-case ASCII, without leading and trailing dots; empty when it is invalid. */
 export function comparedDomain(written: string): string {
   const bare = written.replace(/^[.-]+|[.-]+$/g, '').toLowerCase();
   return domainToASCII(bare) || (/^[a-z0-9._-]+$/.test(bare) ? bare : '');

@@ -13,7 +13,7 @@ export type TnefContent = {
   files: TnefFile[];
   text: string | null;
   html: string | null;
-  /** Everything in it was understood, so that nothing is lost when the winmail.dat itself isn't shown. */
+  /** Everything in it was understood, so nothing is lost when the winmail.dat itself is not shown. */
   complete: boolean;
 };
 
@@ -43,7 +43,10 @@ const unicodeString = 0x1f;
 const embeddedObject = 0x0d;
 const maxProperties = 5_000;
 
-/** Opens a winmail.dat (MS-OXTNEF). Null when it is none; what is broken ends the reading, never throws. */
+/**
+ * Opens a winmail.dat (MS-OXTNEF). Null when it is none; a broken one is read up to the fault, and nothing is
+ * thrown.
+ */
 export function readTnef(bytes: Buffer): TnefContent | null {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return null;
   const content: TnefContent = { files: [], text: null, html: null, complete: true };
@@ -93,7 +96,7 @@ function takeAttachment(
       else if (one.id === property.contentId) file.contentId = textOf(one, charset) || null;
       else if (one.id === property.attachmentBytes) {
         if (one.type !== embeddedObject) file.bytes = one.bytes;
-        // An embedded message has no form that a reader could open: the winmail.dat stays listed beside it.
+        // An embedded message has no form that a reader could open: the winmail.dat stays listed next to it.
         else content.complete = false;
       }
     }
@@ -119,7 +122,7 @@ function takeBody(
   if (content.text === null && content.html === null && rtf !== null && rtf !== '') content.text = rtf;
 }
 
-/** A MAPI property list. Stops at the first thing that doesn't fit. */
+/** A MAPI property list. Stops at the first invalid property. */
 function readProperties(data: Buffer): { list: Property[]; complete: boolean } {
   const list: Property[] = [];
   if (data.length < 4) return { list, complete: false };

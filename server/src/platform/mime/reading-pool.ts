@@ -10,11 +10,11 @@ export type ReadingPoolOptions = {
   workers: number;
   memoryLimitMb: number;
   workerFile: URL;
-  /** How long a worker may be busy with something of that size. */
+  /** The time limit of a worker for work of this size. */
   limitMs(size: number): number;
 };
 
-/** `given-up`: it cost more than it may, or ended its worker. */
+/** `given-up`: it exceeded its limit or crashed its worker. */
 export type Outcome = { kind: 'answered'; answer: WorkerAnswer } | { kind: 'given-up'; reason: string };
 
 export type ReadingPool = {
@@ -27,7 +27,7 @@ type Job = {
   id: number;
   work: Work;
   size: number;
-  /** Workers that died while this was with them, for no known fault of another one. */
+  /** Worker deaths while this job was assigned, with no other job known to be at fault. */
   deaths: number;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
@@ -38,23 +38,23 @@ type Slot = {
   current: Int32Array<SharedArrayBuffer>;
   jobs: Map<number, Job>;
   bytes: number;
-  /** How much its worker has read. */
+  /** How many bytes this worker has read. */
   bytesRead: number;
   renewal: { stop(): void } | null;
   watched: { id: number; since: number; looks: number };
 };
 
 const jobsPerWorker = 24;
-/** Together with one reading's working copies this bounds what a worker holds outside of its heap. */
+/** Together with one reading's working copies this bounds a worker's memory outside the heap. */
 const bytesPerWorker = 32 * 1024 * 1024;
-/** A worker that has read so much holds memory that it gives back only with its end. */
+/** A worker that has read this much holds memory that it releases only when it ends. */
 const renewedAfterBytes = 8 * 1024 * 1024;
-/** Nothing is to wait for the new one to start. */
+/** The worker is replaced only when idle for this long, so that no job waits for the new one to start. */
 const idleBeforeRenewalMs = 3_000;
 const watchEveryMs = 50;
 const deathsUntilGivenUp = 2;
 
-/** Has what strangers wrote read in worker threads, so that nothing of it can stall or end the process. */
+/** Parses untrusted content in worker threads, so that it can neither stall nor crash the process. */
 export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
   const { blobStoreUrl, blobOptions, clock, memoryLimitMb, workerFile, limitMs } = options;
   const slots = Array.from({ length: options.workers }, emptySlot);
@@ -85,7 +85,7 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
       watching = clock.every(watchEveryMs, watch);
   }
 
-  /** The least busy worker with room. What was near a death is read alone, so that the next one tells. */
+  /** The least busy worker with room. After a crash, suspects are parsed one at a time to find the culprit. */
   function slotFor(job: Job): Slot | null {
     let best: Slot | null = null;
     for (const slot of slots) {
@@ -148,7 +148,10 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
     void old.terminate();
   }
 
-  /** Ends a worker that died or overran. What was at fault is given up, its neighbours start again. */
+  /**
+   * Replaces a worker that died or exceeded its limit. The culprit is given up, and the other jobs start
+   * again.
+   */
   function replace(slot: Slot, worker: Worker, reason: string): void {
     if (slot.worker !== worker) return;
     const culprit = slot.jobs.get(Atomics.load(slot.current, 0));
@@ -168,14 +171,14 @@ export function createReadingPool(options: ReadingPoolOptions): ReadingPool {
     fillWorkers();
   }
 
-  /** Looks at what each worker is reading; one thing for too long ends the worker. */
+  /** Watchdog: ends a worker that has been reading one thing for too long. */
   function watch(): void {
     for (const slot of slots) {
       const id = Atomics.load(slot.current, 0);
       if (slot.watched.id !== id) slot.watched = { id, since: clock.now(), looks: 0 };
       slot.watched.looks += 1;
       const job = slot.jobs.get(id);
-      // Several looks, because a machine that slept finds much time gone and nobody guilty.
+      // Several checks, because after a machine's sleep much time has passed and no job is at fault.
       const over = job !== undefined && clock.now() - slot.watched.since > limitMs(job.size);
       if (over && slot.watched.looks >= 4 && slot.worker !== null)
         replace(slot, slot.worker, 'over its time');

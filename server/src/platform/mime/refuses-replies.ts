@@ -1,12 +1,12 @@
 import { isAutomatic } from './read-headers.ts';
 import { headerValue, splitHeaders } from './split-headers.ts';
 
-/** Microsoft's word for what is not to be answered by a program; the other values are about receipts. */
+/** Microsoft's header for messages that programs must not answer; its other values are about receipts. */
 const SUPPRESSED = /\b(?:all|oof|autoreply)\b/i;
 
 /**
- * Whether a message, by its header, is not to be answered by a program (RFC 3834 section 2, RFC 5230 section 4.6): lists,
- * bulk mail, what programs wrote, and what says so itself.
+ * Whether programs must not answer a message, by its header (RFC 3834 section 2, RFC 5230 section 4.6):
+ * lists, bulk mail, automatic messages, and explicit opt-outs.
  */
 export function refusesReplies(firstBytes: Buffer): boolean {
   const { fields } = splitHeaders(firstBytes, 0, firstBytes.length);

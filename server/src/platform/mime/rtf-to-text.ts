@@ -4,7 +4,7 @@ const dictionaryStart =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 const windowSize = 4_096;
 
-/** Undoes Exchange's RTF compression (MS-OXRTFCP); null when the bytes are none. */
+/** Decompresses Exchange's RTF (MS-OXRTFCP); null when the bytes are invalid. */
 export function decompressRtf(bytes: Buffer, maxBytes: number): Buffer | null {
   if (bytes.length < 16) return null;
   const magic = bytes.readUInt32LE(8);
@@ -62,7 +62,7 @@ const wordsAsText: Record<string, string> = {
   rdblquote: '”',
 };
 
-/** The plain text of an RTF document, one pass, groups counted and not recursed into. */
+/** The plain text of an RTF document in one pass; groups are counted, not recursed into. */
 export function rtfToText(rtf: string, maxLength: number): string {
   const out: string[] = [];
   let length = 0;

@@ -2,15 +2,21 @@ import mime from 'mime';
 import { imageType } from '../sniff-image.ts';
 import { cleanType } from './describe-files.ts';
 
-/** As many bytes of a file are looked at. */
+/** How many leading bytes of a file are inspected. */
 export const START_BYTES = 512;
 
 const ANY = 'application/octet-stream';
-/** Types that are known by their first bytes, and by these alone: a name that says so otherwise lies. */
+/**
+ * Types that are recognised only by their first bytes (magic numbers): a name that claims one of them without
+ * matching bytes is false.
+ */
 const KNOWN_BY_BYTES = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)|application\/pdf)$/;
 const ZIPPED = /^application\/(zip|vnd\.(openxmlformats-officedocument|oasis\.opendocument)\..+)$/;
 
-/** The type of an uploaded file: by its bytes, else by its name, else as the browser says; plain bytes where these contradict. */
+/**
+ * The type of an uploaded file: by its bytes, then by its name, then as the browser declares;
+ * application/octet-stream when these contradict each other.
+ */
 export function sniffType(name: string, declared: string, start: Buffer): string {
   const image = imageType(start);
   if (image !== null) return image;

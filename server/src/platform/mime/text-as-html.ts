@@ -1,15 +1,15 @@
 import { clip } from './clip-text.ts';
 
-/** Plain text as HTML that looks the same. */
+/** Plain text as HTML with the same appearance. */
 export function textAsHtml(text: string): string {
   const lines = escapeHtml(text.replaceAll('\r\n', '\n')).replaceAll('\n', '<br>');
   return `<div style="white-space:pre-wrap">${lines}</div>`;
 }
 
-/** Characters after which it is looked how long the HTML has become. */
+/** The length of HTML is checked after this many characters. */
 const SLICE = 20_000;
 
-/** As much of a text as `most` characters of HTML hold: a character may become six. */
+/** The prefix of a text that fits `most` characters of HTML: one character may become six. */
 export function clipForHtml(text: string, most: number): string {
   let length = 0;
   for (let at = 0; at < text.length; at += SLICE) {

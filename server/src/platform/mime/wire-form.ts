@@ -2,8 +2,8 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /**
- * A message as it goes over the wire: every line ends in CR LF (RFC 5321, 2.3.8), where other programs keep files with
- * line feeds alone. The same bytes where they are in order.
+ * A message in wire format: every line ends in CR LF (RFC 5321, 2.3.8), where other programs store files with
+ * bare line feeds. Returns the same bytes when they are correct.
  */
 export function wireForm(raw: Buffer): Buffer {
   let missing = 0;

@@ -2,18 +2,18 @@ import type { BlobKey } from '../blobs/blob-store.ts';
 import type { BlobStoreOptions } from '../blobs/open-blob-store.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
-/** What the pool hands to a worker when it starts. */
+/** The data passed to a worker when it starts. */
 export type WorkerStart = {
   blobStoreUrl: string;
   blobOptions: Omit<BlobStoreOptions, 'clock' | 'onDamage'>;
-  /** Holds the id of what is being read right now, 0 in between. */
+  /** The id of the job being read right now; 0 in between. */
   current: SharedArrayBuffer;
 };
 
-/** HTML as it may stand in a message of ours, and its words for the search. */
+/** Sanitized HTML, and its words for the search. */
 export type CleanedHtml = { html: string; words: string };
 
-/** Text as HTML; `isCut` where it is not the whole. */
+/** Text as HTML; `isCut` when it was shortened. */
 export type QuotedText = CleanedHtml & { isCut: boolean };
 
 export type Work =
@@ -27,7 +27,7 @@ export type WorkerAnswer =
   | { id: number; kind: 'parsed'; mail: ParsedMail }
   | { id: number; kind: 'cleaned'; cleaned: CleanedHtml }
   | { id: number; kind: 'quoted'; quoted: QuotedText }
-  /** What was given broke the reader; the worker itself goes on. */
+  /** The input broke the reader; the worker itself continues. */
   | { id: number; kind: 'unreadable'; reason: string }
-  /** The blob store failed: nothing is known about the message. */
+  /** The blob store failed: the message is not at fault. */
   | { id: number; kind: 'store-failed'; name: string; message: string };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 
-/** The first of these paths, or of these folders with the name in it, that can be run. */
+/** The first of these paths, or of these names in the folders, that is executable. */
 export async function findProgram(names: string[], folders: string[]): Promise<string | null> {
   const paths = names.flatMap((name) =>
     isAbsolute(name) ? [name] : folders.filter(isAbsolute).map((folder) => join(folder, name)),

@@ -6,7 +6,7 @@ type Setting = [path: string, name: string, value: string];
 const COMMON = '/org.openoffice.Office.Common/Security/Scripting';
 const INET = '/org.openoffice.Inet/Settings';
 
-/** No macro runs, no link is followed, and what asks for the network all the same meets a proxy that is not there. */
+/** Macros and links are disabled, and any remaining network request goes to a proxy that does not exist. */
 const SETTINGS: Setting[] = [
   [COMMON, 'MacroSecurityLevel', '3'],
   [COMMON, 'DisableMacrosExecution', 'true'],
@@ -18,7 +18,7 @@ const SETTINGS: Setting[] = [
   [INET, 'ooInetHTTPSProxyPort', '9'],
 ];
 
-/** Makes a user profile of its own for one run of LibreOffice. */
+/** Creates a separate user profile for one run of LibreOffice. */
 export async function writeOfficeProfile(folder: string): Promise<void> {
   const items = SETTINGS.map(
     ([path, name, value]) =>

@@ -22,7 +22,7 @@ const BY_TYPE: Record<string, string> = {
   [`${OPEN_DOCUMENT}.presentation`]: 'odp',
 };
 
-/** The extension that an office document goes by: that of its name, else that of its type; null for other files. */
+/** The extension of an office document, by its name, else by its type; null for other files. */
 export function officeExtension(file: { name: string; content_type: string }): string | null {
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   if (file.name.includes('.') && EXTENSIONS.has(extension)) return extension;

@@ -1,9 +1,13 @@
-/** Nobody else on the machine. Where the program does not run as root, it cannot be another user, and stays itself. */
+/**
+ * A uid that no other user of the machine has. When the program does not run as root it cannot switch users
+ * and keeps its own.
+ */
 export const OWN_USER = 64_321;
 
 /**
- * Puts together a file system that has programs, fonts and one folder, and runs a command in it without any privilege.
- * Runs in namespaces of its own, with the arguments: where, the folder, the program's folder, the user or '', command.
+ * Builds a file system that contains programs, fonts and one folder, and runs a command in it without
+ * privileges. Runs in separate namespaces, with the arguments: root, the folder, the program's folder, the
+ * user or '', command.
  */
 export const CONFINE = `
 set -e

@@ -16,9 +16,9 @@ export class ConversionError extends Error {
 }
 
 export type PdfConverter = {
-  /** Whether a trial succeeded; null before the first one has ended. */
+  /** Whether a trial conversion succeeded; null until the first one has finished. */
   works: boolean | null;
-  /** Passes on the PDF while its file exists; throws ConversionError where there is none. */
+  /** Passes the PDF to the callback while its file exists; throws ConversionError when there is none. */
   convert<T>(
     document: { source: Readable; extension: string },
     signal: AbortSignal,
@@ -27,7 +27,7 @@ export type PdfConverter = {
 };
 
 export type OfficeConfig = {
-  /** Null: it is looked for. */
+  /** Null searches the machine. */
   command: string | null;
   searchPath: string;
 };
@@ -41,18 +41,18 @@ const USUAL_FOLDERS = [
   '/Applications/LibreOffice.app/Contents/MacOS',
 ];
 const TIME_MS = 60_000;
-/** Of a document, and of the PDF that is made of it. */
+/** Limits a document and the PDF made from it. */
 export const LARGEST_DOCUMENT = 100 * 1024 ** 2;
-/** How documents of the known formats begin: zip, compound file, RTF. HTML that calls itself one is not opened. */
+/** Magic numbers of the supported formats: zip, compound file, RTF. HTML under an office name is not opened. */
 const BEGINNINGS = ['504b0304', 'd0cf11e0a1b11ae1', '7b5c7274'];
 
-/** Where LibreOffice is on this machine. */
+/** Finds LibreOffice on this machine. */
 export function findOffice({ command, searchPath }: OfficeConfig): Promise<string | null> {
   const names = command === null ? ['soffice', 'libreoffice'] : [command];
   return findProgram(names, [...searchPath.split(':'), ...USUAL_FOLDERS]);
 }
 
-/** LibreOffice as a converter; null where the machine has none. */
+/** LibreOffice as a converter; null when it is not installed. */
 export async function findPdfConverter(
   config: OfficeConfig,
   deps: { clock: Clock; log: Logger },
@@ -63,7 +63,7 @@ export async function findPdfConverter(
       deps.log.warn({ program: config.command }, 'LibreOffice not found, no office previews');
     return null;
   }
-  // Its own folder must be seen by the program, not that of a link to it.
+  // The sandbox must contain the program's real folder, not that of a symlink to it.
   const program = await realpath(found);
   const { isolation, around } = await findConfinement();
   if (isolation === 'apart') deps.log.info({ program, isolation }, 'LibreOffice found');
@@ -109,7 +109,7 @@ export async function findPdfConverter(
   };
 }
 
-/** Nothing of our own environment, which holds secrets. */
+/** Excludes our own environment, which contains secrets. */
 function environment(folder: string): Record<string, string> {
   return {
     HOME: folder,
@@ -130,7 +130,7 @@ async function checkBeginning(path: string): Promise<void> {
 }
 
 async function checkPdf(path: string): Promise<void> {
-  // A link that was left there would have us show a file of ours.
+  // A symlink planted here would make us serve one of our own files.
   const file = await lstat(path).catch(() => null);
   if (!file?.isFile() || file.nlink !== 1) throw new ConversionError('made nothing');
   const start = await readStart(path, 5);

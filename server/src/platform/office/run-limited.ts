@@ -11,11 +11,11 @@ const GB = 1024 ** 3;
 
 export type ProgramLimits = {
   cpuSeconds: number;
-  /** Of each file that it writes. */
+  /** The limit of each file that it writes. */
   fileBytes: number;
-  /** What it may write to. */
+  /** The limit of its writable memory. */
   memoryBytes: number;
-  /** What it may map, where it is known not to map much more than it uses. */
+  /** The limit of its address space, for a program known not to map much more than it uses. */
   addressBytes?: number;
   processes?: number;
 };
@@ -29,23 +29,23 @@ const OFFICE_LIMITS: ProgramLimits = {
 };
 
 /**
- * How far a program can be set apart here: `apart` has no network and sees no file but its own, `offline` has no
- * network, `limited` has limits of memory and time only, and `not` has none.
+ * The available level of isolation: `apart` has no network and sees only its own files, `offline` has no
+ * network, `limited` has only memory and time limits, and `not` has none.
  */
 export type Isolation = 'apart' | 'offline' | 'limited' | 'not';
 
 export type Confinement = {
   isolation: Isolation;
-  /** The command line that runs a program set apart; it may write in the folder, which is its own. */
+  /** The command line that runs a program in the sandbox; it may write only to its folder. */
   around(folder: string, command: string[]): string[];
 };
 
-/** Finds out how far this machine, and what runs on it, lets us set a program of the system apart. */
+/** Determines which sandboxing of system programs this machine allows. */
 export function findConfinement(): Promise<Confinement> {
   return findIsolation(OFFICE_LIMITS, ['apart', 'offline']);
 }
 
-/** The same for a program of ours, which must see its own files. */
+/** Like `findConfinement`, for a program of ours, which must see its own files. */
 export function findOffline(limits: ProgramLimits): Promise<Confinement> {
   return findIsolation(limits, ['offline']);
 }
@@ -86,7 +86,7 @@ async function findIsolation(limitsOfProgram: ProgramLimits, wanted: Isolation[]
       ],
     },
   ];
-  // Containers and hardened systems often forbid it.
+  // Containers and hardened systems often forbid unshare.
   const tried = unshare ? levels.filter(({ isolation }) => wanted.includes(isolation)) : [];
   for (const level of tried) if (await works(level)) return level;
   return { isolation: prlimit ? 'limited' : 'not', around: (_folder, command) => [...limits, ...command] };
@@ -97,12 +97,12 @@ function limitedBy(prlimit: string, limits: ProgramLimits, isRoot: boolean): str
   return [
     ...[prlimit, `--data=${memoryBytes}`, `--cpu=${cpuSeconds}`, `--fsize=${fileBytes}`, '--core=0'],
     ...(addressBytes === undefined ? [] : [`--as=${addressBytes}`]),
-    // Counted by user: as ourselves it would be our own threads too.
+    // RLIMIT_NPROC counts per user: as our own user it would include our own threads.
     ...(isRoot && processes !== undefined ? [`--nproc=${processes}`] : []),
   ];
 }
 
-/** Where the file system of a program that is set apart is put together; nobody but it sees what is there. */
+/** The mount point for the sandbox's file system, visible only inside it. */
 const ROOT = 'root';
 
 async function works({ around }: Confinement): Promise<boolean> {
@@ -123,8 +123,8 @@ export async function makeFolder(name = 'bocau-office-'): Promise<string> {
 }
 
 /**
- * Runs a program with nothing of our environment, in a group of processes of its own that is ended as a whole when
- * the program ends or the signal fires. Answers its exit code; null when it was killed.
+ * Runs a program with an empty environment in its own process group, which is killed as a whole when the
+ * program ends or the signal aborts. Returns its exit code; null when it was killed.
  */
 export async function runLimited(
   command: string[],
@@ -143,7 +143,7 @@ export async function runLimited(
   }
 }
 
-/** Starts such a program; one that is fed has pipes to read its orders from and to answer by. */
+/** Starts such a program; an interactive one has pipes for its input and output. */
 export function spawnLimited(
   [program = '', ...rest]: string[],
   { isFed, ...options }: { cwd: string; env: Record<string, string>; isFed: boolean },
@@ -158,7 +158,7 @@ function endGroupOf({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // All of it has ended already.
+    // The whole group has ended already.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

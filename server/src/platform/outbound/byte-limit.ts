@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { OutboundError } from './outbound-error.ts';
 
-/** Lets so many bytes through and breaks off at the next. */
+/** Passes this many bytes through and fails at the next. */
 export function byteLimit(maxBytes: number): Transform {
   let seen = 0;
   return new Transform({

@@ -3,7 +3,7 @@ import type { DnsResolver } from '../smtp/judge-sender.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** One connection that may be made: the address is fixed, whatever DNS says later. */
+/** One permitted connection: the address is pinned, whatever DNS says later (DNS rebinding). */
 export type Target = { url: URL; address: string; port: number };
 
 const PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
@@ -11,16 +11,16 @@ const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
 export type Reach = {
   resolver: DnsResolver;
-  /** Names with their ports that the administrator allows wherever they are. */
+  /** Host names with ports that the administrator allows even at internal addresses. */
   internalHosts?: ReadonlySet<string>;
 };
 
-/** Parses an untrusted URL, asks DNS once, and refuses whatever is not the public web (protection against SSRF). */
+/** Parses an untrusted URL, queries DNS once, and refuses everything but the public web (SSRF protection). */
 export async function findTarget(address: string, { resolver, internalHosts }: Reach): Promise<Target> {
   const url = URL.parse(address);
   const port = url ? PORTS[url.protocol] : undefined;
   if (!url || port === undefined) throw new OutboundError('refused', 'not an http or https address');
-  // The URL parser leaves out the port that belongs to the protocol.
+  // The URL parser omits the protocol's default port.
   const given = url.port === '' ? port : Number(url.port);
   const isAllowed = internalHosts?.has(`${url.hostname}:${given}`) === true;
   if (!isAllowed && !Object.values(PORTS).includes(given))
@@ -37,7 +37,7 @@ export async function findTarget(address: string, { resolver, internalHosts }: R
   return { url, address: first, port: given };
 }
 
-/** IPv4 first, because it works from everywhere. */
+/** IPv4 first, because it is reachable from everywhere. */
 async function resolve(host: string, resolver: DnsResolver): Promise<string[]> {
   const answers = await Promise.all(['A', 'AAAA'].map((type) => ask(host, type, resolver)));
   return answers.flat();

@@ -22,7 +22,7 @@ let server: Server;
 let asked: { path: string; headers: IncomingMessage['headers']; method: string; body: string }[];
 let dialled: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-/** What DNS says, in the order that it is asked; the last is said again. */
+/** The DNS answers in the order of the queries; the last one repeats. */
 let names: Record<string, string[][]>;
 
 beforeEach(async () => {
@@ -286,7 +286,7 @@ describe('an answer', () => {
   });
 
   test('by https is asked for in TLS, with the name', async () => {
-    // The other side speaks no TLS: it must not get a readable request.
+    // The other side speaks no TLS: it must not receive a plaintext request.
     await expect(get('https://anh.example/')).rejects.toMatchObject({ reason: 'unreachable' });
     expect(dialled).toEqual([`${PUBLIC} 443`]);
     expect(asked).toEqual([]);

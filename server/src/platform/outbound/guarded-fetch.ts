@@ -16,18 +16,18 @@ export type OutboundRequest = {
   /** How many redirects are followed; each address is checked like the first one. */
   redirects: number;
   maxBytes: number;
-  /** For everything from DNS to the last byte. */
+  /** Timeout from DNS to the last byte. */
   timeMs: number;
 };
 
 export type OutboundAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent, never decompressed; breaks off where it gets too large or too slow. Read it or destroy it. */
+  /** Never decompressed; fails when it gets too large or too slow. The caller must read or destroy it. */
   body: Readable;
 };
 
-/** Fetches untrusted addresses, never internal ones (protection against SSRF). Throws OutboundError. */
+/** Fetches untrusted addresses, never internal ones (SSRF protection). Throws OutboundError. */
 export type GuardedFetch = (request: OutboundRequest) => Promise<OutboundAnswer>;
 
 /** Opens a connection to exactly this address. */
@@ -72,7 +72,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       }
       const body = byteLimit(request.maxBytes);
       answer.on('error', (error) => body.destroy(new OutboundError('unreachable', error.message)));
-      // Errors reach whoever reads the body.
+      // Errors surface on the body that the caller reads.
       pipeline(answer, body, () => timer.stop());
       limit.signal.addEventListener('abort', () => body.destroy(limit.signal.reason));
       return { status: answer.statusCode ?? 0, headers: answer.headers, body };
@@ -97,7 +97,7 @@ function exchange(
     const outgoing = startRequest({
       createConnection: () => {
         const socket = connectTo(target, dial);
-        // Whatever the other side has made of the request: when the time is over, the connection is.
+        // Closes the connection at the timeout, whatever state the request is in.
         const end = () => socket.destroy();
         signal.addEventListener('abort', end);
         socket.on('close', () => signal.removeEventListener('abort', end));
@@ -110,7 +110,7 @@ function exchange(
       signal,
     });
     outgoing.on('error', fail);
-    // After a 101 the connection is no longer the request's, which then neither answers nor fails.
+    // After a 101 the connection no longer belongs to the request, which then neither responds nor fails.
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();
       fail(new Error('changed the protocol'));

@@ -20,9 +20,9 @@ const BOMB = gzipSync(Buffer.alloc(500_000));
 let clock: TestClock;
 let server: Server;
 let sockets: Socket[];
-/** What this server does when it has been asked. */
+/** How this server behaves once it has received a request. */
 let behave: (socket: Socket) => void;
-/** The connections that we have opened. */
+/** The connections opened by the client. */
 let ours: Socket[];
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-/** How a fetch ended: the text, or the reason of its failure. */
+/** The result of a fetch: the text, or the reason of its failure. */
 async function ending(method: 'GET' | 'POST' = 'GET'): Promise<string> {
   const guardedFetch = createGuardedFetch({
     clock,

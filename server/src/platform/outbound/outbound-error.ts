@@ -1,4 +1,4 @@
-/** Why nothing came back from an address that somebody else wrote. */
+/** Why a fetch of an untrusted address returned nothing. */
 export type OutboundReason = 'refused' | 'unreachable' | 'too_large' | 'too_slow' | 'too_many_redirects';
 
 export class OutboundError extends Error {

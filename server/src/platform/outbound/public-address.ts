@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Everything in IPv4 that is not a place on the public internet (IANA special-purpose registry, and multicast). */
+/** IPv4 ranges that are not on the public internet (IANA special-purpose registry, and multicast). */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -16,20 +16,26 @@ const NOT_PUBLIC_V4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Where a large cloud answers its own machines.
+  // The metadata service of a large cloud.
   '168.63.129.16/32',
 ];
 
-/** Of IPv6 only this is global unicast: mapped, NAT64, unique local, link-local and multicast lie outside. */
+/**
+ * Only this range of IPv6 is global unicast: mapped, NAT64, unique local, link-local and multicast are
+ * outside.
+ */
 const PUBLIC_V6 = ['2000::/3'];
-/** And of that not these: protocol assignments with Teredo, 6to4, which leads to IPv4, and documentation. */
+/** Exceptions within it: protocol assignments with Teredo, 6to4, which leads to IPv4, and documentation. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const notPublicV4 = listOf(NOT_PUBLIC_V4, 'ipv4');
 const publicV6 = listOf(PUBLIC_V6, 'ipv6');
 const notPublicV6 = listOf(NOT_PUBLIC_V6, 'ipv6');
 
-/** Whether an address may be connected to for others: nothing of this machine, its network or its cloud. */
+/**
+ * Whether connections to an address may be made on behalf of users: nothing on this machine, its network or
+ * its cloud.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublicV4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

@@ -2,15 +2,15 @@ import { normalizePassword, type PasswordFault } from '@bocau/contract/password-
 
 type Estimator = { isCommon(password: string): boolean; score(password: string, context: string[]): number };
 
-/** Of five, 0 to 4: fewer than a million guesses is what `weak` means. */
+/** zxcvbn's score is 0 to 4: fewer than a million guesses counts as `weak`. */
 const LEAST_SCORE = 2;
 const COMMONEST = 3_000;
-/** The estimate takes time that grows with the square of the length; more characters make nothing guessable. */
+/** The estimate is quadratic in the length; more characters make no password weaker. */
 const JUDGED_CHARACTERS = 32;
 
 let loaded: Promise<Estimator> | undefined;
 
-/** Its dictionaries are some megabytes, and passwords are changed seldom. */
+/** Loaded on demand: its dictionaries are some megabytes, and passwords are rarely changed. */
 async function load(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -24,7 +24,7 @@ async function load(): Promise<Estimator> {
   };
 }
 
-/** Whether others would guess it, who know whose it is; null where not. */
+/** Whether someone who knows the owner could guess it; null when not. */
 export async function guessability(given: string, context: string[]): Promise<PasswordFault | null> {
   loaded ??= load();
   const estimator = await loaded;
@@ -41,8 +41,8 @@ const GAP = ' ';
 const YEAR = /(?:19|20)\d\d/g;
 
 /**
- * What is left of a password without the names, the domain and a year, which whoever guesses puts together first
- * ("Dao@alpha2026"); null where it has none of them.
+ * The password without the names, the domain and a year, which a guesser combines first ("Dao@alpha2026");
+ * null when it contains none of them.
  */
 function withoutPerson(password: string, context: string[]): string | null {
   const plain = plainLetters(password);
@@ -54,8 +54,8 @@ function withoutPerson(password: string, context: string[]): string | null {
 const SHORT_NAME = /^[\p{L}\p{N}]{1,2}$/u;
 
 /**
- * Names of two letters are parts of many words, and count where they stand by themselves. People write what they like
- * as a name, `:)` too, which must not be read as an expression.
+ * Names of two letters are part of many words, so they count only as whole words. Names are arbitrary text,
+ * such as `:)`, and must be escaped in the expression.
  */
 function withoutWord(text: string, word: string): string {
   if (!SHORT_NAME.test(word)) return text.replaceAll(word, GAP);
@@ -66,7 +66,7 @@ function plainLetters(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
 }
 
-/** The words that somebody would try first: names, the address, the domain. */
+/** The words that a guesser would try first: names, the address, the domain. */
 export function personWords(person: { email: string; name: string }): string[] {
   const [local = '', domain = ''] = person.email.split('@');
   const plain = person.name.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd');

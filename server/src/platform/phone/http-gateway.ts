@@ -2,22 +2,22 @@ import type { PhoneMethod } from '@bocau/contract/phone.ts';
 import type { PhoneGateway, PhoneMessage } from './phone-gateway.ts';
 
 export type HttpGatewayOptions = {
-  /** Where each method is asked for; one without an address is not offered. */
+  /** The URL of each method; a method without one is not offered. */
   urls: Partial<Record<PhoneMethod, string>>;
   verb: 'POST' | 'GET' | 'PUT';
-  /** The body, with {to}, {text}, {code} and {method} in it; a GET has none. */
+  /** The body, with the placeholders {to}, {text}, {code} and {method}; a GET has none. */
   template: string;
   contentType: string;
-  /** The value of the header Authorization. */
+  /** The Authorization header. */
   authorization: string | null;
 };
 
 const ANSWER_BYTES = 64 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
-/** Not about this message: it may be taken at another time. */
+/** Transient statuses, not about this message: it may be accepted later. */
 const PASSING = [408, 425, 429];
 
-/** A provider of SMS or calls that is asked by HTTP, whatever its API looks like. */
+/** An SMS or call provider with an HTTP API of any shape. */
 export function createHttpGateway({ urls, verb, ...options }: HttpGatewayOptions): PhoneGateway {
   const escapeInBody = escapeOf(options.contentType);
 
@@ -42,7 +42,7 @@ export function createHttpGateway({ urls, verb, ...options }: HttpGatewayOptions
   };
 }
 
-/** What it says is not looked at, but an answer without an end is none. */
+/** The content is ignored, but an endless response counts as a failure. */
 async function readToEnd({ body }: Response): Promise<void> {
   let bytes = 0;
   for await (const chunk of body ?? []) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What rspamd found in a message, by its own names. */
+/** A rule that rspamd matched in a message, by its own name. */
 export type RspamdSymbol = { name: string; score: number; description: string };
 
 export type RspamdAnswer = { action: string; score: number; symbols: RspamdSymbol[] };
@@ -8,7 +8,10 @@ export type RspamdAnswer = { action: string; score: number; symbols: RspamdSymbo
 export type RspamdEnvelope = {
   from: string;
   recipients: string[];
-  /** Who has signed in, or the connection that the message came by: without either rspamd would judge one that is none. */
+  /**
+   * The authenticated user, or the connection that the message came over: without either, rspamd would judge
+   * an unknown source.
+   */
   by: { user: string } | { ip: string; helo: string };
 };
 
@@ -22,16 +25,16 @@ const answer = z.object({
 });
 
 const ANSWER_BYTES = 1024 * 1024;
-/** Hundreds of long addresses would be more than it reads of a request's head. */
+/** Hundreds of long addresses would exceed rspamd's limit for request headers. */
 const RECIPIENTS_TOLD = 50;
 
-/** Asks rspamd's normal worker about a raw message. Rejects when it can't be asked. */
+/** Sends a raw message to rspamd's normal worker. Rejects when it is unreachable. */
 export async function checkMessage(
   raw: Buffer,
   options: RspamdEnvelope & {
     url: string;
     password: string | null;
-    /** Of its checks those that would not be fair. */
+    /** Rules to leave out because they would be unfair. */
     without?: readonly string[];
     signal: AbortSignal;
   },
@@ -64,7 +67,10 @@ export async function checkMessage(
   };
 }
 
-/** A header is made of bytes, and an address may have letters of any script: these go as UTF-8, without controls. */
+/**
+ * Headers are bytes, and an address may contain letters of any script: sent as UTF-8, without control
+ * characters.
+ */
 function asBytes(text: string): string {
   return Buffer.from(text.replace(/\p{Cc}/gu, '')).toString('latin1');
 }

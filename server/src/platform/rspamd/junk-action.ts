@@ -1,6 +1,6 @@
 /**
- * What rspamd asks for when it takes a message for spam. "soft reject" and "greylist" ask the sender to come again, which
- * says nothing of what the message is.
+ * The actions by which rspamd marks spam. "soft reject" and "greylist" ask the sender to retry, which says
+ * nothing about the message.
  */
 const JUNK_ACTION = /^(?:add[ _]header|rewrite[ _]subject|quarantine|reject|discard)\b/i;
 

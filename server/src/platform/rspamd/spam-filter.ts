@@ -4,28 +4,28 @@ import { createSemaphore } from '../semaphore.ts';
 import { checkMessage, type RspamdAnswer, type RspamdEnvelope } from './check-message.ts';
 import { isJunkAction } from './junk-action.ts';
 
-/** What a spam filter has found of a message. */
+/** The verdict of a spam filter on a message. */
 export type SpamFinding = {
   isSpam: boolean;
-  /** Null where it gave no points. */
+  /** Null when it gave no score. */
   score: number | null;
-  /** By the filter's own names, of what weighs most at first where it says so. */
+  /** The filter's own rule names, by descending weight where it gives weights. */
   reasons: string[];
 };
 
-/** Null where the filter could not be asked: the message is delivered all the same. Never rejects. */
+/** Null when the filter was unavailable: the message is delivered anyway. Never rejects. */
 export type SpamFilter = (raw: Buffer, envelope: RspamdEnvelope) => Promise<SpamFinding | null>;
 
 export const SPAM_REASONS = { most: 20, longest: 100 };
 
-/** What a message waits for at most; rspamd itself gives up after eight seconds. */
+/** The longest time a message waits; rspamd itself gives up after eight seconds. */
 const TIME_LIMIT_MS = 10_000;
 const AT_ONCE = 32;
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = 30_000;
 /**
- * Every message in Vietnamese has mixed alphabets to rspamd; names of clients we do not look up; and asking a sender to
- * come again is too late after the message was accepted.
+ * rspamd reports mixed alphabets for every Vietnamese message; we do not look up the names of clients; and it
+ * is too late for "try again" after the message was accepted.
  */
 const UNFAIR = ['R_MIXED_CHARSET', 'HFILTER_HOSTNAME_UNKNOWN', 'GREYLIST_CHECK', 'GREYLIST_SAVE'];
 
@@ -34,13 +34,13 @@ type Options = {
   password: string | null;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
-  /** How each question ended, for the metrics. */
+  /** The outcome of each check, for the metrics. */
   count: (outcome: 'spam' | 'clean' | 'failed' | 'skipped') => void;
 };
 
 /**
- * Asks rspamd about mail that comes in. One that is silent costs a message its time limit and no more; after some
- * failures in a row it is left alone for a while, and then one more failure is enough.
+ * Asks rspamd about incoming mail. A silent rspamd costs a message at most the time limit; after some
+ * failures in a row a circuit breaker skips it for a while, and then a single failure opens it again.
  */
 export function createSpamFilter({ url, password, clock, log, count }: Options): SpamFilter {
   const slots = createSemaphore<null>(AT_ONCE);
@@ -90,7 +90,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function findingOf({ action, score, symbols }: RspamdAnswer): SpamFinding {
   const against = symbols.filter((symbol) => symbol.score > 0).sort((one, other) => other.score - one.score);
-  // A message that it takes for spam without counting points has a symbol that says so.
+  // A message judged as spam without a score has a symbol that says so.
   const named = against.length > 0 ? against : symbols;
   return {
     isSpam: isJunkAction(action),

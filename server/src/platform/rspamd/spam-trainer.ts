@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * Has the filter learn a message; false where it would not, because it knows the message or finds too little in it.
- * Rejects where it may be asked again.
+ * Trains the filter with a message; false when it refused, because it knows the message or finds too little
+ * in it. Rejects when a retry may succeed.
  */
 export type SpamTrainer = (raw: Buffer, kind: 'spam' | 'ham') => Promise<boolean>;
 
@@ -10,10 +10,10 @@ const TIME_LIMIT_MS = 10_000;
 
 const ANSWER_LOGGED = 200;
 
-/** What is wrong with the password is no fault of the message. */
+/** A wrong password is not the message's fault. */
 const REFUSES_US = [401, 403];
 
-/** Speaks with rspamd's controller, which unlearns by itself what it had learned as the other kind. */
+/** Uses rspamd's controller, which first unlearns a message that was learned as the other kind. */
 export function createSpamTrainer({
   url,
   password,
@@ -38,7 +38,7 @@ export function createSpamTrainer({
       const { ok, status } = response;
       if (status >= 500 || REFUSES_US.includes(status))
         throw new Error(`rspamd answered ${status}: ${answer}`);
-      // 208 or 404, by its version, for what it has learned before.
+      // 208 or 404, depending on its version, for a message already learned.
       return ok && status !== 208;
     } finally {
       limit.stop();

@@ -7,7 +7,7 @@ export type Keys = readonly [Buffer, ...Buffer[]];
 
 const FILE = 'secrets.key';
 
-/** Keys in base64, one a line or separated by commas; null where that is not what the text is. */
+/** Keys in base64, one per line or separated by commas; null when the text is anything else. */
 export function parseKeys(text: string): Keys | null {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '');
   const [first, ...others] = parts.map((part) => Buffer.from(part, 'base64'));
@@ -15,13 +15,13 @@ export function parseKeys(text: string): Keys | null {
   return [first, ...others];
 }
 
-/** The keys that lie beside the embedded database; made when there are none yet. */
+/** The keys next to the embedded database; created on first use. */
 export async function readOrMakeKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, FILE);
   return keysOf(file, (await readIfThere(file)) ?? (await makeFile(dataDir, file)));
 }
 
-/** None where there is no file yet. */
+/** Empty when there is no file yet. */
 export async function readKeys(dataDir: string): Promise<readonly Buffer[]> {
   const file = join(dataDir, FILE);
   const text = await readIfThere(file);
@@ -45,7 +45,9 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Written whole before it has its name: a second process finds either no file or a whole one. */
+/**
+ * Written to a temporary file and linked atomically: a second process finds either no file or a complete one.
+ */
 async function makeFile(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;

@@ -2,12 +2,15 @@ import type { SecretBox } from './secret-box.ts';
 
 type Kind<Row, Secret> = {
   sealed(row: Row): Buffer;
-  /** Null where no key opens it. */
+  /** Null when no key opens it. */
   open(row: Row): Secret | null;
   write(row: Row, secret: Secret): Promise<void>;
 };
 
-/** Writes with the present key what another one encrypted; what no key opens stays as it is. */
+/**
+ * Re-encrypts with the current key what another one encrypted (key rotation); what no key opens stays
+ * unchanged.
+ */
 export async function resealRows<Row, Secret>(
   secrets: SecretBox,
   rows: readonly Row[],

@@ -1,14 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 
-/** What a secret is for and whose it is: one that was copied to another row, or another use, does not open there. */
+/**
+ * The purpose and the owner of a secret (associated data): a secret copied to another row or use cannot be
+ * opened there.
+ */
 export type SecretContext = ({ mailboxId: number } | { domainId: number }) & { purpose: string };
 
 export type SecretBox = {
   seal(secret: Buffer, context: SecretContext): Buffer;
-  /** Throws where the key is unknown, the context is another one, or a byte was changed. */
+  /** Throws when the key is unknown, the context differs, or a byte was changed. */
   open(sealed: Buffer, context: SecretContext): Buffer;
-  /** Whether it was sealed with the key that seals today. */
+  /** Whether it was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
 };
 
@@ -18,7 +21,7 @@ export const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM: key id, nonce, tag, text. The first key seals, all of them open. */
+/** AES-256-GCM: key id, nonce, tag, ciphertext. The first key encrypts, all of them decrypt. */
 export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox {
   const [current] = keys;
   const byId = new Map(keys.map((key) => [keyId(key).toString('hex'), key]));
@@ -46,7 +49,7 @@ export function createSecretBox(keys: readonly [Buffer, ...Buffer[]]): SecretBox
   };
 }
 
-/** Names the key without saying anything about it. */
+/** Identifies the key without revealing anything about it. */
 export function keyId(key: Buffer): Buffer {
   return createHash('sha256').update('bocau key id').update(key).digest().subarray(0, KEY_ID_BYTES);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSha512Crypt, verifySha512Crypt } from './sha512-crypt.ts';
 
-/** Made by `openssl passwd -6`, and by crypt(3) where they name their rounds. */
+/** Made by `openssl passwd -6`, and by crypt(3) for those with rounds. */
 const MADE = [
   [
     'Hello world!',

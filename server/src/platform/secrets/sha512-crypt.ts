@@ -5,9 +5,9 @@ const FORM = /^\$6\$(?:rounds=(\d{1,9})\$)?([^$\n:]{0,16})\$([./0-9A-Za-z]{86})$
 const ALPHABET = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const USUAL_ROUNDS = 5_000;
 const LEAST_ROUNDS = 1_000;
-/** More would keep the program from its other work for seconds. */
+/** More would block the program for seconds. */
 const MOST_ROUNDS = 200_000;
-/** Others get their turn between so many. */
+/** Yields to other work after this many rounds. */
 const ROUNDS_AT_ONCE = 1_000;
 
 type Parsed = { rounds: number; salt: Buffer; digest: string };
@@ -23,7 +23,7 @@ export function isSha512Crypt(hash: string): boolean {
   return parse(hash) !== null;
 }
 
-/** By the specification of Ulrich Drepper, whose steps have these numbers. */
+/** Follows the specification by Ulrich Drepper; the numbers below are its steps. */
 export async function verifySha512Crypt(hash: string, password: string): Promise<boolean> {
   const parsed = parse(hash);
   if (parsed === null) return false;
@@ -62,7 +62,7 @@ function repeated(bytes: Buffer, length: number): Buffer {
   return Buffer.alloc(length, bytes);
 }
 
-/** 22: three bytes each give four characters, in an order of their own. */
+/** Step 22: three bytes give four characters, in a special order. */
 function encoded(bytes: Buffer): string {
   let text = '';
   let [x, y, z] = [0, 21, 42];

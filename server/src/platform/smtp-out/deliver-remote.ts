@@ -7,37 +7,40 @@ import { type OutgoingMessage, type RecipientResult, type TransmitOptions, trans
 /** Outbound transport: a relay, or the recipient's own mail server. */
 export type OutboundTransport = {
   relay: Relay | null;
-  /** Where other people's mail servers listen. */
+  /** The port of other mail servers. */
   port: number;
-  /** Our name, for EHLO. */
+  /** Our host name for EHLO. */
   name: string;
   resolver: DnsResolver;
-  /** Which of the addresses that DNS gives for other mail servers may be connected to. */
+  /** Which of the addresses that DNS returns for other mail servers may be connected to. */
   mayConnect(address: string): boolean;
   clock: Clock;
   timeouts: TransmitOptions['timeouts'];
 };
 
-/** Who may speak with another mail server, and when. */
+/** Limits the conversations with each mail server: a semaphore and a circuit breaker. */
 export type HostGate = {
-  /** Waits for a turn with the server at this address; answers until when it is left alone after a silence. */
+  /**
+   * Waits for a slot with the server at this address; returns the time until which its circuit breaker is
+   * open instead.
+   */
   enter(address: string): Promise<HostPass | { closedUntil: number }>;
 };
 
 export type HostPass = {
-  /** Gives the turn back; null when nothing was learned of the server. */
+  /** Releases the slot; null when nothing was learned about the server. */
   leave(heard: 'answered' | 'silent' | null): Promise<void>;
 };
 
-/** The recipients whose try this is; the message itself is opened once a server is known that it can go to. */
+/** The recipients of this attempt; the message itself is opened once a server that it can go to is known. */
 export type TakenMessage = { to: string[]; open(): Promise<OutgoingMessage> };
 
 export type RemoteDelivery = { results: RecipientResult[] } | { closedUntil: number; host: string } | null;
 
 /**
- * Delivers a message to the relay or the domain's servers, best first; the message is asked for when it is its turn
- * with one of them. One result per recipient; null where there is no message any more, or until when all the servers
- * are left alone.
+ * Delivers a message to the relay or the domain's servers, best first; the message is loaded when it gets a
+ * slot with one of them. One result per recipient; null when the message is gone, or the time until which all
+ * the servers' circuit breakers are open.
  */
 export async function deliverRemote(
   take: () => Promise<TakenMessage | null>,

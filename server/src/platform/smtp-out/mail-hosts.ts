@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url';
 import type { DnsResolver } from '../smtp/judge-sender.ts';
 
-/** A mail server to talk to: its name, for TLS, and the address that the name had when it was looked up. */
+/** A mail server: its name, for TLS, and its resolved address. */
 export type MailHost = { name: string; address: string };
 
 /** Why there is no server to deliver to. */
 export class NoMailHostError extends Error {
   override name = 'NoMailHostError';
-  /** Permanent: a retry does not help. */
+  /** Permanent: a retry will not help. */
   readonly permanent: boolean;
 
   constructor(permanent: boolean, message: string) {
@@ -18,15 +18,18 @@ export class NoMailHostError extends Error {
 
 export type FindMailHostsOptions = {
   resolver: DnsResolver;
-  /** Mail is not delivered to addresses that this refuses. */
+  /** Refuses addresses that mail must not be delivered to. */
   mayConnect(address: string): boolean;
 };
 
 const NOTHING_THERE = new Set(['ENOTFOUND', 'ENODATA']);
-/** More servers than this are not tried for one message. */
+/** The maximum number of servers tried for one message. */
 const HOSTS_TRIED = 5;
 
-/** The mail servers of a domain, best first: its MX records, or the domain itself where it has none (RFC 5321, 5.1). */
+/**
+ * The mail servers of a domain, best first: its MX records, or the domain itself when it has none (RFC 5321,
+ * 5.1).
+ */
 export async function findMailHosts(domain: string, options: FindMailHostsOptions): Promise<MailHost[]> {
   const ascii = domainToASCII(domain);
   if (ascii === '') throw new NoMailHostError(true, 'domain not found');
@@ -53,7 +56,7 @@ async function findExchanges(domain: string, resolver: DnsResolver): Promise<str
   return records.sort((a, b) => a.priority - b.priority).map((record) => record.exchange);
 }
 
-/** IPv4 first: it is reached from everywhere. */
+/** IPv4 first, because it is reachable from everywhere. */
 async function findAddresses(name: string, resolver: DnsResolver): Promise<string[]> {
   const answers = await Promise.all(['A', 'AAAA'].map((type) => ask(name, type, resolver)));
   return answers.flat() as string[];

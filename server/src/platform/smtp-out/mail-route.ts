@@ -12,8 +12,8 @@ export type Relay = {
 const PORTS: Record<string, number> = { 'smtp:': 25, 'smtps:': 465 };
 
 /**
- * Reads `smtp://user:pass@host:port` or `smtps://…`. The password goes only to a relay whose certificate is valid, or
- * to one on this machine; `?tls=never`, `opportunistic` or `verified` overrides that.
+ * Parses `smtp://user:pass@host:port` or `smtps://…`. The password is sent only to a relay with a valid
+ * certificate, or on this machine; `?tls=never`, `opportunistic` or `verified` overrides that.
  */
 export function readRelayUrl(text: string): Relay | null {
   const url = URL.parse(text);

@@ -3,8 +3,8 @@ import { createSeal } from 'mailauth/lib/arc/index.js';
 import type { DkimKey } from './sign-message.ts';
 
 /**
- * The lines of a first ARC set (RFC 8617) to put before a message that is sent on: what was found of its sender when it
- * came, sealed in the name of the domain that sends it on. Empty where it could not be sealed.
+ * The header fields of a first ARC set (RFC 8617) for a forwarded message: what was found about its sender on
+ * arrival, sealed in the name of the forwarding domain. Empty when it could not be sealed.
  */
 export async function sealMessage(
   source: AsyncIterable<Uint8Array>,

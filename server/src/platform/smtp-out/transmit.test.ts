@@ -137,7 +137,10 @@ it('encrypts where it is offered, without asking who it is', async () => {
 });
 
 describe('where encryption is offered and breaks', () => {
-  /** Says yes to STARTTLS and then hangs up; without it, takes messages. Answers how each conversation went. */
+  /**
+   * Accepts STARTTLS and then hangs up; without it, accepts messages. Returns the outcome of each
+   * conversation.
+   */
   async function brokenTls(): Promise<{ port: number; talks: string[] }> {
     const talks: string[] = [];
     const server = createServer((socket) => {
@@ -215,7 +218,7 @@ it('signs in where it has to', async () => {
     'accepted',
   ]);
   const wrong = options(trap, { auth: { user: 'bocau', pass: 'khác' } });
-  // Ours to mend, and not the message's fault.
+  // A local error, not the message's fault.
   expect((await transmit(outgoing(), wrong))[0]).toMatchObject({ outcome: 'temporary', code: 535 });
   expect(trap.messages.map((one) => one.user)).toEqual(['bocau']);
 });
@@ -252,7 +255,7 @@ it('asks for no content when nobody takes it', async () => {
 it('SD-17 gives no end of the content before it may', async () => {
   const trap = await trapped();
   const away = new Error('The database is away');
-  // What fails here is no answer of the other server.
+  // A local failure is not an answer of the other server.
   await expect(
     transmit(
       outgoing(() => Promise.reject(away)),
@@ -407,7 +410,7 @@ describe('a server that says nothing, or only now and then', () => {
     const clock = createTestClock();
     const { port } = await listening((socket) => {
       socket.write('220 mail.test\r\n');
-      // Each line of its answer announces another one.
+      // Each line of its reply announces another one.
       socket.on('data', () => {
         socket.write('250-chờ chút\r\n');
         void clock.advance(11 * 60_000);

@@ -11,27 +11,27 @@ export type RecipientResult = {
   /** `unclear`: the whole message was transmitted, and no reply came. */
   outcome: 'accepted' | 'temporary' | 'permanent' | 'unclear';
   code: number | null;
-  /** The reply of the other server, or why we could not ask it. */
+  /** The reply of the other server, or why it could not be contacted. */
   reply: string;
-  /** The server could not be reached, or fell silent. */
+  /** The server was unreachable, or stopped answering. */
   silent?: true;
 };
 
 export type OutgoingMessage = {
   /** '' for the null sender. */
   from: string;
-  /** What reports of a server that offers DSN name this transmission by (ENVID, RFC 3461). */
+  /** Identifies this transmission in delivery reports of servers that offer DSN (ENVID, RFC 3461). */
   envelopeId: string;
   to: string[];
   size: number;
   eightBit: boolean;
-  /** Its header is written in UTF-8. */
+  /** Its header contains UTF-8. */
   utf8: boolean;
-  /** The source, opened when its first byte is asked for. */
+  /** Opens the source lazily, when its first byte is read. */
   source(): AsyncIterable<Uint8Array>;
   /**
-   * Called once, when all of the source is on its way and its end is not: no server takes a message without its end.
-   * When it rejects, there is none.
+   * Called once, after all of the source but before the end of data: no server accepts a message without its
+   * end. When it rejects, the end is not sent.
    */
   beforeEnd(): Promise<void>;
 };
@@ -39,13 +39,16 @@ export type OutgoingMessage = {
 export type TransmitOptions = {
   host: MailHost;
   port: number;
-  /** Our name, for EHLO. */
+  /** Our host name for EHLO. */
   name: string;
   /** `opportunistic` TLS: STARTTLS where offered, any certificate; `verified`: only TLS with a valid certificate. */
   tls: 'opportunistic' | 'verified' | 'from-start' | 'never';
   auth: { user: string; pass: string } | null;
   clock: Clock;
-  /** `wholeMs`: for a conversation; a server that says a word now and then would never be given up otherwise. */
+  /**
+   * `wholeMs` limits the whole conversation; a server that sends a little now and then would otherwise never
+   * time out.
+   */
   timeouts: { connectMs: number; silenceMs: number; wholeMs: number };
   signal: AbortSignal;
 };
@@ -60,8 +63,9 @@ type SmtpError = Error & {
 };
 
 /**
- * Brings one message to a mail server and answers for every recipient: whatever goes wrong there is somebody's outcome.
- * Rejects only with what its own side threw, the source or `beforeEnd`: of the other server that says nothing.
+ * Transmits one message to a mail server and returns a result for every recipient, whatever goes wrong.
+ * Rejects only with errors of this side, of the source or `beforeEnd`, which say nothing about the other
+ * server.
  */
 export async function transmit(
   outgoing: OutgoingMessage,
@@ -74,7 +78,7 @@ export async function transmit(
   return (await converse(outgoing, { ...options, tls: 'never' })).results;
 }
 
-/** The slowest line that a message may take, 10 kB/s. */
+/** The slowest accepted transfer rate, 10 kB/s. */
 const MS_A_BYTE = 0.1;
 
 /** `brokeAtTls`: the connection failed during STARTTLS, before anything was said about the message. */
@@ -99,7 +103,7 @@ async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Pr
     })(),
     { objectMode: false },
   );
-  // After the end of the message, wait for the reply for as long as there is time.
+  // After the end of data, wait for the reply as long as time permits.
   const onAbort = () => {
     if (!endLeft) connection.close();
   };
@@ -132,7 +136,7 @@ async function converse(outgoing: OutgoingMessage, options: TransmitOptions): Pr
       if (unwritable.includes(address)) return needsUtf8(address);
       const refusal = error.rejectedErrors?.find(({ recipient }) => recipient === onTheWire(address));
       if (refusal) return refused(address, refusal);
-      // A reply to the content is a result; only silence after its end makes the outcome unclear.
+      // A reply to the content is a result; only silence after the end of data makes the outcome unclear.
       if (endLeft && error.responseCode === undefined) return unclear(address, error);
       return refused(address, error);
     });
@@ -153,7 +157,7 @@ function throwOwn(fault: { thrown: unknown } | null): void {
 }
 
 function connectionOptions({ host, port, name, tls, timeouts }: TransmitOptions) {
-  // A relay may be known by its number alone, which is no name to ask for.
+  // A relay may be given as an IP address, which is no valid SNI name.
   const servername = isIP(host.name) === 0 ? { servername: host.name } : {};
   return {
     host: host.address,
@@ -187,7 +191,10 @@ function connect(connection: SMTPConnection, { auth, signal }: TransmitOptions):
   });
 }
 
-/** Its domain as DNS knows it, which every server takes; what stands before the @ has no other writing. */
+/**
+ * The address with its domain in Punycode, which every server accepts; a non-ASCII local part has no such
+ * form.
+ */
 function onTheWire(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
@@ -196,7 +203,7 @@ function onTheWire(address: string): string {
     : address;
 }
 
-/** Recipients whom only a server that takes UTF-8 can be asked about: all, where the sender's own name needs it. */
+/** Recipients that need a server with SMTPUTF8: all of them when the sender's address does. */
 function needingUtf8({ from, to }: OutgoingMessage): string[] {
   const needsIt = (address: string) => /\P{ASCII}/u.test(onTheWire(address));
   return needsIt(from) ? to : to.filter(needsIt);
@@ -208,7 +215,7 @@ function send(connection: SMTPConnection, outgoing: OutgoingMessage, source: Rea
   const { envelopeId, from, to, size, eightBit } = outgoing;
   return new Promise((resolve, reject) => {
     connection.once('end', () => reject(new Error('Connection closed unexpectedly')));
-    // Nothing is reported to the null sender.
+    // No reports go to the null sender.
     const dsn = from === '' ? {} : { dsn: { envid: envelopeId } };
     const envelope = { from: onTheWire(from), to: to.map(onTheWire), ...dsn };
     connection.send({ ...envelope, size, use8BitMime: eightBit }, source, (error, info) => {
@@ -227,13 +234,16 @@ function needsUtf8(address: string): RecipientResult {
   return { address, outcome: 'permanent', code: 553, reply };
 }
 
-/** What a message can be refused at; a server that is not to be talked with may be another time. */
+/**
+ * Commands at which the message itself can be refused; other refusals concern the server, which may accept
+ * later.
+ */
 const ABOUT_THE_LETTER = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 /** Only 5xx is permanent; everything else is retried. */
 function refused(address: string, error: SmtpError): RecipientResult {
   const { code, command = '', message, response = message, responseCode = null } = error;
-  // The server announced what it takes, and nodemailer did not even ask.
+  // The server announced its size limit, and nodemailer did not even try.
   const tooLarge = code === 'EMESSAGE' && responseCode === null;
   if (tooLarge) return { address, outcome: 'permanent', code: 552, reply: 'Message size exceeds the limit' };
   const permanent = responseCode !== null && responseCode >= 500 && ABOUT_THE_LETTER.has(command);
@@ -245,7 +255,7 @@ function unclear(address: string, error: SmtpError): RecipientResult {
   return { address, outcome: 'unclear', code: null, reply: readable(error.message) };
 }
 
-/** In lines as it was said. A NUL, which no database takes, would have kept the outcome from being written down. */
+/** Keeps the reply's lines. Removes NUL, which PostgreSQL rejects, so that the outcome can be stored. */
 function readable(said: string): string {
   return said.replace(/[^\P{Cc}\n]+/gu, ' ');
 }

@@ -1,13 +1,13 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** What nodemailer keeps to itself. */
+/** Private members of nodemailer. */
 type Internals = { _sendCommand(line: string, logged?: string): void; _supportedExtensions: string[] };
 
 /**
- * nodemailer asks for SMTPUTF8 where an address needs it. A message whose header was written in UTF-8 by another program
- * needs it too, and would be refused without by a server that is strict. To a server that does not know it such a message
- * goes as it is: most take it, as they did before there was an SMTPUTF8, and one that refuses is heard. Written anew
- * it would not be the message that lies in Sent.
+ * nodemailer requests SMTPUTF8 where an address needs it. A message whose header another program wrote in
+ * UTF-8 needs it too, and a strict server would refuse it without. To a server without SMTPUTF8 such a
+ * message is sent unchanged: most accept it, and a refusal is reported. Re-encoding it would make it differ
+ * from the message in Sent.
  */
 export function requestSmtpUtf8(connection: SMTPConnection): void {
   const internals = connection as unknown as Internals;
@@ -24,7 +24,7 @@ export function takesUtf8(connection: SMTPConnection): boolean {
 
 const HEADER_READ = 256 * 1024;
 
-/** Whether the header of a message has bytes beyond ASCII: `encoded-word`s have none. */
+/** Whether the header of a message has non-ASCII bytes: `encoded-word`s have none. */
 export async function hasUtf8Header(source: AsyncIterable<Uint8Array>): Promise<boolean> {
   let header = Buffer.alloc(0);
   for await (const piece of source) {

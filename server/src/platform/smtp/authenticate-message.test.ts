@@ -8,7 +8,7 @@ import { type Authenticated, authenticateMessage, type Question } from './authen
 
 const inside = createRequire(import.meta.url);
 
-/** Longer ones say nothing new, and mailauth reads them slowly. */
+/** Longer ones add nothing, and mailauth reads them slowly. */
 const LONGEST = 16 * 1024;
 const PIECE = 1_000;
 /** A line that neither begins a field nor continues one. */
@@ -38,7 +38,7 @@ const zone: Record<string, string[][]> = {
   's1._domainkey.mail.strict.test': key,
   's1._domainkey.other.test': key,
   'short._domainkey.away.test': [[`v=DKIM1; k=rsa; p=${short.publicKey.toString('base64')}`]],
-  // The raw key is the end of what describes it.
+  // The raw key is the end of its ASN.1 structure.
   'curve._domainkey.away.test': [
     [`v=DKIM1; k=ed25519; p=${curve.publicKey.subarray(-32).toString('base64')}`],
   ],
@@ -60,7 +60,7 @@ const options: Question = {
   disableBimi: true,
 };
 
-/** Without what mailauth writes down for others to read, and the name that it makes up for a signature without one. */
+/** Removes mailauth's explanatory text, and the selector that it makes up for a signature without one. */
 function comparable({ dkim, spf, dmarc, arc }: Authenticated) {
   return {
     signatures: dkim.results.map(({ id, signature, ...rest }) => ({
@@ -82,7 +82,7 @@ async function expectTheSame(name: string, raw: Buffer, more: Partial<Question> 
     authenticateMessage(Readable.from(piecesOf(raw)), asked),
     authenticate(raw, asked),
   ]);
-  // Of SPF without an address the judge says nothing, whatever mailauth does.
+  // Without an address the judge omits SPF, whatever mailauth does.
   const expected = comparable({ ...theirs, spf: asked.ip === '' ? false : theirs.spf });
   expect([name, comparable(whole)]).toEqual([name, expected]);
   expect([name, 'in pieces', comparable(inPieces)]).toEqual([name, 'in pieces', expected]);
@@ -160,7 +160,7 @@ test.each<[string, string, Partial<Signature>[], Partial<Question>]>([
 ])('finds what mailauth finds in a message %s', async (name, raw, signatures, more) => {
   const sent = await signed(raw, ...signatures);
   await expectTheSame(name, sent, more);
-  // What the signature says stands, and what it covers does not.
+  // The signature itself is intact, but not the content that it covers.
   const changed = sent.toString('latin1').replace('hello', 'hallo').replace('Subject: hi', 'Subject: ho');
   await expectTheSame(`${name}, changed`, Buffer.from(changed, 'latin1'), more);
 });
@@ -218,7 +218,7 @@ test('finds what mailauth finds in a chain of ARC', async () => {
 test('finds what mailauth finds in malformed messages that are signed', async () => {
   let compared = 0;
   for (const { name, raw } of hostileDeliveries()) {
-    // What is signed with broken fields proves nothing here: signature-proofs.test.ts.
+    // Signatures over malformed fields prove nothing here: signature-proofs.test.ts.
     if (raw.length > LONGEST || BROKEN_FIELD.test(headerOf(raw))) continue;
     await expectTheSame(name, await signed(raw, { canonicalization: forms[compared % 4] }));
     compared += 1;

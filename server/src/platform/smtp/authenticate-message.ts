@@ -14,7 +14,7 @@ import type {
 import { arc, spf } from 'mailauth';
 import { hasBareLineFeed } from './bare-line-feed.ts';
 
-/** What is heeded of all that mailauth can be asked for. */
+/** The mailauth options that are respected. */
 export type Question = Required<
   Pick<AuthenticateOptions, 'ip' | 'helo' | 'sender' | 'mta' | 'resolver' | 'strict'>
 > & { disableBimi: true };
@@ -22,9 +22,9 @@ export type Authenticated = Pick<AuthenticateResult, 'arc' | 'dmarc' | 'spf'> & 
   dkim: Pick<DKIMVerifyResult, 'headerFrom' | 'results'>;
 };
 
-/** What mailauth has read of a field with a signature; with a reason to `skip` it, it is not verified. */
+/** mailauth's parsed signature field; with `skip` set, it is not verified. */
 type ReadSignature = { canonicalization: string; skip?: string };
-/** A stream that mailauth writes a message to; these are the calls that it makes of what was written. */
+/** The stream that verifies a message, with the internal methods that mailauth calls afterwards. */
 type Verifier = Writable &
   DKIMVerifyResult & {
     arc: ARCData;
@@ -42,8 +42,8 @@ type DmarcQuestion = Pick<Question, 'resolver' | 'strict'> & {
 };
 type Dmarc = { response: DMARCResult | false; dkimAligned?: Set<string> };
 
-// What mailauth does not hand out. Where a version of it keeps them elsewhere or by other names, the thread does not
-// start, which every test of a delivery sees; what they answer is compared with the whole of it by a test.
+// mailauth's internals. When a version of it moves or renames them, the thread does not start, which every
+// delivery test detects; a test compares the results with mailauth's own.
 const inside = createRequire(import.meta.url);
 const { DkimVerifier } = inside('mailauth/lib/dkim/dkim-verifier.js') as {
   DkimVerifier: {
@@ -69,14 +69,14 @@ const LINE_OF_ITS_OWN = /\n(?![ \t])/;
 class SignatureVerifier extends DkimVerifier {
   override prepareSignature(signature: ReadSignature): void {
     super.prepareSignature(signature);
-    // Read as "simple" here and as unknown later, which ends the check of all signatures.
+    // Treated as "simple" here and as unknown later, which aborts the check of all signatures.
     if (signature.canonicalization.startsWith('/')) signature.skip = 'unknown canonicalization';
   }
 }
 
 /**
- * What `authenticate` of mailauth finds, by the same functions, without the header fields that it writes of it; but for
- * signatures that pass there and prove nothing.
+ * The results of mailauth's `authenticate`, from the same functions, without the header fields that it
+ * writes; excludes signatures that pass there but prove nothing.
  */
 export async function authenticateMessage(
   message: Buffer | Readable,
@@ -86,7 +86,7 @@ export async function authenticateMessage(
   const dkim = new SignatureVerifier({ resolver, sender, strict });
   await read(message, dkim);
   const helo = question.helo || ip;
-  // Without an address SPF has nothing to say.
+  // SPF needs an address.
   const client = ip === '' ? null : await spf({ ...question, helo: isIP(helo) ? `[${helo}]` : helo });
   const chain = await arc(dkim.arc, { resolver, strict, ip });
   const { response, dkimAligned } = await evaluateDmarc({
@@ -110,10 +110,13 @@ export async function authenticateMessage(
   return { dkim, spf: client ?? false, arc: chain, dmarc: response };
 }
 
-/** A stream looks for the end of the header byte by byte, which is half of the time: a message at hand goes around it. */
+/**
+ * A stream searches the end of the header byte by byte, which is half of the time: a message in memory skips
+ * it.
+ */
 async function read(message: Buffer | Readable, dkim: Verifier): Promise<void> {
   if (!Buffer.isBuffer(message)) return pipeline(message, dkim);
-  // mailauth rewrites them to CRLF before it hashes, which is not done here.
+  // mailauth rewrites them to CRLF before hashing, which the fast path does not do.
   if (hasBareLineFeed(message)) return pipeline(Readable.from([message]), dkim);
   const end = headerEnd(message);
   await dkim.emitHeaders(message.subarray(0, end));
@@ -127,7 +130,7 @@ function expectFunctions(parts: Record<string, unknown>): void {
   }
 }
 
-/** A signature that passes takes what DMARC found; one that fails, the mode that its record asks for. */
+/** A passing signature gets DMARC's alignment; a failing one, the mode that the DMARC record demands. */
 function alignedBy(
   { status, signingDomain }: DKIMResult,
   dmarc: DMARCResult,
@@ -141,14 +144,15 @@ function alignedBy(
 
 /** docs/security.md lists these, and what else mailauth lets pass. */
 function isProof({ status, signingHeaders }: DKIMResult): boolean {
-  // A signature over the beginning of the body lets anybody add the rest.
+  // A signature over only the beginning of the body lets anyone append to it (DKIM `l=`).
   const isWhole = !status.underSized;
-  // "Relaxed" joins any lines, so that whoever breaks a field chooses how much of it is read.
+  // "Relaxed" canonicalization joins lines of any kind, so a malformed field lets its author choose how much
+  // of it is read.
   const isUnbroken = signingHeaders?.headers.every((line) => !LINE_OF_ITS_OWN.test(line)) ?? false;
   return status.result === 'pass' && isWhole && isUnbroken;
 }
 
-/** Behind the empty line that ends the header; the end of a message that has no body. */
+/** The position after the empty line that ends the header; the end of a message without a body. */
 function headerEnd(message: Buffer): number {
   if (message[0] === CR && message[1] === LF) return 2;
   const end = message.indexOf('\n\r\n');

@@ -2,7 +2,7 @@ import { headerValues, splitHeaders } from '../mime/split-headers.ts';
 import { CHECK_RESULTS, domainOf, type SenderVerdict } from './sender-verdict.ts';
 
 const LONGEST_FIELD = 20_000;
-/** What each method proves of whom: the address or domain of these properties (RFC 8601 section 2.7). */
+/** The property that identifies whom each method authenticates, by address or domain (RFC 8601 section 2.7). */
 const PROVED: Record<string, readonly string[]> = {
   spf: ['smtp.mailfrom'],
   dkim: ['header.d', 'header.i'],
@@ -10,17 +10,17 @@ const PROVED: Record<string, readonly string[]> = {
 };
 
 export type FrontResults = {
-  /** Whether there are any. */
+  /** Whether there are any results. */
   found: boolean;
-  /** The domains that it has proved or signed in. */
+  /** The domains that were authenticated or that signed. */
   vouched: string[];
-  /** Null where it says nothing of SPF. */
+  /** Null when it has no SPF result. */
   spf: SenderVerdict['spf'] | null;
 };
 
 /**
- * What servers in front have found of a sender, as their Authentication-Results say. Each removes what
- * others wrote under its name (RFC 8601 section 5), so all fields of that name are its own.
+ * The Authentication-Results of trusted gateways in front. Each removes foreign fields under its own
+ * authserv-id (RFC 8601 section 5), so all fields with that id are its own.
  */
 export function readFrontResults(head: Buffer, gateways: readonly string[]): FrontResults {
   const { fields } = splitHeaders(head, 0, head.length);

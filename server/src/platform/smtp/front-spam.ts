@@ -7,7 +7,7 @@ export const SPAM_FIELDS = ['x-spam', 'x-spam-*', 'x-spamd-*', 'x-rspamd-*'];
 
 const LONGEST_FIELD = 10_000;
 
-/** What the spam filter of the server in front has found; null where it says nothing. */
+/** The verdict of the front server's spam filter; null when there is none. */
 export function readFrontSpam(head: Buffer): SpamFinding | null {
   const { fields } = splitHeaders(head, 0, head.length);
   const value = (name: string) => (headerValue(fields, name) ?? '').trim().slice(0, LONGEST_FIELD);
@@ -33,7 +33,10 @@ function scoreOf(fields: HeaderField[], status: string, result: string): number 
   return written === undefined ? null : Number.parseFloat(written);
 }
 
-/** The names of the tests: of SpamAssassin in a list, of rspamd each with its points, which have to speak for spam. */
+/**
+ * The names of the tests: a list from SpamAssassin; from rspamd with points, of which only positive ones
+ * count.
+ */
 function reasonsOf(status: string, result: string): string[] {
   const [, tests = ''] = /\btests=\[?([A-Z0-9_,\s=.-]+)/i.exec(status) ?? [];
   const listed = tests

@@ -4,11 +4,11 @@ const CR = 0x0d;
 export type HeaderLimits = { bytes: number; lines: number; signatures: number };
 
 /**
- * The header block of a message that comes in pieces: held back until it is whole, so that signatures beyond a
- * limit can be taken out of it. A block longer than the limits is let go unread.
+ * The header block of a message that arrives in chunks: held back until complete, so that signatures beyond a
+ * limit can be removed. A block that exceeds the limits is passed on unchecked.
  */
 export class HeaderBlock {
-  /** Held back no longer: it has ended, or is too long. */
+  /** No longer held back: it has ended, or is too long. */
   decided = false;
   tooLong = false;
   /** The body was reached. */
@@ -24,7 +24,7 @@ export class HeaderBlock {
     this.limits = limits;
   }
 
-  /** The bytes that may go on: none while the block is being held. */
+  /** Returns the bytes to pass on: none while the block is held back. */
   take(bytes: Uint8Array): Uint8Array {
     const end = this.ended ? 0 : this.scan(bytes);
     if (this.decided) return bytes;
@@ -36,7 +36,7 @@ export class HeaderBlock {
     return Buffer.concat([this.release(), bytes.subarray(end)]);
   }
 
-  /** What is held of a message that has no body. */
+  /** The held bytes of a message without a body. */
   end(): Uint8Array {
     return this.decided ? new Uint8Array() : this.release();
   }
@@ -57,7 +57,7 @@ export class HeaderBlock {
     return kept.length === fields.length ? header : Buffer.from(kept.join(''), 'latin1');
   }
 
-  /** Reads on in the block and says how many of these bytes belong to it. */
+  /** Scans on through the block; returns how many of these bytes belong to it. */
   private scan(bytes: Uint8Array): number {
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;

@@ -36,7 +36,7 @@ const resolver: DnsResolver = async (name, type) => {
 
 const logged: string[] = [];
 const log = (_fields: Record<string, unknown>, text: string) => void logged.push(text);
-/** One for all tests, as one serves a process: each starts a thread that loads mailauth. */
+/** Shared by all tests, as by a process: each starts a thread that loads mailauth. */
 const judge = createSenderJudge({
   authservId: 'mx.home.test',
   resolver,
@@ -182,7 +182,7 @@ it('judges ARC', async () => {
 });
 
 describe('when DNS does not answer in time', () => {
-  /** A clock that strikes when the first question without an answer is asked. */
+  /** A clock whose timeout fires when the first unanswered query is sent. */
   function impatientJudge(): SenderJudge {
     const alarms: (() => void)[] = [];
     const judge = createSenderJudge({
@@ -251,7 +251,7 @@ it('answers temperror for everything when its thread has to be ended, and starts
   expect(logged).toEqual(['sender check timed out']);
   expect((await judge.judge(evidence(message()))).spf.result).toBe('pass');
   expect((await judge.judge(evidence(message()))).spf.result).toBe('pass');
-  // The new thread is waited for until it has started, and then no longer than it may compute.
+  // The new thread gets its start-up time first, and after that only the computing time.
   expect([Math.max(...waited), waited.at(-1)]).toEqual([35_000, 8_000]);
 });
 

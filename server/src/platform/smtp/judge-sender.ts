@@ -5,13 +5,16 @@ import type { DnsRecords, JudgeAnswer, JudgeRequest } from './judge-protocol.ts'
 import type { MailLog } from './mail-types.ts';
 import type { CheckResult, SenderVerdict } from './sender-verdict.ts';
 
-/** Time for the verdict after DNS was cut off; who needs more is a message made to be slow. */
+/** Time for the verdict after DNS timed out; a message that needs more was made to be slow. */
 const COMPUTING_MS = 3000;
-/** A thread loads mailauth before it takes anything; ended while it does, on a busy machine none would ever start. */
+/**
+ * A thread loads mailauth before it takes anything; with a shorter limit, none would ever start on a busy
+ * machine.
+ */
 const STARTING_MS = 30_000;
 /**
- * Parsers in the field get slow by the square of a header block's length, and of its lines: mailauth moves all that
- * follow for each one that continues a field. RFC 6376 section 6.1 lets a verifier limit how many signatures it tries.
+ * Parsers are quadratic in a header block's length, and in its lines: mailauth moves all following lines for
+ * each continuation line. RFC 6376 section 6.1 lets a verifier limit how many signatures it tries.
  */
 export const JUDGED_HEADER = { bytes: 64 * 1024, lines: 2_000, signatures: 10 };
 const PIECE_BYTES = 64 * 1024;
@@ -19,28 +22,28 @@ const PIECE_BYTES = 64 * 1024;
 export type DnsResolver = (name: string, type: string) => Promise<DnsRecords>;
 
 export type SenderEvidence = {
-  /** Null where it is not the sender's: SPF is not judged then, and DMARC fails nobody. */
+  /** Null when it is not the sender's: SPF is not evaluated then, and DMARC cannot fail. */
   remoteAddress: string | null;
   helo: string;
   /** '' for the null sender. */
   mailFrom: string;
-  /** The raw message as it arrived, without lines of our own. */
+  /** The raw message as received, without header fields of our own. */
   raw: Uint8Array | AsyncIterable<Uint8Array>;
 };
 
 export type SenderJudge = {
-  /** Rejects only when `raw` does: whatever a message says, there is a verdict. */
+  /** Rejects only when `raw` does: every message gets a verdict. */
   judge(evidence: SenderEvidence): Promise<SenderVerdict>;
   close(): Promise<void>;
 };
 
 export type SenderJudgeOptions = {
-  /** Our name, as in the Authentication-Results that we write. */
+  /** Our authserv-id, as in the Authentication-Results that we write. */
   authservId: string;
-  /** Answers like node:dns resolve(): rejects with ENOTFOUND or ENODATA where there is nothing. */
+  /** Like node:dns resolve(): rejects with ENOTFOUND or ENODATA when there is nothing. */
   resolver: DnsResolver;
   clock: Clock;
-  /** For all DNS of one message; what has not come by then is a `temperror`. */
+  /** For all DNS queries of one message; what is missing then is a `temperror`. */
   timeLimitMs: number;
   log: MailLog;
 };
@@ -48,15 +51,15 @@ export type SenderJudgeOptions = {
 type Job = {
   took: (() => void) | null;
   finish(verdict: SenderVerdict): void;
-  /** DNS is over for this message. */
+  /** The DNS time limit of this message has passed. */
   late: boolean;
   done: boolean;
   lookups: Set<number>;
 };
 
 /**
- * SPF, DKIM, DMARC and ARC by mailauth, in a thread of its own: hashing 40 MB takes half a second, a header block
- * that was made for it takes longer, and the event loop has other mail to serve. Nothing is fetched but DNS.
+ * SPF, DKIM, DMARC and ARC by mailauth, in a thread of its own: hashing 40 MB takes half a second, a hostile
+ * header block takes longer, and the event loop has other mail to serve. Nothing but DNS is fetched.
  */
 export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
   const { resolver } = options;
@@ -182,12 +185,12 @@ export function createSenderJudge(options: SenderJudgeOptions): SenderJudge {
     tell({ kind: 'end', job: number });
   }
 
-  /** Waits until the thread has room for more. */
+  /** Backpressure: waits until the thread has room for more. */
   async function passPiece(number: number, job: Job, bytes: Uint8Array): Promise<void> {
     const { promise: took, resolve } = Promise.withResolvers<void>();
     job.took = resolve;
     const patience = options.clock.after(patienceMs(), giveUp);
-    // A copy, because the bytes change their thread with all of the memory behind them.
+    // A copy, because transferring the bytes moves their whole ArrayBuffer.
     tell({ kind: 'chunk', job: number, bytes: new Uint8Array(bytes) });
     await took;
     job.took = null;

@@ -1,7 +1,7 @@
-/** The thread in which mailauth reads hostile mail: what it costs, it costs here. */
+/** The thread in which mailauth parses hostile mail, so that only this thread bears the cost. */
 import { PassThrough } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
-// Before mailauth, which it changes.
+// Must be imported before mailauth, which it modifies.
 import './leave-out-bimi.ts';
 import type { DNSResolver } from 'mailauth';
 import { spf } from 'mailauth';
@@ -16,7 +16,7 @@ const LONGEST_TEXT = 320;
 
 const NOT_JUDGED: SenderVerdict['spf'] = { result: 'none', domain: null };
 
-/** A message that came whole is read as it is: a stream around it would cost more than its bytes. */
+/** A message in memory is read directly: a stream around it would cost more than its bytes. */
 type Input = PassThrough | Buffer;
 type Lookup = { key: string; resolve(records: DnsRecords): void; reject(error: Error): void };
 
@@ -77,7 +77,7 @@ function dnsError(code: string): Error {
 
 function openInput(job: number): PassThrough {
   const input = new PassThrough();
-  // A message that is dropped half-way may have no reader that would hear of it.
+  // A message aborted half-way may have no reader to handle the error.
   input.on('error', () => undefined);
   inputs.set(job, input);
   return input;
@@ -90,7 +90,7 @@ async function judge(job: number, question: JudgeQuestion, input: Input): Promis
   try {
     verdict = await (question.spfOnly ? judgeSpf(question, resolver) : judgeAll(input, question, resolver));
   } catch (error) {
-    // mailauth could make nothing of the message. Where it failed is told, but not what it said: that may quote.
+    // mailauth failed on the message. Log where, but not the error message, which may quote content.
     failure = error instanceof Error ? whereOf(error) : 'no error';
     verdict = await judgeSpf(question, resolver).catch(() => unreadable('permerror'));
   }
@@ -99,14 +99,14 @@ async function judge(job: number, question: JudgeQuestion, input: Input): Promis
   say({ kind: 'verdict', job, verdict, failure });
 }
 
-/** Asks each question of a message once. */
+/** Caches the DNS queries of a message. */
 function resolverFor(job: number): DNSResolver {
   const asked = new Map<string, Promise<DnsRecords>>();
   return (name, type) => {
     const key = keyOf(name, type);
     const answer = asked.get(key) ?? recall(key) ?? ask(job, name, type);
     asked.set(key, answer);
-    // mailauth's own type leaves out the MX records that it asks for.
+    // mailauth's type omits the MX records that it queries.
     return answer as Promise<string[]>;
   };
 }
@@ -145,7 +145,8 @@ async function judgeAll(
   question: JudgeQuestion,
   resolver: DNSResolver,
 ): Promise<SenderVerdict> {
-  // mailauth asks for SPF after all signatures; asked now, its answers are there when their keys come late.
+  // mailauth queries SPF after all signatures; prefetched now, its answers are there even when the keys come
+  // late.
   const isJudged = question.remoteAddress !== null;
   const known = memory.get(keyOf(domainOf(question.mailFrom || question.helo), 'TXT')) !== undefined;
   const early =
@@ -153,7 +154,7 @@ async function judgeAll(
   const options: Question = {
     ...client(question),
     resolver,
-    // The RFCs to the letter: a signature that other verifiers refuse proves nothing to us either.
+    // Strict RFC conformance: a signature that other verifiers refuse proves nothing here either.
     strict: true,
     // BIMI would fetch logos over HTTP.
     disableBimi: true,
@@ -175,7 +176,7 @@ async function judgeAll(
       })),
     dmarc: dmarc
       ? {
-          // Without SPF a signature can prove the author, and nothing can disprove it.
+          // Without SPF a signature can prove the author, but nothing can disprove it.
           result: isJudged || dmarc.status.result !== 'fail' ? checkResult(dmarc.status.result) : 'none',
           policy: dmarcPolicy(dmarc.policy),
           domain: text(dmarc.status.header?.from ?? dmarc.domain),
@@ -190,7 +191,7 @@ function whereOf(error: Error): string {
   return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
 }
 
-/** Without an address mailauth ends SPF at once, and asks DNS nothing. */
+/** Without an address mailauth ends SPF immediately, without DNS queries. */
 function client(question: JudgeQuestion): { ip: string; helo: string; sender: string; mta: string } {
   return {
     ip: question.remoteAddress ?? '',

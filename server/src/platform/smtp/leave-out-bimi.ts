@@ -3,9 +3,9 @@ import { createRequire, Module } from 'node:module';
 const { cache, resolve } = createRequire(import.meta.url);
 
 /**
- * What mailauth judges logos by brings an HTTP client and a reader of certificates, 12 MB in this thread, and is never
- * asked. Found as loaded already, it is not loaded. Where a version of mailauth keeps it elsewhere, the thread does not
- * start, which every test of a delivery sees.
+ * mailauth's BIMI code loads an HTTP client and a certificate parser, 12 MB in this thread, and is never
+ * used. Marking it as already loaded prevents that. When a version of mailauth moves it, the thread does not
+ * start, which every delivery test detects.
  */
 for (const name of ['mailauth/lib/bimi/index.js', 'mailauth/lib/bimi/validate-svg.js']) {
   const path = resolve(name);

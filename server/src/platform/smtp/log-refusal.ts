@@ -4,7 +4,9 @@ import type { MailLog, MailRefusal } from './mail-types.ts';
 const MOST_RECIPIENTS = 5;
 const LONGEST_NAME = 255;
 
-/** A line for each reply that refuses. What we put off, for a fault or for want of room, is worth more attention. */
+/**
+ * Logs each refusing reply. Temporary refusals, for a fault or for lack of capacity, deserve more attention.
+ */
 export function refusalLogger(
   log: Pick<MailLog, 'info' | 'warn'>,
   protocol: string,

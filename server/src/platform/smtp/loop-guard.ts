@@ -1,6 +1,6 @@
 const MAX_HOPS = 50;
 
-/** Detects a mail loop: too many hops (Received headers), or this very mailbox among them. */
+/** Detects a mail loop: too many hops (Received fields), or this same mailbox among them. */
 export function loops(
   message: { receivedCount: number; deliveredTo: readonly string[] },
   recipient: string,

@@ -17,7 +17,7 @@ import { foldReplies, isUnknownAddress, replies } from './reply.ts';
 import { ProtocolError, StrictStream } from './strict-stream.ts';
 import { replyToError } from './translate-error.ts';
 
-/** Minimum progress of a message, in bytes per idle timeout. */
+/** The least progress of a message, in bytes per idle timeout. */
 const LEAST_PROGRESS_BYTES = 4096;
 /** How many commands without progress (NOOP, RSET, …) close the connection. */
 const MAX_IDLE_COMMANDS = 100;
@@ -32,14 +32,14 @@ const NO_COMMAND = Buffer.alloc(0);
 type Callback = () => void;
 type ErrorCallback = (error?: Error | null) => void;
 
-/** The server's side that its connections see. */
+/** What connections see of the server. */
 export type ConnectionHost<Recipient> = SMTPServer & {
   mailOptions: MailServerOptions<Recipient>;
   closingDown: boolean;
   ended(connection: MailConnection<Recipient>): void;
 };
 
-/** One client: smtp-server's conversation with our limits, our replies and our idea of an end of data. */
+/** One client: smtp-server's conversation with our limits, our replies and our detection of the end of data. */
 export class MailConnection<Recipient> extends SMTPConnection {
   // Set by the constructor above, which also makes the first parser.
   declare _server: ConnectionHost<Recipient>;
@@ -47,13 +47,13 @@ export class MailConnection<Recipient> extends SMTPConnection {
   /** The key of the connection limit per address. */
   peerAddress = '';
 
-  /** Who signed in, as long as the session has a user. */
+  /** The authenticated caller, while the session has a user. */
   protected caller: Caller | null = null;
 
   private accepted: AcceptedRecipient<Recipient>[] = [];
-  /** The address of the RCPT that is being answered. */
+  /** The address of the RCPT being answered. */
   private askedFor: string | null = null;
-  /** The command that is being answered; empty where nothing is asked. */
+  /** The command being answered; empty when there is none. */
   private commandLine: Buffer = NO_COMMAND;
   /** For each accepted RCPT, in order, the index in `accepted`: LMTP answers a repeated recipient twice. */
   private answersFor: number[] = [];
@@ -61,12 +61,12 @@ export class MailConnection<Recipient> extends SMTPConnection {
   private badCommands = 0;
   private unknownRecipients = 0;
   private idleCommands = 0;
-  /** The client owes us a command line, or message bytes, until then. */
+  /** The deadline for the client's next command line or message bytes. */
   private deadline = Number.POSITIVE_INFINITY;
   private dataDeadline = Number.POSITIVE_INFINITY;
   private progressBytes = 0;
   private handlingData = false;
-  /** Replies about a message, still to be sent: a refused message is no bad command. */
+  /** Pending replies about a message: a refused message does not count as a bad command. */
   private repliesAboutMessage = 0;
   /** Collects the replies to pipelined commands (RFC 2920) until the last of them is answered. */
   private corked: Socket | TLSSocket | null = null;
@@ -85,7 +85,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
       super.init();
       return;
     }
-    // No early talkers to catch on a trusted hop, so no 100 ms before the greeting.
+    // No early talkers to detect on a trusted hop, so the greeting is not delayed by 100 ms.
     this._setListeners(() => this.connectionReady());
   }
 
@@ -101,7 +101,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     return parser;
   }
 
-  /** A text that brings its own enhanced status code keeps it. */
+  /** A text with its own enhanced status code keeps it. */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const carriesStatus = typeof data === 'string' && ENHANCED_STATUS.test(data);
     super.send(code, data, carriesStatus ? false : context);
@@ -117,7 +117,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
   }
 
   private tellRefusal(code: number, data?: string | string[] | null): void {
-    // There is none before the other side has said something that is SMTP.
+    // There is none before the client has sent valid SMTP.
     const envelope = this.session.envelope as typeof this.session.envelope | undefined;
     const mailFrom = envelope?.mailFrom;
     const accepted = this.accepted.map(({ address }) => address);
@@ -156,7 +156,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     };
     const line = command.toString('latin1');
     const verb = line.split(' ', 1)[0]?.toUpperCase() ?? '';
-    // What it answers must have left before the socket changes its language.
+    // Pending replies must be sent before the socket switches to TLS.
     if (verb === 'STARTTLS') this.sendReplies();
     if (this.strictParser?.mayTakeCommand === false) {
       this.endWith(replies.tooEarly);
@@ -184,7 +184,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     this.close();
   }
 
-  /** BDAT's bytes would be read as commands, so nothing after it may be. */
+  /** BDAT's bytes would be read as commands (smuggling), so the connection ends. */
   handler_BDAT(_command: Buffer, callback: Callback): void {
     this.endWith(replies.noChunking);
     callback();
@@ -218,11 +218,11 @@ export class MailConnection<Recipient> extends SMTPConnection {
     super.handler_RCPT(command, callback);
   }
 
-  /** What we do not offer we do not pretend to do (RFC 5321 section 4.1.1.11). */
+  /** Refuses parameters of extensions that EHLO did not offer (RFC 5321 section 4.1.1.11). */
   private refusesParameters(command: Buffer, known: ReadonlySet<string>): boolean {
     const names = command
       .toString('latin1')
-      // An address without brackets is refused as such.
+      // An address without brackets is refused later.
       .replace(/^[^>]*(>|$)/, '')
       .split(/\s+/)
       .map((parameter) => parameter.split('=')[0]?.toUpperCase() ?? '');
@@ -231,7 +231,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     return true;
   }
 
-  /** The parameters of MAIL that EHLO offered. */
+  /** The MAIL parameters that EHLO offered. */
   protected get mailParameters(): ReadonlySet<string> {
     return MAIL_PARAMETERS;
   }
@@ -285,7 +285,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     super.handler_DATA(command, callback);
   }
 
-  /** Settles when the message is answered: called by the server for the DATA under way. */
+  /** Settles when the message is answered; the server calls it for the current DATA. */
   async message(
     stream: SMTPServerDataStream,
     callback: (error?: Error | null, answers?: (string | Error)[] | string) => void,
@@ -298,12 +298,12 @@ export class MailConnection<Recipient> extends SMTPConnection {
     const arrived = this.endOfData();
     const envelope = this.describeEnvelope();
     const verdict = await this.handle(stream, envelope);
-    // What the handler left unread is dropped as it comes; the answer waits for the end of data in any case.
+    // What the handler left unread is discarded on arrival; the reply waits for the end of data in any case.
     stream.destroy();
     await arrived;
     const answers = this.strictParser?.refusal ?? verdict;
     const perRecipient = Array.isArray(answers) ? answers : envelope.recipients.map(() => answers);
-    // Whoever is gone was answered nothing.
+    // A client that is gone received no reply.
     if (!this._closed) this.options.onAnswers?.(this.describeSession(), envelope, perRecipient);
     if (perRecipient.some((reply) => reply.outcome === 'accepted')) {
       this.messages++;
@@ -312,7 +312,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
     }
     this.handlingData = false;
     this.awaitClient();
-    // The callback goes straight on to commands that were pipelined behind the message.
+    // The callback continues immediately with commands pipelined after the message.
     if (protocol === 'lmtp') {
       this.repliesAboutMessage = this.answersFor.length;
       callback(
@@ -344,7 +344,7 @@ export class MailConnection<Recipient> extends SMTPConnection {
       }
       return verdict;
     } catch (error) {
-      // A stream that was broken on purpose is not the handler's failure.
+      // A deliberately aborted stream is not the handler's failure.
       if (stream.errored) return replies.localError;
       return replyToError(this.options.log, error, { session: this.id });
     }
@@ -395,7 +395,9 @@ export class MailConnection<Recipient> extends SMTPConnection {
     this._socket.destroySoon();
   }
 
-  /** Watchdog: ends the connection of a client that is too slow, even if it sends single bytes (slowloris). */
+  /**
+   * Watchdog: closes the connection of a client that is too slow, even if it sends single bytes (slowloris).
+   */
   endIfTooSlow(now: number): void {
     if (this._closing) return;
     if (now >= this.dataDeadline) {
@@ -471,7 +473,7 @@ function replyResult(reply: Reply): string | Error {
   return reply.outcome === 'accepted' ? `${reply.status} ${reply.text}` : new ReplyError(reply);
 }
 
-/** smtp-server shows domains in Unicode; ours are kept in ASCII. Null when there is no such domain. */
+/** smtp-server shows domains in Unicode; ours are stored in ASCII. Null when the domain is invalid. */
 export function withAsciiDomain(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);

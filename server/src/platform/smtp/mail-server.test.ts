@@ -103,7 +103,7 @@ function line(reply: { code: number; lines: string[] } | undefined): string {
   return reply ? `${reply.code} ${reply.lines.join(' / ')}` : 'no reply';
 }
 
-/** Ready for the bytes of a message: MAIL, RCPT and DATA were accepted. */
+/** Ready for message bytes: MAIL, RCPT and DATA were accepted. */
 async function openData(client: MailClient, to = ['an@home.test']) {
   const answers = await client.pipelined([
     'MAIL FROM:<far@away.test>',
@@ -291,7 +291,7 @@ describe('replies to commands that came together', () => {
       answered = true;
     });
     await looking.promise;
-    // A turn through another connection: what had been sent would have arrived.
+    // A round trip over another connection: what had been sent would have arrived.
     await open();
     expect(answered).toBe(false);
     found.resolve({ accept: 'an' });
@@ -373,7 +373,7 @@ function split(bytes: Buffer, size: number): Buffer[] {
   return pieces;
 }
 
-/** Every piece a TCP segment of its own, as far as loopback keeps them apart. */
+/** Sends every piece as a TCP segment of its own, as far as loopback keeps them apart. */
 async function writePieces(client: MailClient, pieces: Buffer[]): Promise<void> {
   for (const piece of pieces) {
     client.rawWrite(piece);

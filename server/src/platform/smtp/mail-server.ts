@@ -11,12 +11,12 @@ import type { MailServer, MailServerOptions } from './mail-types.ts';
 import { replies } from './reply.ts';
 import { SubmissionConnection } from './submission-connection.ts';
 
-/** How often the watchdog checks connections for clients that are too slow. */
+/** How often the watchdog checks for clients that are too slow. */
 const SLOWNESS_CHECK_MS = 1000;
-/** How long the last 421 may take to leave. */
+/** How long sending the last 421 may take. */
 const FAREWELL_MS = 1000;
 
-/** A server for mail that comes in by SMTP or LMTP. It knows nothing of mailboxes: the two handlers do. */
+/** A server for incoming mail over SMTP or LMTP. It knows nothing about mailboxes; the two handlers do. */
 export function createMailServer<Recipient>(options: MailServerOptions<Recipient>): MailServer {
   const server = new MailListener(options);
   let slownessCheck: { stop(): void } | null = null;
@@ -52,7 +52,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       name: options.name,
       size: options.maxSize,
       ...(options.tls ?? { hideSTARTTLS: true }),
-      // Who has not encrypted yet is no connection of ours, and is counted by the library alone.
+      // A client that has not finished the TLS handshake is counted only by the library.
       ...(options.implicitTls ? { secure: true, maxClients: options.maxConnections } : {}),
       disabledCommands: [
         ...['XCLIENT', 'XFORWARD', 'WIZ', 'SHELL', 'KILL'],
@@ -61,7 +61,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       ],
       authMethods: ['PLAIN', 'LOGIN'],
       authRequiredMessage: '5.7.0 Authentication required',
-      // The connection itself knows where a password may be shown.
+      // The connection itself decides whether plaintext authentication is allowed.
       allowInsecureAuth: true,
       hideENHANCEDSTATUSCODES: false,
       disableReverseLookup: true,
@@ -108,7 +108,7 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       this.open.size < maxConnections && this.perNetwork.hasRoom(address, maxConnectionsPerAddress);
     if (this.closingDown || !hasRoom) {
       const { code, status, text } = this.closingDown ? replies.shuttingDown : replies.tooManyConnections;
-      // The client may be gone already; there is nobody left to tell.
+      // The client may be gone already; there is no one left to notify.
       socket.on('error', () => undefined);
       socket.write(`${code} ${status} ${text}\r\n`);
       socket.destroySoon();
@@ -125,7 +125,10 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     connection.init();
   }
 
-  /** Between accepting and encrypting there is a turn in which a client may go; Node dies of encrypting what is gone. */
+  /**
+   * Between accept and the TLS upgrade the client may disconnect; Node crashes when upgrading a closed
+   * socket.
+   */
   override _upgrade(socket: Socket, callback: (error: Error | null, secure?: TLSSocket) => void): void {
     const address = socket.remoteAddress ?? '';
     const waiting = createNetworkCounts();

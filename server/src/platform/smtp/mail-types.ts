@@ -12,28 +12,31 @@ export type MailSession = {
   protocol: MailProtocol;
   remoteAddress: string;
   remotePort: number;
-  /** What the client calls itself, lower-case: any text without control characters, '' before the greeting. */
+  /**
+   * The name in the client's greeting, lower-case: any text without control characters, '' before the
+   * greeting.
+   */
   helo: string;
   /** EHLO or LHLO, not HELO. */
   extended: boolean;
   tls: { version: string; cipher: string } | null;
-  /** Who signed in. */
+  /** The authenticated user. */
   user: Caller | null;
 };
 
 export type AcceptedRecipient<Recipient> = {
   /** As the client wrote it, with the domain in lower-case ASCII (xn--). */
   address: string;
-  /** What onRecipient answered for it. */
+  /** The result of onRecipient. */
   recipient: Recipient;
 };
 
 export type MailEnvelope<Recipient> = {
   /** '' is the null sender of bounces. */
   from: string;
-  /** Each address once, also when the client named it twice. Never empty. */
+  /** Without duplicates, also when the client named an address twice. Never empty. */
   recipients: AcceptedRecipient<Recipient>[];
-  /** SMTPUTF8 was asked for. */
+  /** SMTPUTF8 was requested. */
   utf8: boolean;
   /** BODY=8BITMIME was declared. */
   eightBit: boolean;
@@ -43,33 +46,34 @@ export type ArrivingMessage<Recipient> = {
   session: MailSession;
   envelope: MailEnvelope<Recipient>;
   /**
-   * The raw message, dots unstuffed. It ends only when the whole message has arrived and keeps the rules; it
-   * errors when the connection breaks or the message is refused, so what reads to the end holds a good message.
+   * The raw message, dots unstuffed. It ends only when the whole message has arrived and is valid; it errors
+   * when the connection breaks or the message is refused, so a reader that reaches the end has a good
+   * message.
    */
   content: Readable;
-  /** Clock time in milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   receivedAt: number;
 };
 
 export type RecipientVerdict<Recipient> = { accept: Recipient } | { refuse: Reply };
 
-/** A reply that refuses, for the log: who was answered, about what envelope. */
+/** A refusing reply, for the log: which client, which envelope. */
 export type MailRefusal = {
   session: string;
   client: string;
   helo: string;
-  /** The mailbox that signed in. */
+  /** The authenticated mailbox. */
   mailbox: number | null;
-  /** As the client wrote them; whom it asked for last is the last one. */
+  /** As the client wrote them, in order. */
   from: string;
   to: string[];
-  /** The address that the refused command asked for; null where it asked for none. */
+  /** The address in the refused command; null when it had none. */
   asked: { as: 'sender' | 'recipient'; address: string } | null;
   code: number;
   reply: string;
 };
 
-/** What a mail server logs to: fields and a sentence, never message content. */
+/** What a mail server logs: fields and a message, never mail content. */
 export type MailLog = {
   info(fields: LogFields, text: string): void;
   warn(fields: LogFields, text: string): void;
@@ -77,8 +81,8 @@ export type MailLog = {
 };
 
 /**
- * What a server asks of the mail programs of its own people, who sign in before they send. Both questions are refused
- * by throwing a failure.
+ * Checks for the mail programs of our own users, who authenticate before they send. Both checks refuse by
+ * throwing a failure.
  */
 export type SubmissionRules = {
   /** Whether a client may authenticate in plaintext. */
@@ -93,35 +97,37 @@ export type MailTls = { key: string | Buffer; cert: string | Buffer };
 export type MailServerOptions<Recipient> = {
   protocol: MailProtocol;
   host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** The name in the greeting. */
+  /** The host name in the greeting. */
   name: string;
   /** STARTTLS is offered when given. */
   tls?: MailTls;
   /** Implicit TLS (RFC 8314): the connection is encrypted from the first byte. Requires `tls`. */
   implicitTls?: boolean;
-  /** Bytes of one message. */
+  /** The maximum size of one message in bytes. */
   maxSize: number;
   maxRecipients: number;
   maxConnections: number;
   maxConnectionsPerAddress: number;
   maxMessagesPerConnection: number;
-  /** Refused commands until the connection is closed; accepting a message starts the count anew. */
+  /** Refused commands until the connection is closed; an accepted message resets the count. */
   maxBadCommands: number;
-  /** Addresses of nobody, of one connection in all, however many messages come between: they are not to be guessed here. */
+  /** Unknown recipients per connection, however many messages come between: prevents address harvesting. */
   maxUnknownRecipients: number;
-  /** The longest wait for one whole command line, and for any progress of a message. */
+  /** The longest wait for one complete command line, and for any progress of a message. */
   idleTimeoutMs: number;
   /** The longest time for one message from DATA to its end. */
   dataTimeoutMs: number;
-  /** Without it AUTH is not offered, and anybody may deliver mail. */
+  /** Without it AUTH is not offered, and every client may deliver mail. */
   submission?: SubmissionRules;
   clock: Clock;
   log: MailLog;
-  /** Told of each reply of 4xx and 5xx, about a command or a message. */
+  /** Called for each 4xx and 5xx reply, to a command or a message. */
   onRefusal?(refusal: MailRefusal): void;
-  /** Told what a whole message was answered for each of its recipients, also where SMTP says one thing of all. */
+  /**
+   * Called with the result of a complete message for each recipient, also where SMTP sends one reply for all.
+   */
   onAnswers?(session: MailSession, envelope: MailEnvelope<Recipient>, answers: Reply[]): void;
   onRecipient(
     address: string,
@@ -129,19 +135,22 @@ export type MailServerOptions<Recipient> = {
     envelope: MailEnvelope<Recipient>,
   ): Promise<RecipientVerdict<Recipient>>;
   /**
-   * Answers for all recipients at once, or for each in the order of `envelope.recipients`. LMTP passes each answer
-   * on; SMTP has room for one and gets `foldReplies` of them. What it throws is answered 451 4.3.0.
+   * Returns one reply for all recipients, or one each in the order of `envelope.recipients`. LMTP passes each
+   * reply on; SMTP allows only one and gets their `foldReplies`. An exception is answered with 451 4.3.0.
    */
   onMessage(message: ArrivingMessage<Recipient>): Promise<Reply | Reply[]>;
 };
 
 export type MailServer = {
   listen(): Promise<{ port: number }>;
-  /** A new certificate, for who encrypts from now on. */
+  /** A renewed certificate, for TLS handshakes from now on. */
   useCertificate(tls: MailTls): void;
-  /** Says 421 to who comes and to who waits; answers when the transactions under way have ended. */
+  /** Answers new and idle clients with 421; resolves when the current transactions have ended. */
   drain(): Promise<void>;
-  /** Stops accepting, says 421 to who waits, lets transactions under way finish for that long, and ends the rest. */
+  /**
+   * Stops accepting, sends 421 to idle clients, gives current transactions this long to finish, and closes
+   * the rest.
+   */
   close(graceMs: number): Promise<void>;
   /** For the metrics. */
   connectionCount(): number;

@@ -6,9 +6,10 @@ type KeyInput = { key: Buffer; format: string; type: string };
 type Export = KeyObject['export'];
 
 /**
- * Makes this thread read each public key once. mailauth reads and writes the key of a signature anew for every
- * message, some 40 % of what judging one costs; the keys of a burst are few. Their bytes name them, so nothing
- * is remembered of where they came from. A version of mailauth that asks in another way is served as ever.
+ * Caches parsed public keys in this thread. mailauth parses and exports the key of a signature for every
+ * message, some 40 % of the cost of judging one; a burst uses few keys. The cache key is the bytes of the
+ * key, so it reveals nothing about their origin. A version of mailauth that calls these functions differently
+ * is served uncached.
  */
 export function rememberKeys(): void {
   const { createPublicKey: read, verify } = crypto;
@@ -21,7 +22,7 @@ export function rememberKeys(): void {
     known.set(name, key);
     return key;
   };
-  // It comes back as the text that it was written as.
+  // The key is passed back as its PEM text.
   const verifying = (...[algorithm, data, key, signature]: Parameters<typeof verify>) =>
     verify(algorithm, data, typeof key === 'string' ? remembering(key) : key, signature);
   Object.assign(crypto, { createPublicKey: remembering, verify: verifying });
@@ -34,7 +35,7 @@ function nameOf(given: unknown): string | null {
   return `${type} ${key.toString('base64')}`;
 }
 
-/** What was thrown is remembered too: OpenSSL does not write every key in every form. */
+/** Errors are cached too: OpenSSL cannot export every key in every form. */
 function rememberExports(key: KeyObject): KeyObject {
   const write = key.export.bind(key) as (options: unknown) => unknown;
   const written = new Map<string, { text: unknown } | { error: unknown }>();

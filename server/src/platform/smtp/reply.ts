@@ -1,4 +1,4 @@
-/** What a mail server answers to a command or a message: `452 4.2.2 Mailbox full`. */
+/** A mail server's reply to a command or a message: `452 4.2.2 Mailbox full`. */
 export type Reply = {
   outcome: 'accepted' | 'temporary' | 'permanent';
   code: number;
@@ -21,7 +21,7 @@ export function permanentFailure(code: number, status: string, text: string): Re
   return { outcome: 'permanent', code, status, text };
 }
 
-/** The answers that every mail server needs. */
+/** The replies that every mail server needs. */
 export const replies = {
   mailboxFull: temporaryFailure(452, '4.2.2', 'Mailbox full'),
   mailboxSuspended: temporaryFailure(450, '4.2.1', 'Mailbox does not take mail for now, try again later'),
@@ -50,16 +50,19 @@ export const replies = {
 
 const UNKNOWN_ADDRESS = [replies.noSuchMailbox.status, replies.noRelaying.status];
 
-/** Nobody's address, as who guesses hears it: not one whose mailbox is full, suspended or closed. */
+/**
+ * Whether the reply says that the address does not exist; not for a mailbox that is full, suspended or
+ * closed.
+ */
 export function isUnknownAddress({ status }: Reply): boolean {
   return UNKNOWN_ADDRESS.includes(status);
 }
 
 /**
- * One answer for a message with several recipients, where the protocol has room for only one.
- * A temporary failure of one recipient makes the sender bring the message again for all of them, so whoever
- * files messages must know a second arrival. What one recipient refuses for good is refused whole: a bounce
- * that says too much is better than a loss that nobody hears of.
+ * One reply for a message with several recipients, where the protocol allows only one. A temporary failure of
+ * one recipient makes the sender transmit the message again for all of them, so the delivery must detect
+ * duplicates. A permanent failure of one recipient refuses the message for all: a bounce that reports too
+ * much is better than a silent loss.
  */
 export function foldReplies(perRecipient: readonly Reply[]): Reply {
   return (

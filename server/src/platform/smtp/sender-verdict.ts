@@ -1,4 +1,4 @@
-/** The results of RFC 8601; `temperror` also when the answer did not come in time. */
+/** The results of RFC 8601; `temperror` also when the answer did not arrive in time. */
 export const CHECK_RESULTS = [
   'pass',
   'fail',
@@ -11,11 +11,11 @@ export const CHECK_RESULTS = [
 ] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
-/** Who a message came from, as far as it can be proved. Plain data, kept with the message. */
+/** The authenticated origin of a message. Plain data, stored with the message. */
 export type SenderVerdict = {
-  /** `domain` is the one that was checked: of MAIL FROM, or of HELO for the null sender; null where none was. */
+  /** `domain` is the checked one: of MAIL FROM, or of HELO for the null sender; null when none was checked. */
   spf: { result: CheckResult; domain: string | null };
-  /** `aligned`: the signature speaks for the header From's domain, and for the whole body. */
+  /** `aligned`: the signature is for the header From's domain, and covers the whole body. */
   dkim: { result: CheckResult; domain: string | null; selector: string | null; aligned: boolean }[];
   dmarc: { result: CheckResult; policy: 'none' | 'quarantine' | 'reject' | null; domain: string | null };
   arc: { result: CheckResult };

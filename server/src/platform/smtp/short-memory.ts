@@ -5,9 +5,9 @@ type Remembered = { said: Said; until: number };
 
 const REMEMBERED_MS = 3_000;
 const AT_MOST = 2_000;
-/** A larger answer is rare, and not worth the memory. */
+/** Larger answers are rare, and not worth the memory. */
 const LONGEST = 4_096;
-/** That a name does not exist is an answer; a failure may be over. */
+/** A negative answer is cached; a failure may be transient. */
 const ANSWERS = ['ENOTFOUND', 'ENODATA'];
 
 export type ShortMemory = {
@@ -16,8 +16,8 @@ export type ShortMemory = {
 };
 
 /**
- * Answers of DNS that the thread was told a moment ago. How long an answer holds, the process knows; this only saves
- * asking it anew for every message of a burst, which costs two turns between threads.
+ * A short-lived cache of DNS answers in the thread. The process knows their TTL; this only avoids asking it
+ * again for every message of a burst, which costs two round trips between threads.
  */
 export function createShortMemory(now: () => number): ShortMemory {
   const remembered = new Map<string, Remembered>();

@@ -39,7 +39,7 @@ const judge = createSenderJudge({
 afterAll(() => judge.close());
 
 const BODY = 'hello\r\n';
-/** Over 64 KB a message comes to the judge in pieces. */
+/** A message over 64 KB reaches the judge in chunks. */
 const LONG = `${'x'.repeat(76)}\r\n`.repeat(1_000);
 const FROM: Field = { name: 'From', value: ' A <a@away.test>' };
 const REST: Field[] = [
@@ -47,7 +47,7 @@ const REST: Field[] = [
   { name: 'Subject', value: ' Please do not pay' },
 ];
 
-/** By nobody whom SPF knows: what proves the author is the signature alone. */
+/** From an address without SPF: only the signature can prove the author. */
 function judged(fields: Field[], body = BODY): Promise<SenderVerdict> {
   const raw = Buffer.from(`${written(fields)}\r\n${body}`, 'latin1');
   return judge.judge({ remoteAddress: '192.0.2.9', helo: 'mx.nowhere.test', mailFrom: '', raw });
@@ -55,7 +55,7 @@ function judged(fields: Field[], body = BODY): Promise<SenderVerdict> {
 
 type Signed = { names?: string; covered?: Field[]; body?: string; hash?: string; selector?: string };
 
-/** `more`: tags behind those that a signature has to have. */
+/** `more`: tags after those that a signature must have. */
 function signature(more: string, { names = 'from', covered = [FROM], ...signed }: Signed = {}): Field {
   const { body = BODY, hash = bodyHash(body), selector = 's1' } = signed;
   const form = more.includes('c=') ? '' : ' c=relaxed/simple;';
@@ -81,7 +81,7 @@ describe('a signature that passes for the library proves nothing', () => {
     const [to, subject] = REST as [Field, Field];
     const broken = (end: string) => ({ ...subject, value: subject.value.replace(' do', end) });
     expect(await judged([signed, FROM, to, subject])).toMatchObject(PROVED);
-    // Folded on its way, as it may be; whoever reads the other shows "Please".
+    // Folded in transit, as is allowed; a client that joins the lines shows "Please".
     expect(await judged([signed, FROM, to, broken('\r\n do')])).toMatchObject(PROVED);
     expect(await judged([signed, FROM, to, broken(' \r\ndo')])).toMatchObject(UNPROVED);
   });
@@ -102,7 +102,7 @@ it.each(['/', '/simple', ' /relaxed'])(
   },
 );
 
-/** Left: who can write these has the key of the domain, or changes nothing that is read. */
+/** Not covered: an attacker who can write these has the domain's key, or changes nothing that is read. */
 describe('a signature proves its author, whatever its standard says of', () => {
   it.each<[string, string, Signed]>([
     ['a name with a space in h=', '', { names: 'fr om' }],
@@ -151,7 +151,7 @@ function toUrlAlphabet(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** Left: nothing is believed for a chain of ARC. */
+/** Not covered: ARC chains are not trusted at all. */
 describe('a chain of ARC passes, and proves nothing, whatever its standard says of', () => {
   const results: Field = { name: 'Authentication-Results', value: ' x.test' };
 

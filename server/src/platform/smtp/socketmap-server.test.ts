@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const netstring = (text: string) => `${Buffer.byteLength(text)}:${text},`;
 
-/** What was answered once so many netstrings have come, or the connection has ended. */
+/** The replies once this many netstrings have arrived, or the connection has ended. */
 async function answers(count: number): Promise<string[]> {
   let said = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
@@ -94,7 +94,7 @@ test('who leaves while a look-up is under way leaves nothing behind', async () =
   client.write(netstring('domains sao-mai.example'));
   await asked.promise;
   client.resetAndDestroy();
-  // Its connections have ended by then, and have said so two turns later.
+  // Its connections have ended by then, and report it two ticks later.
   await slow.close();
   for (const _turn of [1, 2]) await new Promise(setImmediate);
   expect(watched).toBe(1);

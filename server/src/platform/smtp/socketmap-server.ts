@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { MailLog } from './mail-types.ts';
 
-/** A map's name, a blank, and an address of the largest size. */
+/** A map's name, a space, and an address of maximum length. */
 const LONGEST_REQUEST = 1_000;
 const MOST_CONNECTIONS = 500;
 /** Postfix closes a connection that it has not used for some seconds. */
@@ -11,19 +11,20 @@ const IDLE_MS = 60_000;
 
 type SocketmapOptions = {
   host: string;
-  /** 0: any free one. */
+  /** 0 picks a free port. */
   port: number;
   clock: Clock;
   log: MailLog;
-  /** The maps by name: what a key has in one, null where it is not there. */
+  /** The maps by name: look up a key; null when it is missing. */
   maps: Record<string, (key: string) => Promise<string | null>>;
 };
 
 export type SocketmapServer = { port: number; close(): Promise<void> };
 
 /**
- * Answers the look-ups of a Postfix (socketmap_table(5)): netstrings `map key` in, `OK value`, `NOTFOUND `, `TEMP reason` or
- * `PERM reason` out. One look-up of a connection at a time, and a client that sends what is none is cut off.
+ * Answers look-ups of Postfix (socketmap_table(5)): netstrings `map key` in, `OK value`, `NOTFOUND `, `TEMP
+ * reason` or `PERM reason` out. One look-up per connection at a time; a client that sends invalid input is
+ * disconnected.
  */
 export async function startSocketmap(options: SocketmapOptions): Promise<SocketmapServer> {
   const open = new Set<Socket>();
@@ -39,7 +40,8 @@ export async function startSocketmap(options: SocketmapOptions): Promise<Socketm
   server.maxConnections = MOST_CONNECTIONS;
   server.listen(options.port, options.host);
   await once(server, 'listening');
-  // As where a connection can not be accepted, because the process has too many files open: others still can.
+  // For example when a connection cannot be accepted because the process has too many open files: others
+  // still can be.
   server.on('error', (error) => options.log.error({ reason: error.message }, 'socketmap server failed'));
   return {
     port: (server.address() as AddressInfo).port,
@@ -64,14 +66,14 @@ async function serve(socket: Socket, options: SocketmapOptions): Promise<void> {
         received = received.subarray(request.length);
         lastUsed = options.clock.now();
         const said = await answer(request.text, options);
-        // Who has left meanwhile drains nothing, and has said already that it closes.
+        // A socket that closed meanwhile never drains, and has emitted its close event already.
         if (socket.destroyed) return;
-        // Backpressure: who does not read its answers is asked nothing more.
+        // Backpressure: a client that does not read its replies gets no more look-ups.
         if (!socket.write(netstring(said))) await drained(socket);
       }
     }
   } catch (error) {
-    // Cut off in the middle, by either side.
+    // Disconnected midway, by either side.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     watchdog.stop();
@@ -96,13 +98,16 @@ async function answer(request: string, { maps, log }: SocketmapOptions): Promise
     const found = await lookUp(request.slice(blank + 1));
     return found === null ? 'NOTFOUND ' : `OK ${found}`;
   } catch (error) {
-    // Postfix asks senders to come again.
+    // Postfix answers the sender with a temporary failure.
     log.warn({ map: name, reason: (error as Error).message }, 'socketmap look-up failed');
     return 'TEMP look-up failed';
   }
 }
 
-/** The first netstring of what was received, `5:hello,`; null before all of it is there. Throws at what is none. */
+/**
+ * The first netstring of the received bytes, `5:hello,`; null until it is complete. Throws when it is
+ * invalid.
+ */
 function readNetstring(received: Buffer): { text: string; length: number } | null {
   const head = received.subarray(0, 5).toString('latin1');
   const [, digits] = /^(\d{1,4}):/.exec(head) ?? [];

@@ -8,13 +8,13 @@ import { finished } from 'node:stream/promises';
 
 export type SpooledMessage = {
   size: number;
-  /** Hex SHA-256 of the bytes as they came. */
+  /** Hex SHA-256 of the received bytes. */
   hash: string;
-  /** The beginning, enough for the header block of any honest message. */
+  /** The beginning, enough for the header block of any legitimate message. */
   head: Buffer;
-  /** The whole message; can be asked for again. */
+  /** The whole message; can be read repeatedly. */
   read(): AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** All of it where it is small, null where it lies in a file. */
+  /** All bytes of a small message; null when it is in a file. */
   bytes: Buffer | null;
   discard(): Promise<void>;
 };
@@ -68,7 +68,7 @@ export async function spoolMessage(content: AsyncIterable<Buffer>, name: string)
   };
 }
 
-/** A disk that fills up between two chunks is heard of, too. */
+/** Also reports a disk that fills up between two chunks. */
 function openFile(path: string): { path: string; stream: WriteStream; failure: Error | null } {
   const file = { path, stream: createWriteStream(path, { mode: 0o600 }), failure: null as Error | null };
   file.stream.on('error', (error) => {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { StrictStream } from './strict-stream.ts';
 
-/** What RFC 5321 says, read off the whole text at once. */
+/** The rules of RFC 5321, applied to the whole text at once. */
 function expected(text: string): string {
-  // The line break in front stands for the one that ended the DATA command.
+  // The leading line break stands for the one that ended the DATA command.
   const end = `\r\n${text}`.indexOf('\r\n.\r\n');
   if (end === -1) return 'unfinished';
   const body = text.slice(0, end);
@@ -41,7 +41,7 @@ function* texts(length: number): Generator<string> {
 it('finds the one end of data in every short text of CR, LF, dots and messages, however it is cut', async () => {
   for (let length = 1; length <= 6; length++) {
     for (const text of texts(length)) {
-      // What comes after the end is somebody else's; a closing end makes a verdict certain.
+      // What follows the end does not belong to the message; a final end makes the verdict definite.
       for (const whole of [text, `${text}\r\n.\r\n`]) {
         const wanted = expected(whole);
         expect([whole, await actual([whole])]).toEqual([whole, wanted]);

@@ -15,7 +15,7 @@ const AFTER_DOT_CR = 4;
 
 type Callback = (error?: Error | null) => void;
 
-/** Carries the reply that ends the message or the connection. */
+/** Has the reply that ends the message or the connection. */
 export class ProtocolError extends Error {
   override name = 'ProtocolError';
   readonly reply: Reply;
@@ -27,24 +27,24 @@ export class ProtocolError extends Error {
 }
 
 /**
- * The input side of a connection, stricter than smtp-server's own: smtp-server takes bare line feeds in commands
- * and lets bare CR and LF through in messages, where the next server may read an end of data into them (SMTP
- * smuggling). Here the only end of data is CR LF . CR LF, and a message that has a bare CR or LF, or is too big,
- * is read to that end without being kept.
+ * The input side of a connection, stricter than smtp-server's own: smtp-server accepts bare line feeds in
+ * commands and lets bare CR and LF through in messages, where the next server may take them for an end of
+ * data (SMTP smuggling). Here the only end of data is CR LF . CR LF, and a message that has a bare CR or LF,
+ * or is too big, is read to that end and discarded.
  */
 export class StrictStream extends SMTPStream {
-  /** Why the message under way is refused whatever its handler says. */
+  /** Why the current message is refused, whatever its handler returns. */
   refusal: Reply | null = null;
-  /** True from the reply to DATA until the end of data was seen. */
+  /** True from the reply to DATA until the end of data. */
   receiving = false;
   onEndOfData: (() => void) | null = null;
-  /** Around the commands that came together, so that their replies can leave together. */
+  /** Called around commands that arrived together, so that their replies can be sent together. */
   onCommandsBegin: (() => void) | null = null;
   onCommandsEnd: (() => void) | null = null;
 
   private state = LINE_START;
   private writing = false;
-  /** DATA was the last command: RFC 2920 lets nothing follow it in the same group. */
+  /** DATA was the last command: RFC 2920 allows nothing after it in the same group. */
   private dataIsLast = false;
 
   override startDataMode(maxBytes?: number | string | null) {
@@ -52,17 +52,18 @@ export class StrictStream extends SMTPStream {
     this.refusal = null;
     this.receiving = true;
     const stream = super.startDataMode(maxBytes);
-    // The handler may have gone when the stream breaks, and an error without a listener ends the process.
+    // The handler may be gone when the stream breaks, and an error without a listener would crash the
+    // process.
     stream.on('error', () => undefined);
     return stream;
   }
 
-  /** To be called for each DATA command, accepted or not. */
+  /** Must be called for each DATA command, accepted or not. */
   expectNothingBehindData(): void {
     this.dataIsLast = true;
   }
 
-  /** False when this command line was sent behind DATA without waiting for the reply. */
+  /** False when this command line was sent after DATA without waiting for the reply. */
   get mayTakeCommand(): boolean {
     return !this.dataIsLast;
   }
@@ -77,7 +78,7 @@ export class StrictStream extends SMTPStream {
       next();
       return;
     }
-    // smtp-server calls _write again from within for the rest of a chunk when the mode changes.
+    // When the mode changes, smtp-server calls _write recursively for the rest of a chunk.
     const outermost = !this.writing;
     if (this._dataMode) {
       if (!outermost && this.dataIsLast && chunk.length > 0) {
@@ -112,7 +113,7 @@ export class StrictStream extends SMTPStream {
       switch (state) {
         case LINE_START:
           if (byte === DOT) {
-            // Stuffed, or the first byte of the end: never part of the message.
+            // Dot-stuffed, or the first byte of the end: never part of the message.
             if (at > keepFrom) kept.push(chunk.subarray(keepFrom, at));
             keepFrom = at + 1;
             state = AFTER_DOT;

@@ -1,20 +1,23 @@
 export type StripOptions = {
-  /** Lower-case names whose Authentication-Results no sender may write: our own, and those that we believe. */
+  /**
+   * Lower-case authserv-ids under which no sender may write Authentication-Results: our own, and the trusted
+   * ones.
+   */
   authservIds: readonly string[];
-  /** Lower-case names, or beginnings of names that end in `*`, that only we may write: `x-bocau-*`. */
+  /** Lower-case names, or prefixes that end in `*`, that only we may write: `x-bocau-*`. */
   ownHeaders: readonly string[];
 };
 
-/** More than any true field name; a first line without a colon by then is no field. */
+/** Longer than any real field name; a first line without a colon by then is no field. */
 const LONGEST_NAME = 200;
-/** Enough of an Authentication-Results to read its first word. */
+/** Enough of an Authentication-Results field to read its first word. */
 const LONGEST_DECISION = 1000;
 const LF = 0x0a;
 
 /**
- * Drops from a raw message what a sender may not claim: Return-Path, Authentication-Results under the given names
- * (RFC 8601 section 5) and our own header fields. Only the header block is looked at; all else passes byte for byte, and no
- * more than the beginning of one field is ever held.
+ * Removes from a raw message what a sender may not claim: Return-Path, Authentication-Results under the given
+ * ids (RFC 8601 section 5) and our own header fields. Only the header block is inspected; everything else
+ * passes unchanged, and at most the beginning of one field is buffered.
  */
 export async function* stripClaims(
   message: AsyncIterable<Uint8Array>,
@@ -62,7 +65,7 @@ class ClaimStripper {
     return Buffer.concat(out);
   }
 
-  /** Deals with some bytes from the front and says how many; 0 when it has to see more first. */
+  /** Consumes bytes from the front and returns how many; 0 when it needs more. */
   private step(bytes: Buffer, last: boolean, out: Buffer[]): number {
     if (this.mode === 'body') {
       out.push(bytes);
@@ -91,7 +94,7 @@ class ClaimStripper {
     const colon = start.indexOf(':');
     if (colon === -1 || (end !== -1 && colon > end)) {
       if (end === -1 && bytes.length < LONGEST_NAME && !last) return null;
-      // A line that is no field ends the header block for every parser that is strict, and for none that is not.
+      // Only strict parsers take a line that is no field for the end of the header block.
       return 'keeping';
     }
     const name = start.slice(0, colon).trim().toLowerCase();
@@ -109,7 +112,7 @@ class ClaimStripper {
   }
 }
 
-/** The first word of a field's value, comments left out; null when it may go on behind these bytes. */
+/** The first word of a field's value, without comments; null when it may continue after these bytes. */
 function firstWord(bytes: Buffer, last: boolean): string | null {
   const text = bytes.toString('latin1');
   let depth = 0;

@@ -19,12 +19,12 @@ export class SubmissionConnection<Recipient> extends MailConnection<Recipient> {
     return this.secure || this.rules.allowsPlaintextAuth(this.remoteAddress);
   }
 
-  /** RFC 4954 section 5: who is asked to sign in may be told for whom a message is sent. */
+  /** RFC 4954 section 5: where AUTH is offered, MAIL may have the AUTH parameter. */
   protected override get mailParameters(): ReadonlySet<string> {
     return new Set([...super.mailParameters, 'AUTH']);
   }
 
-  /** AUTH is offered where it may be used. */
+  /** Offers AUTH only where it may be used. */
   override handler_EHLO(command: Buffer, callback: () => void): void {
     this.hidesAuth = !this.mayShowPassword;
     super.handler_EHLO(command, callback);

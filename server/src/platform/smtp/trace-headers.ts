@@ -10,17 +10,17 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type Arrival = {
   session: MailSession;
   envelope: { from: string; recipients: readonly { address: string }[]; utf8: boolean };
-  /** Our name. */
+  /** Our host name. */
   hostname: string;
-  /** Ours for this message, to find it in the log. */
+  /** Our id of this message, to find it in the log. */
   id: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   receivedAt: number;
-  /** Where the client is, is nobody's business. */
+  /** Omits the client's address, for privacy. */
   hidesClient?: boolean;
 };
 
-/** The lines that a delivered message begins with, each ended by CR LF. */
+/** The trace fields at the top of a delivered message, each ended by CR LF. */
 export function traceHeaders(arrival: Arrival, verdict: SenderVerdict | null): string {
   return [
     returnPath(arrival.envelope.from),
@@ -42,7 +42,7 @@ export function received({ session, envelope, hostname, id, receivedAt, hidesCli
     `by ${word(hostname)}`,
     `with ${withProtocol(session, envelope.utf8)}`,
     `id ${word(id)}`,
-    // Other recipients may be blind copies, and are nobody's business.
+    // Other recipients may be blind copies and must not be revealed.
     recipient ? `for <${plain(recipient.address).replace(/[<>]/g, '')}>;` : ';',
     mailDate(receivedAt),
   ]);
@@ -89,17 +89,17 @@ function propertyValue(value: string): string {
   return /^[A-Za-z0-9.@_+=/-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** One word for a structured field: what could end a line, a comment or a clause is left out. */
+/** One word for a structured field: characters that could end a line, a comment or a clause are removed. */
 function word(text: string): string {
   return plain(text).replace(/[\s()<>;,"\\]/g, '');
 }
 
-/** Client text on one line of bearable length, without control characters of any kind. */
+/** Client text on one line of limited length, without control characters. */
 function plain(text: string): string {
   return text.slice(0, LONGEST_TEXT).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '');
 }
 
-/** Pieces are kept whole: a line is broken between them alone. */
+/** Folds only between pieces, never within one. */
 function fold(pieces: string[]): string {
   let field = '';
   let length = 0;

@@ -5,12 +5,15 @@ import { Failure } from '../failure.ts';
 import type { MailLog } from './mail-types.ts';
 import { permanentFailure, type Reply, replies, temporaryFailure } from './reply.ts';
 
-/** What was under way, for the log. */
+/** The operation that failed, for the log. */
 type Step = 'delivery' | 'recipient check' | 'sender check' | 'sign-in';
 
 const MINUTE = 60;
 
-/** What a mail program is answered to a refusal. A code that is not here must not reach it, and is a fault of ours. */
+/**
+ * The replies to a mail program by error code. A code that is missing here must not occur, and is an internal
+ * fault.
+ */
 const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
   invalid_credentials: ({ message }) => permanentFailure(535, '5.7.8', message),
   session_required: ({ message }) => permanentFailure(530, '5.7.0', message),
@@ -34,7 +37,10 @@ const REFUSALS: Partial<Record<ErrorCode, (failure: Failure) => Reply>> = {
   },
 };
 
-/** The only place where an error becomes an SMTP reply: failures are reported, faults are logged and deferred. */
+/**
+ * The only place where an error becomes an SMTP reply: refusals are reported, internal faults are logged and
+ * answered as temporary.
+ */
 export function replyToError(
   log: Pick<MailLog, 'error'>,
   error: unknown,

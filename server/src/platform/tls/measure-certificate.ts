@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Metrics } from '../metrics.ts';
 import type { CertificateFiles } from './renewing-certificate.ts';
 
-/** Unix seconds. The file may hold several: the first is the one that is shown, the others vouch for it. */
+/** Unix seconds. The file may hold a chain: the first certificate is the server's, the others its issuers. */
 export async function readCertificateEnd({ certFile }: Pick<CertificateFiles, 'certFile'>): Promise<number> {
   const { validTo } = new X509Certificate(await readFile(certFile));
   return Math.floor(Date.parse(validTo) / 1000);

@@ -12,9 +12,9 @@ type Log = {
 };
 
 export type RenewingCertificate = {
-  /** What the files held when they were opened. */
+  /** The certificate in the files when they were opened. */
   first: Certificate;
-  /** Called with each certificate that follows. */
+  /** Called with each renewed certificate. */
   onRenewal(use: (certificate: Certificate) => void): void;
   stop(): void;
 };
@@ -23,8 +23,8 @@ export type RenewingCertificate = {
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * A certificate that is renewed while the program runs: whoever replaces its files need not tell us. A pair of files that
- * do not belong together, as between two copies, is left until they do.
+ * A certificate that may be renewed while the program runs, without notification. A key and certificate that
+ * do not match, as between two copies, are ignored until they do.
  */
 export async function openCertificate(
   files: CertificateFiles,

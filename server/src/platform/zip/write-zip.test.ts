@@ -96,7 +96,7 @@ test('no more is read than is taken, of empty folders too, and nothing once the 
   const zip = writeZip(counted());
   zip.read(0);
   let before = -1;
-  // Until it stands still.
+  // Until backpressure stops it.
   while (given > before) {
     before = given;
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);

@@ -2,24 +2,27 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { dataDescriptor, directoryEnd, directoryRecord, localHeader, type ZipEntry } from './zip-records.ts';
 
-/** What goes into a zip: a file with its bytes, or a folder, which has none. */
+/** A member of a zip: a file with its bytes, or a folder without any. */
 export type ZipMember = ZipEntry & { bytes: Readable | null };
 
 const READ_AHEAD_BYTES = 64 * 1024;
 
-/** The list of contents is written at the end and kept until then: that of 100,000 entries with usual paths. */
+/**
+ * The central directory is written at the end and buffered until then: this is enough for 100,000 entries
+ * with usual paths.
+ */
 const DIRECTORY_BYTES_AT_MOST = 32 * 1024 ** 2;
 
 /**
- * One zip, written while it is read: the next member is asked for when the one before it was taken. Files are stored as
- * they are, because most are compressed already. Where something fails the stream breaks, so that half a zip is told
- * from a whole one.
+ * A streamed zip: the next member is requested when the previous one was consumed. Files are stored
+ * uncompressed, because most are compressed already. On a failure the stream breaks, so that a truncated zip
+ * is recognisable.
  */
 export function writeZip(members: AsyncIterable<ZipMember>): Readable {
   return Readable.from(eachPart(members), { objectMode: false, highWaterMark: READ_AHEAD_BYTES });
 }
 
-/** How long the zip of these will be. */
+/** The size of the zip of these entries. */
 export function zipLength(entries: ZipEntry[]): number {
   let offset = 0;
   let size = 0;
@@ -49,7 +52,7 @@ async function* eachPart(members: AsyncIterable<ZipMember>): AsyncGenerator<Buff
 async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, { crc: number; length: number }> {
   const header = localHeader(member);
   const { bytes, size } = member;
-  // Heard when its bytes are read: what fails before that is no stray error.
+  // The error surfaces when its bytes are read; until then it must not count as unhandled.
   bytes?.on('error', () => undefined);
   let crc = 0;
   let given = 0;
@@ -66,7 +69,7 @@ async function* memberParts(member: ZipMember): AsyncGenerator<Buffer, { crc: nu
     yield descriptor;
     return { crc, length: header.length + size + descriptor.length };
   } finally {
-    // The reader may have left before it was read to its end, or at all.
+    // The reader may have stopped before its end, or before reading at all.
     bytes?.destroy();
   }
 }

@@ -6,16 +6,17 @@ export type ZipEntry = {
   modifiedAt: number;
 };
 
-/** Where an entry begins in the zip, and what its bytes were found to be. */
+/** The offset of an entry in the zip, and the checksum of its bytes. */
 type Written = { offset: number; crc: number };
 
-// From here on a number stands in a field of 8 bytes (APPNOTE.TXT 4.5.3), and this in its usual place.
+// From here on a number goes into a field of 8 bytes (zip64, APPNOTE.TXT 4.5.3), and this into its usual
+// place.
 const TOO_LARGE = 0xffffffff;
 const TOO_MANY = 0xffff;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 const MADE_BY_UNIX = (3 << 8) | 63;
-/** Names are UTF-8; and of a file, its size and checksum stand behind its bytes. */
+/** Names are UTF-8; the size and checksum of a file follow its bytes. */
 const FOLDER_FLAGS = 1 << 11;
 const FILE_FLAGS = FOLDER_FLAGS | (1 << 3);
 const FOLDER_MODE = 0o40775;
@@ -25,7 +26,7 @@ function isFolder({ path }: ZipEntry): boolean {
   return path.endsWith('/');
 }
 
-/** What stands before the bytes of an entry. */
+/** The header before the bytes of an entry. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.path);
   const header = Buffer.alloc(30);
@@ -37,7 +38,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return Buffer.concat([header, name]);
 }
 
-/** What stands behind the bytes of a file; nothing behind a folder, where some programs do not expect it. */
+/** The record after the bytes of a file; omitted for a folder, where some programs do not expect it. */
 export function dataDescriptor(entry: ZipEntry, crc: number): Buffer {
   if (isFolder(entry)) return Buffer.alloc(0);
   const { size } = entry;
@@ -55,7 +56,7 @@ export function dataDescriptor(entry: ZipEntry, crc: number): Buffer {
   return descriptor;
 }
 
-/** What the list of contents at the end has of an entry. */
+/** The central directory record of an entry. */
 export function directoryRecord(entry: ZipEntry, { offset, crc }: Written): Buffer {
   const name = Buffer.from(entry.path);
   const isLarge = entry.size >= TOO_LARGE || offset >= TOO_LARGE;
@@ -79,7 +80,7 @@ export function directoryRecord(entry: ZipEntry, { offset, crc }: Written): Buff
   return Buffer.concat([record, name, extra]);
 }
 
-/** What a zip ends with, behind its list of contents. */
+/** The end of the zip, after its central directory. */
 export function directoryEnd(directory: { entries: number; offset: number; size: number }): Buffer {
   const { entries, offset, size } = directory;
   const isLarge = entries >= TOO_MANY || offset >= TOO_LARGE || size >= TOO_LARGE;
@@ -119,7 +120,7 @@ function largeNumbers(size: number, offset: number): Buffer {
   return extra;
 }
 
-/** The time in seconds and of no place, as Info-ZIP writes it; in the list of contents it is the only one. */
+/** The time in seconds as UTC, as Info-ZIP writes it; the central directory has only the modification time. */
 function exactTime(modifiedAt: number): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);
@@ -129,7 +130,10 @@ function exactTime(modifiedAt: number): Buffer {
   return extra;
 }
 
-/** The local time of day, and above it the day: of the years from 1980 to 2107, in steps of two seconds. */
+/**
+ * The time of day in local time, with the date in the upper bits: years from 1980 to 2107, in steps of two
+ * seconds.
+ */
 function dosTime(modifiedAt: number): number {
   const at = new Date(modifiedAt * 1000);
   const year = at.getFullYear();

@@ -1,7 +1,10 @@
 const GREETING = 'Lời chào';
 const WORDS = `<p>${GREETING}</p>`;
 
-/** Bodies of up to two megabytes that took a browser seconds or minutes to draw; each begins with the same words. */
+/**
+ * Bodies of up to two megabytes that took a browser seconds or minutes to render; each begins with the same
+ * words.
+ */
 export const BOUNDLESS_BODIES: readonly { name: string; html: string }[] = [
   { name: 'Sáu mươi nghìn thẻ div', html: `${WORDS}${'<div>'.repeat(60_000)}` },
   { name: 'Mười lăm nghìn bảng', html: `${WORDS}${'<table><tr><td>'.repeat(15_000)}` },

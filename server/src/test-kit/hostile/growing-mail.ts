@@ -1,13 +1,13 @@
 import { bytes } from './hostile-parts.ts';
 
-/** A message that is made to cost much, at any size, and where in it that lies. */
+/** A message designed to be expensive, at any size, and the place of its expensive part. */
 export type GrowingMail = {
   name: string;
   part: 'fields' | 'text' | 'html' | 'parts';
   make(size: number): Buffer;
 };
 
-/** Before a message, so that its other fields and its body are hashed. */
+/** Precedes a message, so that its other fields and its body are hashed. */
 export const signedFields = bytes(
   ['relaxed/relaxed', 'simple/simple']
     .map(
@@ -43,7 +43,7 @@ const FIELDS = [
   'Content-Type',
 ];
 
-/** What fields are filled with, again and again: openers without an end, halves of pairs, blanks of all kinds. */
+/** Repeated content for fields: unclosed delimiters, halves of pairs, all kinds of blanks. */
 const FIELD_UNITS = [
   'a',
   ' ',
@@ -195,7 +195,10 @@ function filled(unit: string, size: number): string {
   return unit.repeat(Math.ceil(size / length));
 }
 
-/** Mail that a careless reader needs the square of its length for: the same fault all over its fields, or its body. */
+/**
+ * Mail that costs a careless parser the square of its length: the same fault throughout its fields, or its
+ * body.
+ */
 export function growingMails(): GrowingMail[] {
   return [
     ...FIELD_UNITS.map((unit) => ({
@@ -221,7 +224,7 @@ function whole(fields: string[], body: string): Buffer {
   return bytes(['From: an@example.vn', 'MIME-Version: 1.0', ...fields, '', body].join('\r\n'));
 }
 
-/** Every field that is read, once with the unit alone and once behind something that makes sense. */
+/** Every field that is parsed, once with the unit alone and once after valid content. */
 function fieldsOf(unit: string, size: number): Buffer {
   const each = filled(unit, size / FIELDS.length / 2);
   return whole(
@@ -230,7 +233,7 @@ function fieldsOf(unit: string, size: number): Buffer {
   );
 }
 
-/** The same text in every charset and encoding, and as what else a part may be. */
+/** The same text in every charset and encoding, and as other kinds of parts. */
 function textsOf(unit: string, size: number): Buffer {
   const heads = [
     ...CHARSETS.map((charset) => `Content-Type: text/plain; charset="${charset}"; format=flowed; delsp=yes`),

@@ -1,7 +1,7 @@
-/** A message that nobody should have sent. */
+/** A message that no one should have sent. */
 export type HostileMail = { name: string; raw: Buffer };
 
-/** Characters above 0xff are written as UTF-8, everything else as the byte of its number. */
+/** Characters above 0xff become UTF-8, all others the byte of their code. */
 export function bytes(text: string): Buffer {
   return /[^\0-\xff]/.test(text) ? Buffer.from(text, 'utf8') : Buffer.from(text, 'latin1');
 }
@@ -34,7 +34,7 @@ export function seededBytes(seed: number, length: number): Buffer {
   return out;
 }
 
-/** An ordinary message with something of everything, to be cut, bent and damaged. */
+/** An ordinary message with something of everything, to be cut and damaged. */
 export const richMail = bytes(
   [
     'Received: from mx.example.vn by mail.example.vn; Fri, 20 Nov 2026 08:00:00 +0700',

@@ -1,6 +1,6 @@
 import { bytes, type HostileMail, mail, plainHead, richMail, seededNumbers } from './hostile-parts.ts';
 
-/** The rich message cut at every line and in the middle of the lines that carry structure. */
+/** The rich message cut at every line and in the middle of structural lines. */
 export function* truncatedMails(): Generator<HostileMail> {
   const text = richMail.toString('latin1');
   let line = 0;

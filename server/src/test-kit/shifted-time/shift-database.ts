@@ -2,8 +2,8 @@ import { changeDatabase } from '../change-database.ts';
 import { timeShift } from './time-shift.ts';
 
 /**
- * The embedded database of this data folder, and every copy of it, goes by the time of this run too: the queue compares
- * the times of jobs with its `now()`. It holds for connections that are made from here on.
+ * The embedded database of this data folder, and every copy of it, uses the time of this run too: the queue
+ * compares job times with its `now()`. Applies to connections made from here on.
  */
 export async function shiftDatabase(dataDir: string): Promise<void> {
   await changeDatabase(

@@ -1,6 +1,6 @@
 /**
- * From now on whatever asks for the time here is told one that lies so much later, or earlier where it is negative.
- * Timers run as before. It refers to nothing outside of itself, so that it can be handed to a page.
+ * Shifts the current time in this realm by an offset, which may be negative. Timers run as before. It
+ * references nothing outside of itself, so that it can be sent to a page.
  */
 export function shiftDate(ms: number): void {
   const realNow = Date.now;

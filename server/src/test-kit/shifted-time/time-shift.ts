@@ -7,8 +7,8 @@ const TIME_SHIFT_MS = 'TIME_SHIFT_MS';
 const SHIFT_PROCESS = pathToFileURL(join(import.meta.dirname, 'shift-process.ts')).href;
 
 /**
- * From here on it is the time of the tests, or that of `JOURNEYS_AT`, in the programs that this process starts, and in
- * those that its own children start.
+ * Sets the time of the tests, or that of `JOURNEYS_AT`, for the programs that this process starts, and for
+ * their children.
  */
 export function startTime(): void {
   const { JOURNEYS_AT } = process.env;
@@ -18,12 +18,12 @@ export function startTime(): void {
   process.env[TIME_SHIFT_MS] = String(now - systemClock.now());
 }
 
-/** How much later than the machine's the time of this run is. */
+/** The offset of this run's time from the machine's. */
 export function timeShift(): number {
   return Number(process.env[TIME_SHIFT_MS] ?? 0);
 }
 
-/** What a Node process is started with so that it goes by the time of this run. */
+/** The options with which a Node process uses the time of this run. */
 export function shiftedProcess(): { args: string[]; env: Record<string, string> } {
   return process.env[TIME_SHIFT_MS] === undefined
     ? { args: [], env: {} }

@@ -1,7 +1,8 @@
 /**
- * Judges the statements that a run collected: `node check-statements.ts FOLDER everyday|deep|part`. Lines of the review
- * that neither `npm test` (everyday) nor `npm run test:deep` needed are faults too, so that the list stays short: the
- * first leaves those that it did not need to the second, which judges them where it ran whole.
+ * Checks the statements that a run collected: `node check-statements.ts FOLDER everyday|deep|part`. Reviewed
+ * entries that neither `npm test` (everyday) nor `npm run test:deep` needed are faults too, so that the list
+ * stays short: the first leaves entries that it did not need to the second, which judges them if it ran
+ * completely.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

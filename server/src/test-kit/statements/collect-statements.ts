@@ -1,8 +1,8 @@
 /**
- * Importing this file in a process of a test run writes down every statement that the process sends to PostgreSQL,
- * once for each text and place. It observes the driver and kysely from outside, so that the program needs nothing
- * for it; `check-statements.ts` reads the result when the run ends. A process that is killed loses nothing, because a
- * statement is written down before it is sent.
+ * Importing this file in a process of a test run records every statement that the process sends to
+ * PostgreSQL, once per text and place. It observes the driver and kysely from outside, so that the program
+ * needs no support for it; `check-statements.ts` reads the result when the run ends. A killed process loses
+ * nothing, because a statement is recorded before it is sent.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ import { STATEMENTS_FOLDER } from './collecting-process.ts';
 export type CollectedStatement = {
   text: string;
   inTransaction: boolean;
-  /** The file that asked for it, relative to the repository; empty where it is not known, as within a library. */
+  /** The file that issued it, relative to the repository; empty when unknown, as within a library. */
   origin: string;
 };
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-/** They run what others ask for. */
+/** They only forward statements of others. */
 const CARRIERS = ['server/src/platform/db/', 'server/src/test-kit/statements/'];
 const FRAMES = 30;
-/** Who asks for a text is looked up this often in one process; a test that polls need not pay for it each time. */
+/** How often the origin of a text is determined per process; a polling test need not pay for it each time. */
 const LOOK_UPS_A_TEXT = 5;
 
 const BEGINS = /^\s*(begin|start\s+transaction)\b/i;
@@ -38,9 +38,9 @@ if (folder !== undefined && !(OBSERVED in globalThis)) {
 }
 
 function collectInto(file: string): void {
-  /** By the array of values, which kysely hands to the driver as it is. */
+  /** By the array of values, which kysely passes to the driver unchanged. */
   const origins = new WeakMap<object, string>();
-  /** What is asked of the pool itself reaches a connection only later. */
+  /** A statement issued on the pool itself reaches a connection only later. */
   const poolOrigins = new Map<string, string>();
   const lookUps = new Map<string, number>();
   const inTransaction = new WeakSet<object>();
@@ -99,7 +99,7 @@ function valuesOf([query, values]: unknown[]): object | undefined {
   return Array.isArray(own) ? own : undefined;
 }
 
-/** The nearest file of ours that is on the stack; empty where there is none. */
+/** The nearest file of ours on the stack; empty when there is none. */
 function callingFile(): string {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = FRAMES;

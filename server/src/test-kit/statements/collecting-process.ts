@@ -6,7 +6,7 @@ export const STATEMENTS_FOLDER = 'STATEMENTS_FOLDER';
 
 const COLLECTOR = pathToFileURL(join(import.meta.dirname, 'collect-statements.ts')).href;
 
-/** What a Node process is started with so that its statements are collected too, when this run collects. */
+/** The options with which a Node process collects its statements too, if this run does. */
 export function collectingProcess(): { args: string[]; env: Record<string, string> } {
   const folder = process.env[STATEMENTS_FOLDER];
   return folder === undefined

@@ -26,7 +26,7 @@ import {
 export type Schema = {
   /** The columns of each table. */
   columns: ReadonlyMap<string, string[]>;
-  /** The tables that hold mail and are spread by their `mailbox_id`. */
+  /** The tables that contain mail and are partitioned by their `mailbox_id`. */
   mailTables: ReadonlySet<string>;
 };
 
@@ -34,13 +34,13 @@ export type Unscoped = { table: string; why: string };
 
 const KEY = 'mailbox_id';
 
-/** What stands in a FROM, under the name that the statement gives it. */
+/** An entry of a FROM clause, under its alias. */
 type Source = {
   name: string;
   mailTable: string | null;
-  /** Null where they are not known. */
+  /** Null when they are unknown. */
   columns: string[] | null;
-  /** Columns that can have no other value than one that the statement was given. */
+  /** Columns whose value is fixed by the statement's inputs. */
   fixed: Set<string>;
 };
 
@@ -51,9 +51,9 @@ type Ctes = ReadonlyMap<string, Output[]>;
 type Place = { ctes: Ctes; outer: Scope | null };
 
 /**
- * The mail tables that a statement reads, writes or joins without naming the mailbox: without an equality of their
- * `mailbox_id` with something given (a parameter, a constant, rows made of them), or with a column that is itself
- * bound so. A test of values does not count, nor does one of several mailboxes by `any`.
+ * The mail tables that a statement reads, writes or joins without fixing the mailbox: without an equality of
+ * their `mailbox_id` with an input (a parameter, a constant, rows made of them), or with a column that is
+ * itself fixed. Other comparisons do not count, nor does one of several mailboxes by `any`.
  */
 export function findUnscoped(statement: Node, schema: Schema): Unscoped[] {
   const understood = new Set<RangeVar>();
@@ -160,7 +160,7 @@ export function findUnscoped(statement: Node, schema: Schema): Unscoped[] {
     return { ctes: known, outer };
   }
 
-  /** The sources of a statement, with what its conditions bind, reported where they do not bind a mailbox. */
+  /** The sources of a statement, with what its conditions fix; reports those that do not fix a mailbox. */
   function readFrom(
     items: Node[] | undefined,
     where: Node | undefined,
@@ -173,7 +173,7 @@ export function findUnscoped(statement: Node, schema: Schema): Unscoped[] {
     const conditions: Node[] = [];
     for (const item of items ?? []) readItem(item);
     bind(where, scope.sources);
-    // What is bound may bind more, also within the selects that stand in FROM.
+    // Fixed columns may fix others, also within the selects in FROM (fixpoint).
     for (let before = -1; before < countFixed(scope); ) {
       before = countFixed(scope);
       muted(() => {
@@ -223,7 +223,7 @@ export function findUnscoped(statement: Node, schema: Schema): Unscoped[] {
     function readJoin({ larg, rarg, jointype, quals, usingClause = [] }: JoinExpr): Source[] {
       const left = larg ? readItem(larg) : [];
       const right = rarg ? readItem(rarg) : [];
-      // The side of an outer join that is kept whole is bound by none of the join's conditions.
+      // The preserved side of an outer join is not fixed by the join's conditions.
       const into = [
         ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
         ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -321,7 +321,7 @@ export function findUnscoped(statement: Node, schema: Schema): Unscoped[] {
   }
 }
 
-/** Rows of a function have given values where its arguments have. */
+/** Rows of a function have fixed values if its arguments have. */
 function functionSource({ alias, functions, coldeflist }: RangeFunction): Source {
   const name = alias?.aliasname ?? '';
   const columns = [
@@ -349,7 +349,7 @@ function renamed(
   });
 }
 
-/** The column that these names mean, as PostgreSQL looks for it: in the nearest scope that has it. */
+/** The column that these names refer to, by PostgreSQL's rules: in the nearest scope that has it. */
 function resolve(names: string[], scope: Scope | null): { source: Source; name: string } | null {
   if (!scope) return null;
   const name = names.at(-1) ?? '';

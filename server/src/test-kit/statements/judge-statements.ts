@@ -6,14 +6,14 @@ import type { Reviewed, ReviewedStatements } from './reviewed-statements.ts';
 import { writtenTables } from './syntax-tree.ts';
 
 export type Verdict = {
-  /** How many statements of the program were judged. */
+  /** How many statements of the program were checked. */
   judged: number;
   faults: string[];
-  /** Reviewed lines that no statement needed. */
+  /** Reviewed entries that no statement needed. */
   unused: string[];
 };
 
-/** What is no part of the program: tests and their tools, and the migrations, which are of all mailboxes. */
+/** Not part of the program: tests and their tools, and the migrations, which concern all mailboxes. */
 const NOT_JUDGED = [
   /\.(test|test-child)\.ts$/,
   /^(bench|e2e|tools)\//,
@@ -25,7 +25,7 @@ const NOT_JUDGED = [
 
 const SHOWN = 400;
 
-/** Judges whether what touches mail names its mailbox, and whether what writes ran in a transaction. */
+/** Checks whether statements on mail fix the mailbox, and whether writes ran in a transaction. */
 export async function judgeStatements(
   collected: CollectedStatement[],
   schema: Schema,
@@ -70,7 +70,7 @@ function isProgram(origin: string): boolean {
 
 type Group = { text: string; origins: Set<string>; ranOutside: boolean };
 
-/** Texts that differ only in how many values they list are one statement. */
+/** Texts that differ only in the number of listed values are one statement. */
 function groupStatements(collected: CollectedStatement[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const { text, origin, inTransaction } of collected) {
@@ -83,7 +83,7 @@ function groupStatements(collected: CollectedStatement[]): Map<string, Group> {
   return groups;
 }
 
-/** On one line, without comments, quoted names and numbers of parameters, and of a list of values only the first. */
+/** On one line, without comments, quotes and parameter numbers, and only the first of a list of values. */
 function normalizeStatement(text: string): string {
   return text
     .replace(/--.*$/gm, '')

@@ -10,8 +10,8 @@ import { reviewedStatements } from './reviewed-statements.ts';
 const SCHEMA_FILE = 'schema.json';
 
 /**
- * Has the processes of this run collect what they ask of PostgreSQL; the answer judges it. Where a folder is given, the
- * run is a part of a larger one, and whoever gave it judges the whole.
+ * Collects the statements of this run's processes; the result checks them. If a folder is given, the run is
+ * part of a larger one, whose starter checks the whole.
  */
 export async function collectStatements(schema: Schema): Promise<() => Promise<void>> {
   const given = process.env[STATEMENTS_FOLDER];
@@ -27,7 +27,7 @@ export async function collectStatements(schema: Schema): Promise<() => Promise<v
   };
 }
 
-/** Judges what the processes of a run collected in this folder. */
+/** Checks what the processes of a run collected in this folder. */
 export async function judgeFolder(folder: string): Promise<Verdict> {
   const { columns, mailTables } = JSON.parse(await readFile(join(folder, SCHEMA_FILE), 'utf8'));
   const schema = { columns: new Map(columns), mailTables: new Set(mailTables) } as Schema;

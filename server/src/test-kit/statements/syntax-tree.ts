@@ -1,16 +1,16 @@
 import type { A_Expr, ColumnRef, Node, RangeVar, ResTarget, SubLink } from '@pgsql/types';
 
-/** Names of a column reference from the outermost on; a star is `*`. */
+/** The names of a column reference, outermost first; a star is `*`. */
 export function namesOf({ fields = [] }: ColumnRef): string[] {
   return fields.map((field) => ('String' in field ? (field.String.sval ?? '') : '*'));
 }
 
-/** The expression without the casts around it. */
+/** The expression without surrounding casts. */
 export function uncast(expression: Node | undefined): Node | undefined {
   return expression && 'TypeCast' in expression ? uncast(expression.TypeCast.arg) : expression;
 }
 
-/** What must all be true where the condition is. */
+/** The conjuncts of a condition. */
 export function conjunctsOf(condition: Node | undefined): Node[] {
   if (!condition) return [];
   if ('BoolExpr' in condition && condition.BoolExpr.boolop === 'AND_EXPR')
@@ -18,7 +18,7 @@ export function conjunctsOf(condition: Node | undefined): Node[] {
   return [condition];
 }
 
-/** Both sides of `a = b`, for rows one pair for each column; nothing for every other comparison. */
+/** Both sides of `a = b`, for rows one pair per column; empty for every other comparison. */
 export function equalitiesOf(condition: Node): [Node, Node][] {
   if (!('A_Expr' in condition)) return [];
   const { kind, lexpr, rexpr } = condition.A_Expr;
@@ -39,7 +39,7 @@ function operatorOf({ name = [] }: A_Expr): string {
   return last && 'String' in last ? (last.String.sval ?? '') : '';
 }
 
-/** The name under which PostgreSQL answers this column. */
+/** The name under which PostgreSQL returns this column. */
 export function outputName({ name, val }: ResTarget): string {
   if (name !== undefined) return name;
   const value = uncast(val);
@@ -56,7 +56,7 @@ export function lastString(names: Node[] | undefined): string {
 
 export type Found = { subLinks: SubLink[]; columns: ColumnRef[] };
 
-/** The column references of an expression, and the selects in it, into which it does not look. */
+/** The column references of an expression, and its sub-selects, which are not descended into. */
 export function lookThrough(part: unknown): Found {
   const found: Found = { subLinks: [], columns: [] };
   visit(part);
@@ -78,7 +78,7 @@ export function lookThrough(part: unknown): Found {
   }
 }
 
-/** Every relation that is named anywhere in the statement. */
+/** Every relation named anywhere in the statement. */
 export function relationsIn(part: unknown): RangeVar[] {
   if (typeof part !== 'object' || part === null) return [];
   if (Array.isArray(part)) return part.flatMap(relationsIn);
@@ -88,7 +88,7 @@ export function relationsIn(part: unknown): RangeVar[] {
 
 const WRITES = new Set(['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
 
-/** The tables that the statement writes, in its common table expressions too. */
+/** The tables that the statement writes, including its common table expressions. */
 export function writtenTables(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   if (Array.isArray(part)) return part.flatMap(writtenTables);

@@ -41,7 +41,7 @@ export type FoundAppPassword = {
   last_used_at: number | null;
 };
 
-/** Whose password it is, where that one may sign in under this address: any of theirs, as they may be renamed. */
+/** The owner of an app password, if valid for this address: any address of theirs, as they may be renamed. */
 export async function findAppPassword(
   db: ReadDb,
   email: string,

@@ -10,9 +10,9 @@ import { type RelyingParty, userHandleOf } from './relying-party.ts';
 import { challengeOf, loadVerifier, type VerifiedAnswer, verifyAnswer } from './verify-passkey.ts';
 
 /**
- * Judges a passkey as a code is judged: behind the lock of the mailbox's second step, so that a challenge is answered
- * once and a counter is read by one at a time; a wrong one counts as a wrong code. A right one counts whatever others
- * guessed, because nobody guesses a key.
+ * Verifies a passkey like a code: under the lock of the mailbox's second step, so that a challenge is
+ * answered once and a counter is read by one request at a time; a failure counts as a wrong code. A valid one
+ * is accepted despite failures of others, because a key cannot be guessed.
  */
 export async function judgePasskey(
   deps: { clock: Clock; party: RelyingParty },
@@ -35,7 +35,7 @@ export async function judgePasskey(
   return { outcome: 'wrong' };
 }
 
-/** The caller has the lock. False where the passkey is not this mailbox's, or its answer is not right. */
+/** The caller holds the lock. False when the passkey belongs to another mailbox, or its answer is invalid. */
 export async function usePasskey(
   { party }: { party: RelyingParty },
   tx: Tx,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../tables.ts';
 
-/** What a challenge was given out for, and to whom; an answer counts for nothing else. */
+/** The purpose of a challenge, and its recipient; the answer is valid for nothing else. */
 export type ChallengeUse =
   | { purpose: 'sign_in'; mailboxId: null; boundTo: null }
   | { purpose: 'add' | 'step' | 'proof'; mailboxId: number; boundTo: Buffer };
 
-/** Strangers may ask for many: each that is made takes some away that nobody answers any more. */
+/** Strangers may request many: each insert deletes some expired ones. */
 const REMOVED_AT_ONCE = 20;
 
 export async function insertPasskeyChallenge(
@@ -31,7 +31,7 @@ export async function insertPasskeyChallenge(
     .execute();
 }
 
-/** True for the first answer in time alone, however many come at once. */
+/** True only for the first answer in time, however many arrive concurrently. */
 export async function usePasskeyChallenge(
   tx: Tx,
   { purpose, mailboxId, boundTo }: ChallengeUse,

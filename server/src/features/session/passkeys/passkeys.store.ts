@@ -31,7 +31,7 @@ export async function countPasskeys(db: ReadDb, mailboxId: number): Promise<numb
   return Number(count);
 }
 
-/** Whoever's it is: a credential is random, and belongs to one mailbox. */
+/** Of any mailbox: a credential id is random, and belongs to one mailbox. */
 export async function findPasskey(db: ReadDb, credential: Buffer): Promise<PasskeyKey | undefined> {
   return db
     .selectFrom('passkeys')
@@ -40,7 +40,7 @@ export async function findPasskey(db: ReadDb, credential: Buffer): Promise<Passk
     .executeTakeFirst();
 }
 
-/** False where the credential is known already. */
+/** False when the credential is already registered. */
 export async function insertPasskey(
   tx: Tx,
   mailboxId: number,
@@ -72,7 +72,7 @@ export async function recordPasskeyUse(
     .execute();
 }
 
-/** False where there is none. */
+/** False when there is none. */
 export async function updatePasskeyName(
   tx: Tx,
   mailboxId: number,
@@ -87,7 +87,7 @@ export async function updatePasskeyName(
   return numUpdatedRows > 0n;
 }
 
-/** Answers its name, or nothing where there is none. */
+/** Returns its name, or undefined when there is none. */
 export async function deletePasskey(tx: Tx, mailboxId: number, id: string): Promise<string | undefined> {
   const deleted = await tx
     .deleteFrom('passkeys')

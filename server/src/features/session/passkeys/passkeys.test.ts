@@ -53,7 +53,7 @@ async function add({ client }: NewPerson, name = 'Điện thoại của An', mis
   return { credential, ...data };
 }
 
-/** The challenge of a sign-in whose password was right. */
+/** The challenge of a sign-in after a correct password. */
 async function beginSignIn({ client, email }: NewPerson): Promise<CodeRequired> {
   const error = await client
     .login({ body: { email, password: PASSWORD } })
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     });
     const { data: app } = await an.client.createAppPassword({ body: { name: 'Outlook', scopes: ['smtp'] } });
     expect(await signInProgram(server.context, { ...program, password: app.password })).toBeTruthy();
-    // The codes are of use at once, and there is no app whose codes could be.
+    // The recovery codes work immediately, and no app is set up.
     const { challenge, methods } = await beginSignIn(an);
     expect(methods).toEqual(['passkey', 'recovery_code']);
     expect(await codeOfRefusal(an.client.login({ body: { challenge, code: '123456' } }))).toBe(
@@ -193,7 +193,7 @@ function replaceBytes(text: string, from: Buffer, to: Buffer): string {
   return bytes.toString('base64url');
 }
 
-/** What is wrong with an answer, at whatever door. */
+/** Invalid answers, for every endpoint. */
 const MISDEEDS: [string, Misdeed][] = [
   ['of another origin', { origin: 'https://mail.saomai.example.attacker.example' }],
   ['of another origin of the same host', { origin: 'http://mail.saomai.example' }],
@@ -284,7 +284,7 @@ describe('signing in', () => {
       const { challenge: last } = await beginSignIn(an);
       const wrong = device.answer(credential, await ask(last), { counter: 1 });
       expect(await codeOfRefusal(step(last, wrong))).toBe('too_many_requests');
-      // Whoever has the key comes in all the same.
+      // The owner of the key can still sign in.
       await step(last, device.answer(credential, await ask(last)));
       expect((await an.client.listActivities({ query: {} })).data).toEqual(
         expect.arrayContaining([expect.objectContaining({ outcome: 'wrong_code', times: 11 })]),

@@ -18,8 +18,8 @@ import { challengeOf } from './verify-passkey.ts';
 type Deps = { db: Db; clock: Clock; party: RelyingParty };
 
 /**
- * Without a password: what the authenticator has and what it asked its person for are two steps. Whatever is wrong is
- * refused alike, so that nothing is learned of who has an account.
+ * Without a password: the authenticator's possession and its user verification are two factors. All failures
+ * give the same error, so that accounts cannot be enumerated.
  */
 export async function proveByPasskey(
   deps: Deps,

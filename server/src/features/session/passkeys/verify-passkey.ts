@@ -3,20 +3,22 @@ import { hashToken } from '../tokens.ts';
 import type { PasskeyKey } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Half a second of processor time and 40 MB, for which a start does not wait. */
+/** Lazy: half a second of processor time and 40 MB must not delay the start. */
 export function loadVerifier() {
   return import('@simplewebauthn/server');
 }
 export type Verifier = Awaited<ReturnType<typeof loadVerifier>>;
 
-/** The challenge that an authenticator signed, and the hash that it is kept by; null where there is none. */
+/**
+ * The challenge that an authenticator signed, and the hash under which it is stored; null when there is none.
+ */
 export function challengeOf(clientData: string): { challenge: string; hash: Buffer } | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
     if (typeof data !== 'object' || data === null || !('challenge' in data)) return null;
     const { challenge } = data;
     if (typeof challenge !== 'string') return null;
-    // No page of another site may show ours in a frame and have it ask.
+    // Refuses requests from our page framed by another site (clickjacking).
     if ('crossOrigin' in data && data.crossOrigin === true) return null;
     return { challenge, hash: hashToken(challenge) };
   } catch {
@@ -26,7 +28,7 @@ export function challengeOf(clientData: string): { challenge: string; hash: Buff
 
 export type VerifiedAnswer = { counter: number; backed_up: boolean };
 
-/** Null where anything is wrong: whose it is, for what site, the signature, or a counter that went back. */
+/** Null for any failure: credential, site, signature, or a decreased counter. */
 export async function verifyAnswer(
   verifier: Verifier,
   party: RelyingParty,
@@ -56,14 +58,14 @@ export async function verifyAnswer(
     const { newCounter, credentialBackedUp } = result.authenticationInfo;
     return result.verified ? { counter: newCounter, backed_up: credentialBackedUp } : null;
   } catch {
-    // Whatever is wrong with an answer is an exception there.
+    // The library throws for any invalid answer.
     return null;
   }
 }
 
 export type VerifiedPasskey = { credential: Buffer; public_key: Buffer; counter: number; backed_up: boolean };
 
-/** The same of a key that was just made. */
+/** The same for a new passkey. */
 export async function verifyNewPasskey(
   verifier: Verifier,
   party: RelyingParty,

@@ -60,7 +60,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  // Neither the budget of a day nor the freshness of a proof is left over from the test before.
+  // Resets the daily budget and the freshness of proofs from the previous test.
   server.clock.pass(25 * HOUR);
   answer = (response) => void response.end('{}');
   an = await newPerson(server);
@@ -84,7 +84,7 @@ const codeOfRefusal = async (call: Promise<unknown>) => (await refusal(call)).co
 const start = (phone: string, { client } = an) => client.startVerification({ body: { phone } });
 const confirm = (code: string, { client } = an) => client.confirmVerification({ body: { code } });
 
-/** What reached the telephone since the last time. */
+/** What was sent to the phone since the last call. */
 async function received(): Promise<string> {
   sent.length = 0;
   await runJobsUntilIdle(server.context);
@@ -362,7 +362,7 @@ describe('a code by SMS or call as the second step', () => {
     );
     const code = await received();
     expect(sent).toMatchObject([{ to: international(phone) }]);
-    // It counts for the challenge that it was sent for.
+    // It is valid only for the challenge that it was sent for.
     const other = await requireCode(server.context, an.mailbox);
     const { challenge: another } = other.details as CodeRequired;
     expect(await codeOfRefusal(anonymous().login({ body: { challenge: another, code } }))).toBe(
@@ -456,7 +456,7 @@ describe('a lost password', () => {
     const code = await received();
     const wrong = code === '111111' ? '222222' : '111111';
     expect(await codeOfRefusal(enter(request, wrong))).toBe('verification_code_wrong');
-    // It counts in the browser that asked for it alone.
+    // It is valid only in the browser that requested it.
     expect(await codeOfRefusal(enter('x'.repeat(43), code))).toBe('verification_code_wrong');
     const token = await enter(request, code);
     expect(await codeOfRefusal(enter(request, code))).toBe('verification_code_wrong');
@@ -507,7 +507,7 @@ describe('a lost password', () => {
       await ask();
       await received();
     }
-    // Three of the five of a day, the verification among them; strangers leave the others.
+    // Three of the five per day, the verification included; strangers cannot use up the others.
     expect(sent).toEqual([]);
     await an.client.proveIdentity({ body: { password: lanAnh.password } });
     await an.client.startVerification({ body: { phone: newNumber() } });

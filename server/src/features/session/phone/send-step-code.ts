@@ -13,7 +13,7 @@ import { hashToken } from '../tokens.ts';
 
 export type StepCodeDeps = PhoneCodeDeps & { db: Db };
 
-/** TF-2: by what a code of a sign-in can reach the person; nothing unless their domain allows it. */
+/** TF-2: the methods for sending a sign-in code to the user; none unless their domain allows it. */
 export async function stepMethods(
   db: ReadDb,
   deps: Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>,
@@ -24,7 +24,7 @@ export async function stepMethods(
   return { number: phone, methods, hint: phone !== null && methods.length > 0 ? phoneHint(phone) : null };
 }
 
-/** AP-65: a code that counts for this challenge alone. */
+/** AP-65: a code that is valid only for this challenge. */
 export async function sendStepCode(
   deps: StepCodeDeps,
   { challenge, method }: { challenge: string; method: PhoneMethod },
@@ -34,7 +34,7 @@ export async function sendStepCode(
     const waiting = await readChallenge(tx, bound, unixSeconds(deps.clock));
     if (!waiting) throw signInExpired();
     const { mailbox_id: mailboxId } = waiting;
-    // Before the locks of sending, as those who judge a code have it.
+    // Before the locks of sending, in the same order as the verification (lock order).
     await lockSecondStep(tx, mailboxId);
     const { number, methods } = await stepMethods(tx, deps, mailboxId);
     if (number === null || !methods.includes(method)) {

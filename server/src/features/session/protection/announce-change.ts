@@ -10,7 +10,7 @@ import { defineTask, handle, type TaskHandler } from '../../../platform/jobs/tas
 import type { Tx } from '../../../tables.ts';
 import { type NoticedChange, SECURITY_WORDS } from './notice-words.ts';
 
-/** From where a change was made. */
+/** The origin of a change. */
 export type From = { address: string; userAgent: string };
 
 type NoticeJob = {
@@ -18,13 +18,13 @@ type NoticeJob = {
   change: NoticedChange;
   about: string;
   at: number;
-  /** For what there is one message only, such as a day; else there is one for each time that it is given. */
+  /** Deduplicates the message, such as per day; by default each change gets its own. */
   onceFor?: string;
 };
 
 const securityNoticeTask = defineTask<NoticeJob>('security_notice', { maxAttempts: 20 });
 
-/** In the transaction of the change: a line of the history, and a message that no rule can hide. */
+/** In the transaction of the change: a row of the history, and a message that no rule can hide. */
 export async function announceChange(
   tx: Tx,
   change: NoticeJob & { change: SecurityChange },

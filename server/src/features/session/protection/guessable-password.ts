@@ -1,6 +1,6 @@
 import { guessability, personWords } from '../../../platform/passwords/weak-password.ts';
 
-/** PW-2: whether others would guess it, who know whose it is. */
+/** PW-2: whether someone who knows the owner could guess it. */
 export async function isGuessable(
   password: string,
   person: { email: string; name: string },

@@ -1,4 +1,4 @@
-/** What happens to an account's protection, and its person gets a message about. */
+/** Changes of an account's security about which the user gets a message. */
 export type NoticedChange =
   | 'password_changed'
   | 'password_reset'
@@ -40,7 +40,7 @@ const KEEPS_WORKING = {
   en: 'The current password keeps working until a new one is set.',
 } as const;
 
-/** What each notice says. No secret and no code is in any of them. */
+/** The text of each notice, without secrets or codes. */
 export const SECURITY_WORDS: Record<'vi' | 'en', Record<NoticedChange, Words>> = {
   vi: {
     password_changed: {

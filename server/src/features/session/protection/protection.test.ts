@@ -54,7 +54,7 @@ function secretOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Turned on, and in the next half minute, so that the next code is another one. */
+/** Enabled, and half a minute later, so that the next code differs. */
 async function withTwoStep({ client }: NewPerson) {
   const { data: setup } = await client.setUpTwoStep({});
   const secret = secretOf(setup.secret);
@@ -77,7 +77,7 @@ const session = (password = PASSWORD) => signedInClient(server.baseUrl, { email:
 
 type Login = Parameters<SignedInClient['login']>[0]['body'];
 
-/** As a page does, which keeps cookies. */
+/** Like a page, which keeps cookies. */
 function loginAsPage(body: Login, cookie = '', from = '192.0.2.7') {
   return fetch(`${server.baseUrl}/api/v2/auth/login`, {
     method: 'POST',
@@ -97,7 +97,7 @@ const cookiesOf = ({ headers }: Response) =>
     .map((line) => line.replace(/;.*/, ''))
     .join('; ');
 
-/** The secret for another app, which needs a fresh proof, by the session that was answered. */
+/** Requests the secret for another app, which needs a fresh proof, with the session just opened. */
 function setUpAsPage(signedIn: Response) {
   const cookie = cookiesOf(signedIn);
   return fetch(`${server.baseUrl}${setUpTwoStep.path}`, {
@@ -106,7 +106,7 @@ function setUpAsPage(signedIn: Response) {
   });
 }
 
-/** As after a right password, which takes its time. */
+/** As after a correct password, whose verification takes time. */
 async function challengeOf(): Promise<string> {
   const { details } = await requireCode(server.context, an.mailbox);
   return (details as CodeRequired).challenge;
@@ -132,7 +132,7 @@ describe('changing the password', () => {
     expect(await codeOfRefusal(other.getUserInfo({}))).toBe('session_required');
     expect((await an.client.listAppPasswords({})).data).toEqual([]);
     expect(await codeOfRefusal(session())).toBe('invalid_credentials');
-    // Written with the marks apart, as some keyboards do, it is the same one.
+    // Typed with separate combining marks, as some keyboards do, it is the same one.
     await session(NEXT.normalize('NFD'));
     expect(await subjects()).toContain('Đã đổi mật khẩu');
   });
@@ -206,7 +206,7 @@ describe('changing the password', () => {
 });
 
 describe('a call whose body is still on its way when everybody is signed out', () => {
-  /** The head and half of the body are with the server; `finish` sends the rest and reads the answer. */
+  /** The server has the header and half of the body; `finish` sends the rest and reads the response. */
   async function begin(path: string, contentType: string, body: string) {
     const { hostname, port } = new URL(server.baseUrl);
     const socket = connect(Number(port), hostname);
@@ -222,7 +222,7 @@ describe('a call whose body is still on its way when everybody is signed out', (
     ];
     const half = Math.floor(body.length / 2);
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, half)}`);
-    // Continue: the head was read.
+    // 100 Continue: the header was read.
     await once(socket, 'data');
     return () => {
       const answer = text(socket);
@@ -320,7 +320,7 @@ describe('two-step sign-in', () => {
       `:${encodeURIComponent(an.email)}?secret=${setup.secret.replaceAll(' ', '')}`,
     );
     expect((await an.client.getTwoStep({})).data).toMatchObject({ enabled: false, setup, proof: 'password' });
-    // Not turned on yet: nobody is asked for a code.
+    // Not enabled yet: no code is required.
     await session();
     expect(await codeOfRefusal(an.client.turnOnTwoStep({ body: { code: '000000' } }))).toBe(
       'verification_code_wrong',
@@ -416,7 +416,7 @@ describe('two-step sign-in', () => {
     const last = await challengeOf();
     const closed = await refusal(an.client.login({ body: { challenge: last, code: codeOf(secret) } }));
     expect([closed.status, closed.code, closed.retryAfter]).toEqual([429, 'too_many_requests', 600]);
-    // Whoever has the paper at hand is not kept out by somebody who guesses.
+    // A valid recovery code works despite another's failed guesses.
     await an.client.login({ body: { challenge: last, code: codes[3]?.toUpperCase() as string } });
     server.clock.pass(10 * MINUTE);
     await an.client.login({ body: { challenge: await challengeOf(), code: codeOf(secret) } });
@@ -437,7 +437,7 @@ describe('two-step sign-in', () => {
   test('TF-3 AU-8 thirty wrong codes are judged in a day, however slowly they come, and a message a day says so', async () => {
     const { secret, codes } = await withTwoStep(an);
     const login = async (code: string) => an.client.login({ body: { challenge: await challengeOf(), code } });
-    // Just after a midnight, so that all of them are on one day.
+    // Just after midnight, so that all of them are on one day.
     const day = 24 * 60 * MINUTE;
     server.clock.pass(day - (server.clock.now() % day));
     for (let index = 0; index < 30; index += 1) {

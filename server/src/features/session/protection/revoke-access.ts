@@ -9,14 +9,14 @@ import { deleteSecondStep, isOn, lockSecondStep } from '../second-step/second-st
 import { deleteLinks } from '../single-sign-on/links.store.ts';
 import { announceChange, type From } from './announce-change.ts';
 
-/** Whatever opens the mailbox besides the password and the second step: what a lost password may have made. */
+/** Revokes all access other than the password and the second step: whatever an intruder may have created. */
 export async function revokeAccess(tx: Tx, mailboxId: number): Promise<void> {
   await forgetTrust(tx, mailboxId);
   await deleteAppPasswords(tx, mailboxId);
   await deleteLinks(tx, mailboxId);
 }
 
-/** For a person who has lost the app and the recovery codes. False where it is off, and nothing is changed. */
+/** For a person who has lost the app and the recovery codes. False when it is off already. */
 export async function removeSecondStep(
   tx: Tx,
   { mailboxId, at }: { mailboxId: number; at: number },

@@ -13,8 +13,8 @@ type FormerJob = { mailboxId: number; id: string; address: string };
 const formerTask = defineTask<FormerJob>('former_recovery_address', { maxAttempts: 10 });
 
 /**
- * In the transaction that another address takes its place, or that it is removed: whoever reads there hears of it,
- * also where a stranger reads the mailbox and deletes the notice of it.
+ * In the transaction that replaces or removes the address: the former address is notified, even if an
+ * intruder reads the mailbox and deletes the notice there.
  */
 export async function notifyFormerAddress(
   tx: Tx,
@@ -28,7 +28,7 @@ export function formerAddressHandlers(deps: SendingDeps): TaskHandler[] {
   return [handle(formerTask, (job) => mailFormerAddress(deps, job))];
 }
 
-/** Once, though it may run twice. */
+/** Idempotent, because the job may run twice. */
 async function mailFormerAddress(deps: SendingDeps, { mailboxId, id, address }: FormerJob): Promise<void> {
   const mail = await prepareOutside(deps, mailboxId, {
     id,

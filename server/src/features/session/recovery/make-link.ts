@@ -7,7 +7,7 @@ import { insertResetLinks, writeResetLink } from './reset-links.store.ts';
 
 type ResetLinkNotice = 'reset_link_made' | 'reset_link_by_administrator' | 'reset_link_by_phone';
 
-/** A link that is not good yet; the token is nowhere else. */
+/** A link that is not active yet; its token is stored nowhere else. */
 export type DraftLink = { address: string; token: string; tokenHash: Buffer };
 
 export function draftLink(publicUrl: string): DraftLink {
@@ -16,8 +16,8 @@ export function draftLink(publicUrl: string): DraftLink {
 }
 
 /**
- * Makes it the one link by which this mailbox's password can be chosen again, and notifies its person in the words of
- * `notice`. `about` names who made it, or where it went. What may follow from it is the same whoever made it.
+ * Makes it the only password reset link of this mailbox, and sends the person a `notice`. `about` names its
+ * creator, or its destination. The link is the same whoever created it.
  */
 export async function activateLink(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function activateLink(
   await enqueueNotice(tx, { mailboxId, change: notice, about, at });
 }
 
-/** For mailboxes that are new, whose people have nothing to be warned of. */
+/** For new mailboxes, whose owners need no warning. */
 export function activateFirstLinks(
   tx: Tx,
   links: { mailboxId: number; link: DraftLink }[],

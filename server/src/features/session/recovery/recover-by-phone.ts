@@ -22,21 +22,21 @@ import { isPhoneNewSince } from './recovery-requests.store.ts';
 type Deps = PhoneCodeDeps & { db: Db };
 
 const DAY = 24 * 3600;
-/** What was named shortly before a stranger was seen may be the stranger's. */
+/** An address or number added shortly before an intruder was noticed may be the intruder's. */
 export const TRUSTED_AFTER_SECONDS = 7 * DAY;
-/** Of the five codes that an account is sent in a day, strangers who ask for its recovery leave two. */
+/** Strangers who request an account's recovery can use at most three of its five codes per day. */
 const SENDS_A_DAY = 3;
-/** The page goes on with it at once. */
+/** The page continues with it immediately. */
 const CHOOSE_WITHIN_SECONDS = 900;
 const NOBODY = 0;
 
-/** Throws where this server sends no codes, whoever asks. */
+/** Throws when this server cannot send codes, for every caller. */
 export function requirePhoneRecovery(deps: Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>): void {
   if (phoneMethods(deps).length > 0) return;
   throw new Failure('service_unavailable', 'This server sends no codes to telephones');
 }
 
-/** Where there is a number that may be used, and nothing where not: nobody waits for an answer. */
+/** Sends a code if there is a usable number, otherwise nothing: the caller does not wait for the result. */
 export async function sendRecoveryCode(deps: Deps, mailbox: SignInMailbox, bound: Buffer): Promise<void> {
   const { db, clock } = deps;
   const [method] = phoneMethods(deps);
@@ -49,14 +49,14 @@ export async function sendRecoveryCode(deps: Deps, mailbox: SignInMailbox, bound
       if (sends.length < SENDS_A_DAY) await sendPhoneCode(deps, tx, asked);
     });
   } catch (error) {
-    // To say so would say that there is such an account.
+    // Reporting it would reveal that the account exists.
     if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error;
   }
 }
 
 /**
- * A right code becomes a link, which the page goes on with. One refusal for whatever is wrong: a wrong code, one that is
- * over, an account that there is not. A wrong code counts, so it is thrown after the commit.
+ * A correct code becomes a link, with which the page continues. All failures give the same error: a wrong
+ * code, an expired one, a missing account. A wrong code is counted, so the error is thrown after the commit.
  */
 export async function verifyRecoveryCode(
   deps: Deps & { config: { http: { publicUrl: string } } },
@@ -74,7 +74,7 @@ export async function verifyRecoveryCode(
   const isMade = await inTransaction(db, async (tx) => {
     const verdict = await judgePhoneCode(deps, tx, asked, given.code);
     if (verdict.outcome !== 'right' || !mailbox?.active) return false;
-    // The number, or what it is worth, may have changed since the code was sent.
+    // The number, or its trust, may have changed since the code was sent.
     const { number } = verdict;
     if ((await findNumber(deps, tx, mailbox)) !== number) return false;
     const at = unixSeconds(clock);
@@ -87,7 +87,10 @@ export async function verifyRecoveryCode(
   return { token: link.token };
 }
 
-/** The number that a code may go to: not one that is a second step, or whoever has it would have both. */
+/**
+ * The number to which a code may be sent: not one used as a second step, or its holder would have both
+ * factors.
+ */
 async function findNumber(
   deps: Pick<PhoneCodeDeps, 'phoneGateway' | 'secrets'>,
   db: ReadDb,

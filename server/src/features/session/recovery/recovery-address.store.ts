@@ -20,7 +20,7 @@ export async function readRecoveryAddress(
     .executeTakeFirst();
 }
 
-/** The one that is verified stays until this one is. */
+/** The verified address stays until this one is verified. */
 export async function writePendingAddress(
   tx: Tx,
   mailboxId: number,

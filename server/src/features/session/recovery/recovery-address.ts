@@ -23,7 +23,7 @@ export async function readState(db: ReadDb, mailboxId: number): Promise<DataOf<t
   return { address: known?.address ?? null, pending: known?.pending_address ?? null };
 }
 
-/** Mails a code there. An address of a domain here would be lost together with the mailbox. */
+/** Mails a code there. An address in a local domain would be lost together with the mailbox. */
 export async function setAddress(deps: SendingDeps, mailboxId: number, email: string): Promise<void> {
   const address = foldAddress(email.trim());
   if (!isValidAddress(address)) refuseEmail('is no address that mail can be sent to', 'invalid');
@@ -41,7 +41,7 @@ export async function setAddress(deps: SendingDeps, mailboxId: number, email: st
   });
 }
 
-/** A wrong try counts, so the refusal is thrown after the commit. */
+/** A wrong attempt is counted, so the error is thrown after the commit. */
 export async function verifyAddress(
   deps: SendingDeps,
   mailboxId: number,

@@ -4,7 +4,7 @@ import type { ReadDb, Tx } from '../../../tables.ts';
 
 export type RequestCounts = { of_email: number; of_network: number; of_all: number };
 
-/** None is written beyond the limit of all, so that a flood costs no more to count. */
+/** None is stored beyond the global limit, so that a flood does not make counting slower. */
 export async function countRequests(
   tx: Tx,
   { email, network, since }: { email: string; network: string; since: number },
@@ -20,7 +20,7 @@ export async function countRequests(
   return row as RequestCounts;
 }
 
-/** Those that no limit looks at any more go. */
+/** Deletes rows that no limit considers any more. */
 export async function insertRequest(
   tx: Tx,
   request: { id: string; at: number; email: string; network: string },
@@ -39,7 +39,7 @@ export async function readRequestEmail(db: ReadDb, id: string): Promise<string |
   return found?.email;
 }
 
-/** Whether the account got the telephone number that it has after this time. */
+/** Whether the account's current phone number was set after this time. */
 export async function isPhoneNewSince(db: ReadDb, mailboxId: number, since: number): Promise<boolean> {
   const event = await db
     .selectFrom('security_events')

@@ -1,6 +1,6 @@
 import type { CodeWords } from '../../../mail/forwarding/mail-code.ts';
 
-/** To an address that somebody names as their own. */
+/** To an address that a user claims as their own. */
 export const RECOVERY_CODE_WORDS: CodeWords = {
   vi: {
     subject: 'Mã xác minh email khôi phục',
@@ -53,7 +53,7 @@ export const LINK_WORDS: CodeWords = {
   },
 };
 
-/** It names no other address: who reads here need not be the owner. */
+/** It names no other address: its reader need not be the owner. */
 export const FORMER_ADDRESS_WORDS: CodeWords = {
   vi: {
     subject: 'Địa chỉ này không còn là email khôi phục',

@@ -13,13 +13,13 @@ import { mailIn } from '../../../test-kit/write-mail.ts';
 
 const NEXT = 'Bến-Thuyền-47-xuôi';
 const ROUNDS = 60;
-/** In so many of them an answer may come early or late by chance. */
+/** With this many rounds, some responses may be early or late by chance. */
 const CHANCES = 12;
 
 let server: TestServer;
 let trap: SmtpTrap;
 let an: NewPerson;
-/** Each test has one of its own, as codes to one are counted. */
+/** Each test has its own, because codes per address are counted. */
 let outside: string;
 let networks = 0;
 const logged: string[] = [];
@@ -48,7 +48,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: ApiError) => error.code,
   );
 
-/** What was mailed last, once all jobs have run. */
+/** The last message sent, once all jobs have run. */
 async function mailed(): Promise<string> {
   await runJobsUntilIdle(server.context);
   const [, body = ''] = (trap.messages.at(-1)?.raw ?? Buffer.alloc(0)).toString().split('\r\n\r\n');
@@ -62,7 +62,7 @@ async function withAddress(): Promise<void> {
   await an.client.verifyRecoveryAddress({ body: { code: await mailedCode() } });
 }
 
-/** Each time from another network, unless told. */
+/** From a new network each time, unless given. */
 function ask(email: string, network?: string) {
   networks += 1;
   const from = network ?? `198.${Math.floor(networks / 250)}.${networks % 250}.1`;
@@ -96,7 +96,7 @@ describe('a recovery address', () => {
     expect(await codeOf(an.client.verifyRecoveryAddress({ body: { code } }))).toBe(
       'verification_code_expired',
     );
-    // Another one waits for its own code, and this one counts until then.
+    // The new address waits for its own code, and the verified one stays valid until then.
     await an.client.setRecoveryAddress({ body: { email: `khac-${outside}` } });
     expect((await an.client.getRecoveryAddress({})).data.address).toBe(outside);
     expect((await an.client.setRecoveryAddress({ body: { email: null } })).data).toEqual({
@@ -206,7 +206,7 @@ describe('who has forgotten the password', () => {
     const seen = new Set<string>();
     const rounds: Map<string, number>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // No limit is reached, so that each request does all that one does.
+      // No limit is reached, so that every request does all its work.
       server.clock.pass(RECOVERY_REQUESTS.perSeconds * 1_000);
       const times = new Map<string, number>();
       rounds.push(times);
@@ -220,8 +220,9 @@ describe('who has forgotten the password', () => {
       }
     }
     expect([...seen]).toHaveLength(1);
-    // By the millisecond, and in proportion. A busy machine slows down whole rounds, and in some rounds one answer: so
-    // answers are compared with those of their round, and what tells is later in all but a few.
+    // Compares by milliseconds and by ratio. A busy machine slows down whole rounds, and sometimes a single
+    // response: so responses are compared within their round, and a leak shows as being later in all but a
+    // few.
     const apart = (one: string, other: string) => {
       const all = rounds.map((times) => ((times.get(one) ?? 0) + 2) / ((times.get(other) ?? 0) + 2));
       return all.sort((a, b) => a - b)[CHANCES] as number;

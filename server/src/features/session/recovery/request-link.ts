@@ -21,7 +21,7 @@ import { readRecoveryAddress } from './recovery-address.store.ts';
 import { countRequests, insertRequest, readRequestEmail } from './recovery-requests.store.ts';
 import { LINK_WORDS } from './recovery-words.ts';
 
-/** `bound`: what a code to the telephone counts together with; without it a link is mailed. */
+/** `bound`: binds a phone code to this request; without it a link is mailed. */
 type RecoveryJob = { id: string; from: From; bound?: string };
 const recoveryTask = defineTask<RecoveryJob>('recovery_link', { maxAttempts: 10 });
 
@@ -29,8 +29,8 @@ const KEPT_SECONDS = 24 * 3600;
 const REQUESTS_OF_ALL = 1_000;
 
 /**
- * Does the same for any address that is typed, and nothing that depends on it: whether somebody has it, a job finds out
- * after the answer.
+ * Does the same work for every address (no account enumeration): a job after the response checks whether it
+ * exists.
  */
 export async function requestLink(
   { db, clock }: { db: Db; clock: Clock },
@@ -74,7 +74,7 @@ async function answerRequest(deps: SendingDeps & PhoneCodeDeps, job: RecoveryJob
   else await sendRecoveryCode(deps, mailbox, Buffer.from(job.bound, 'base64'));
 }
 
-/** Sends a link where there is an address to send it to. Once, though it may run twice. */
+/** Sends a link if there is an address for it. Idempotent, because the job may run twice. */
 async function mailLink(deps: SendingDeps, mailbox: SignInMailbox, { id, from }: RecoveryJob): Promise<void> {
   const { config } = deps;
   const address = await findAddress(deps, mailbox);
@@ -87,7 +87,7 @@ async function mailLink(deps: SendingDeps, mailbox: SignInMailbox, { id, from }:
     secret: link.address,
   });
   await changeMailbox(deps, mailbox.id, async (change) => {
-    // It may have been changed meanwhile, by whoever fears that somebody else reads there.
+    // It may have been changed meanwhile, out of suspicion that someone else reads it.
     if ((await readRecoveryAddress(change.tx, mailbox.id))?.address !== address) return;
     if (!(await sendOutside(change, mail))) return;
     const at = change.now;

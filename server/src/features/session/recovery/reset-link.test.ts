@@ -59,7 +59,7 @@ describe('a link of the command line', () => {
     const address = await admin(resetLink, an.email);
     expect(address).toMatch(/^http:\/\/[^?]+\/login#reset=[\w-]{43}$/);
     const token = tokenOf(address);
-    // Scanners of mail open links, and may run what the page runs.
+    // Mail scanners open links, and may run the page's scripts.
     for (let looked = 0; looked < 2; looked += 1) {
       const { data } = await anybody().readResetLink({ body: { token } });
       expect(data).toMatchObject({ email: an.email, app_passwords: ['Outlook'], suspended: null });

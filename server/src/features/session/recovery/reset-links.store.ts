@@ -1,6 +1,6 @@
 import type { ReadDb, Tx } from '../../../tables.ts';
 
-/** Takes the place of one that is there. */
+/** Replaces an existing link. */
 export async function writeResetLink(
   tx: Tx,
   mailboxId: number,
@@ -25,11 +25,11 @@ export type LinkOwner = {
   email: string;
   name: string;
   password_hash: string | null;
-  /** What keeps them out whatever their password is. */
+  /** What blocks them whatever their password is. */
   suspended: 'account' | 'domain' | null;
 };
 
-/** Whose it is, while it is good; of who is suspended too, whom it lets in as little as their password does. */
+/** The mailbox of a valid link; also of a suspended one, which neither link nor password opens. */
 export async function findResetLink(
   db: ReadDb,
   tokenHash: Buffer,
@@ -57,7 +57,7 @@ export async function findResetLink(
     .executeTakeFirst();
 }
 
-/** False where it was used or ended meanwhile; whoever comes at the same time waits here. */
+/** False when it was used or ended meanwhile; serializes concurrent uses. */
 export async function useResetLink(tx: Tx, mailboxId: number, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reset_links')

@@ -19,14 +19,14 @@ import { findResetLink, type LinkOwner, useResetLink } from './reset-links.store
 
 export type LinkDeps = { db: Db; clock: Clock };
 
-/** For the page to show, before anything is chosen. */
+/** For the page to show, before a password is chosen. */
 export async function showLink(deps: LinkDeps, token: string): Promise<DataOf<typeof readResetLink>> {
   const { mailbox_id, email, name, suspended } = await requireLink(deps, token);
   const apps = await readAppPasswords(deps.db, mailbox_id);
   return { email, fullname: name, app_passwords: apps.map((app) => app.name), suspended };
 }
 
-/** PW-1, PW-2: as a change of the password, but nobody is signed in by it, and the second step stays. */
+/** PW-1, PW-2: like a password change, but it opens no session, and the second step stays. */
 export async function resetPassword(
   deps: LinkDeps,
   { token, next }: { token: string; next: string },
@@ -41,7 +41,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(next);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
-    // The locks in the order in which a change of the password takes them.
+    // In the lock order of a password change.
     await lockSecondStep(tx, mailbox);
     if (!(await useResetLink(tx, mailbox, hashToken(token)))) throw linkExpired();
     await revokeAccess(tx, mailbox);

@@ -17,12 +17,12 @@ export function toBase32(bytes: Buffer): string {
   return bits === 0 ? text : text + ALPHABET[(value << (5 - bits)) & 31];
 }
 
-/** In groups, as a person reads and types it. */
+/** Grouped for people to read and type. */
 export function grouped(text: string): string {
   return (text.match(/.{1,4}/g) ?? []).join(' ');
 }
 
-/** As it was before it was grouped. */
+/** Reverts the grouping. */
 export function ungrouped(text: string): string {
   return text.replace(/[\s-]/g, '').toLowerCase();
 }

@@ -20,10 +20,13 @@ export type ChallengeDeps = ProofDeps & { db: Db; phoneGateway: PhoneGateway | n
 const CHALLENGE_SECONDS = 600;
 export const WRONG_CODES = 5;
 
-/** Of an account one at a time: in this process, because whoever waits for the lock holds a connection of all. */
+/**
+ * One per account, limited within this process, because waiting for the row lock would occupy a shared
+ * connection.
+ */
 const turns = createSemaphore<number>(1);
 
-/** The password was right; what the sign-in still needs. */
+/** The password was correct; returns what the sign-in still needs. */
 export async function requireCode(deps: Omit<ChallengeDeps, 'party'>, mailboxId: number): Promise<Failure> {
   const { db, clock } = deps;
   const now = unixSeconds(clock);
@@ -46,10 +49,10 @@ export async function requireCode(deps: Omit<ChallengeDeps, 'party'>, mailboxId:
   return new Failure('code_required', 'Enter the code of the second step', { details });
 }
 
-/** What is done with a verdict, in the transaction that it was reached in. */
+/** Handles a verdict within its transaction. */
 export type OnVerdict = (tx: Tx, mailboxId: number, verdict: Verdict) => Promise<void>;
 
-/** Whose challenge it was, and by what it was met; throws where the code is not right. It is met once. */
+/** Completes a challenge once; returns its mailbox and the method. Throws when the code is wrong. */
 export async function meetChallenge(
   deps: ChallengeDeps,
   { challenge, ...given }: { challenge: string } & StepProof,
@@ -60,7 +63,7 @@ export async function meetChallenge(
   const { mailbox_id: mailboxId } = (await store.readChallenge(deps.db, tokenHash, now)) ?? throwExpired();
   const endTurn = await turns.take(mailboxId);
   const { verdict, signOuts } = await inTransaction(deps.db, async (tx) => {
-    // Who changes the account's protection has this lock too, and takes challenges away.
+    // Changes of the account's security take the same lock, and delete challenges.
     await lockSecondStep(tx, mailboxId);
     const waiting = (await store.readChallenge(tx, tokenHash, now)) ?? throwExpired();
     const reached = await judgeProof(deps, tx, mailboxId, given, { purpose: 'step', boundTo: tokenHash });
@@ -75,7 +78,7 @@ export async function meetChallenge(
   return { mailboxId, method: (verdict as Verdict & { outcome: 'right' }).method, signOuts };
 }
 
-/** Whose sign-in waits for its second step. */
+/** The mailbox whose sign-in waits for its second step. */
 export async function readWaiting(
   { db, clock }: Pick<ChallengeDeps, 'db' | 'clock'>,
   challenge: string,

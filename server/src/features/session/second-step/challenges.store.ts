@@ -2,10 +2,10 @@ import type { ReadDb, Tx } from '../../../tables.ts';
 
 export type Challenge = { mailbox_id: number; wrong_codes: number };
 
-/** A challenge that is waited for, or a device that is trusted, until it expires. */
+/** A pending challenge or a trusted device, until it expires. */
 type Expiring = { token_hash: Buffer; mailbox_id: number; created_at: number; expires_at: number };
 
-/** Together with it those of the mailbox go that have expired. */
+/** Also deletes the mailbox's expired ones. */
 export async function insertExpiring(
   tx: Tx,
   table: 'sign_in_challenges' | 'trusted_devices',

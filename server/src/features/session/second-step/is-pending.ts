@@ -1,6 +1,6 @@
 import type { SecondStep } from './second-step.store.ts';
 
-/** A secret that was shown and never used is not kept for good. */
+/** An unused secret that was once shown must not be stored forever. */
 const SETUP_SECONDS = 3600;
 
 export function isPending({ pending_at }: Pick<SecondStep, 'pending_at'>, now: number): boolean {

@@ -12,20 +12,20 @@ import { findTimeStep, isTotpCode } from './totp.ts';
 
 export type CodeDeps = { clock: Clock; secrets: SecretBox | null };
 
-/** What became of a code. A wrong one is written down: the transaction is to be committed whatever it is. */
+/** The verdict on a code. A wrong one is recorded: the transaction must be committed in any case. */
 export type Verdict = { outcome: 'right'; method: StepMethod } | { outcome: 'off' } | RefusedCode;
 type RefusedCode = { outcome: 'wrong' } | { outcome: 'too_many'; wait: number };
 
-/** The second keeps whoever knows the password from guessing at the pace of the first for ever. */
+/** The second limit stops someone who knows the password from guessing forever at the rate of the first. */
 const LIMITS = [
   { count: 10, seconds: 600 },
   { count: 30, seconds: store.WRONG_CODES_KEPT_SECONDS },
 ];
 
 /**
- * Judges a code of an app, or a recovery code. The lock of the mailbox's second step makes codes at the same time, at
- * any process, be judged one after the other: each works once, and no more wrong ones are judged than the limit says.
- * `challenge`, the hash of one that is being met: only there a code that was sent to the telephone counts.
+ * Verifies a code of an app, or a recovery code. The lock of the mailbox's second step serializes concurrent
+ * codes across processes: each works once, and no more wrong ones are checked than the limit allows.
+ * `challenge`: the hash of a pending one; a code sent to the phone is valid only for it.
  */
 export async function judgeCode(
   deps: CodeDeps,
@@ -37,7 +37,7 @@ export async function judgeCode(
   const now = unixSeconds(deps.clock);
   const step = await store.lockSecondStep(tx, mailboxId);
   if (!step || !store.isOn(step)) return { outcome: 'off' };
-  // Nobody guesses 120 bits: whoever is kept out by another's guesses still comes in by a recovery code.
+  // 120 bits cannot be guessed: a user locked out by another's guesses can still use a recovery code.
   const recovery = readRandomCode(given);
   if (recovery !== null) {
     const codeHash = hashRandomCode(recovery);
@@ -59,7 +59,7 @@ export async function judgeCode(
   return countWrong(deps, tx, mailboxId);
 }
 
-/** Judges a code of the app that is being set up, within the same limits; under the lock of the second step. */
+/** Verifies a code of the app being set up, within the same limits; under the lock of the second step. */
 export async function judgeTimeCode(
   deps: CodeDeps,
   tx: Tx,
@@ -77,7 +77,7 @@ function withoutSpaces(code: string): string {
   return code.replace(/\s/g, '');
 }
 
-/** Of which time a code is by a sealed secret, null where it is of none. */
+/** The time step of a code for a sealed secret, null when it matches none. */
 function findStep(
   deps: CodeDeps,
   mailboxId: number,
@@ -96,14 +96,14 @@ async function countWrong(deps: CodeDeps, tx: Tx, mailboxId: number): Promise<Re
   return { outcome: 'wrong' };
 }
 
-/** Null while another one may be judged. */
+/** Null while another attempt is allowed. */
 export async function refuseGuesses(tx: Tx, mailboxId: number, now: number): Promise<RefusedCode | null> {
   const wrong = await store.readWrongCodes(tx, mailboxId, now - store.WRONG_CODES_KEPT_SECONDS);
   const wait = secondsToWait(wrong, now);
   return wait > 0 ? { outcome: 'too_many', wait } : null;
 }
 
-/** `wrong`: when codes were wrong, the oldest first. */
+/** `wrong`: the times of wrong codes, oldest first. */
 function secondsToWait(wrong: number[], now: number): number {
   const waits = LIMITS.map(({ count, seconds }) => (wrong.at(-count) ?? 0) + seconds - now);
   return Math.max(0, ...waits);
@@ -111,7 +111,7 @@ function secondsToWait(wrong: number[], now: number): number {
 
 type RefusalCode = 'code_incorrect' | 'verification_code_wrong' | 'passkey_refused';
 
-/** What to throw once the verdict is committed; `wrong` is the code of the refusal. */
+/** The error to throw once the verdict is committed; `wrong` is the code of the refusal. */
 export function refusalOf(verdict: Exclude<Verdict, { outcome: 'right' }>, wrong: RefusalCode): Failure;
 export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null;
 export function refusalOf(verdict: Verdict, wrong: RefusalCode): Failure | null {

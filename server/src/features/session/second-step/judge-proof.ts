@@ -5,10 +5,13 @@ import type { RelyingParty } from '../passkeys/relying-party.ts';
 import { type CodeDeps, judgeCode, type Verdict } from './judge-code.ts';
 
 export type ProofDeps = CodeDeps & { party: RelyingParty };
-/** What is shown for the second step. */
+/** The proof for the second step. */
 export type StepProof = { code: string } | { passkey: PasskeyAnswer };
 
-/** A code or a passkey of this mailbox; `asked`: for what the passkey's challenge was given out, and to whom. */
+/**
+ * Verifies a code or a passkey of this mailbox; `asked`: the purpose and the recipient of the passkey's
+ * challenge.
+ */
 export function judgeProof(
   deps: ProofDeps,
   tx: Tx,

@@ -4,18 +4,18 @@ import { grouped, toBase32, ungrouped } from './base32.ts';
 const BYTES = 15;
 const CODE = /^[a-z2-7]{24}$/;
 
-/** 120 random bits, as a person reads and types them: recovery codes, and passwords of programs. */
+/** 120 random bits, in a form that people can read and type: recovery codes and app passwords. */
 export function newRandomCode(): string {
   return grouped(toBase32(randomBytes(BYTES)));
 }
 
-/** The code without its spaces; null where it can not be one. */
+/** The code without spaces; null when malformed. */
 export function readRandomCode(text: string): string | null {
   const code = ungrouped(text);
   return CODE.test(code) ? code : null;
 }
 
-/** Nobody can try as many as there are, so that a fast hash protects them. */
+/** A fast hash suffices, because the codes cannot be brute-forced. */
 export function hashRandomCode(code: string): Buffer {
   return createHash('sha256').update(ungrouped(code)).digest();
 }

@@ -8,10 +8,13 @@ import { lockSecondStep, readSecretOwners, type SecondStep, writeSecrets } from 
 
 type Deps = { db: Db; secrets: SecretBox; clock: Clock };
 
-/** How many mailboxes had secrets of another key, and those whose secrets no key opens: they stay as they are. */
+/**
+ * The number of mailboxes whose secrets were re-encrypted, and those whose secrets no key decrypts: they stay
+ * unchanged.
+ */
 export type Resealed = { count: number; unopened: number[] };
 
-/** Encrypts with the present key what another one encrypted. */
+/** Re-encrypts with the current key what another one encrypted (key rotation). */
 export async function reseal(deps: Deps): Promise<Resealed> {
   const resealed: Resealed = { count: 0, unopened: [] };
   for (let after = 0; ; ) {
@@ -37,7 +40,7 @@ async function resealOf(
   const { totp_secret, pending_secret, pending_at } = step;
   const stale = [totp_secret, pending_secret].some((one) => one !== null && !secrets.isCurrent(one));
   if (!stale) return 'current';
-  // Nobody can use one that has expired: its key may be long gone.
+  // An expired secret is useless, and its key may be long gone.
   const kept = isPending(step, unixSeconds(clock))
     ? { totp_secret, pending_secret, pending_at }
     : { totp_secret, pending_secret: null, pending_at: null };
@@ -49,7 +52,7 @@ async function resealOf(
 
 type Kept = Pick<SecondStep, 'totp_secret' | 'pending_secret' | 'pending_at'>;
 
-/** Null where one of them can't be opened. */
+/** Null when one of them cannot be decrypted. */
 function sealAnew(secrets: SecretBox, mailboxId: number, kept: Kept): Kept | null {
   const anew = (one: Buffer | null) =>
     one && sealTotpSecret(secrets, mailboxId, openTotpSecret(secrets, mailboxId, one));

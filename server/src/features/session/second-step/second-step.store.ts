@@ -18,7 +18,7 @@ export async function readSecondStep(db: ReadDb, mailboxId: number): Promise<Sec
     .executeTakeFirst();
 }
 
-/** Whoever judges or changes something of the second step waits here for the one before. */
+/** Serializes all checks and changes of the second step. */
 export async function lockSecondStep(tx: Tx, mailboxId: number): Promise<SecondStep | undefined> {
   return tx
     .selectFrom('second_steps')
@@ -37,7 +37,7 @@ export function isOn(step: SecondStep | undefined): boolean {
   return step?.since != null;
 }
 
-/** The row that is locked, where there may be none before the first factor. */
+/** Creates the row to lock, which may be missing before the first factor. */
 export async function insertSecondStep(tx: Tx, mailboxId: number): Promise<void> {
   await tx
     .insertInto('second_steps')
@@ -50,7 +50,7 @@ export async function markOn(tx: Tx, mailboxId: number, since: number): Promise<
   await tx.updateTable('second_steps').set({ since }).where('mailbox_id', '=', mailboxId).execute();
 }
 
-/** Whether the domain lets its people do without. */
+/** Whether the domain requires two-step sign-in. */
 export async function requiresTwoStep(db: ReadDb, mailboxId: number): Promise<boolean> {
   const { require_two_step } = await db
     .selectFrom('mailboxes')
@@ -73,7 +73,7 @@ export async function writePendingSecret(
     .execute();
 }
 
-/** The secret that waited takes the place of the one before, with the code that was entered used up. */
+/** Replaces the secret by the pending one, and marks the entered code as used. */
 export async function activatePending(
   tx: Tx,
   mailboxId: number,
@@ -91,7 +91,7 @@ export async function useTimeStep(tx: Tx, mailboxId: number, step: number): Prom
   await tx.updateTable('second_steps').set({ last_step: step }).where('mailbox_id', '=', mailboxId).execute();
 }
 
-/** False where there is no such code, or it was used. */
+/** False when there is no such code, or it was used. */
 export async function useRecoveryCode(
   tx: Tx,
   mailboxId: number,
@@ -141,7 +141,7 @@ export async function countFactors(
   return row as { codes: number; devices: number };
 }
 
-/** When wrong codes were entered, the oldest first. */
+/** When wrong codes were entered, oldest first. */
 export async function readWrongCodes(db: ReadDb, mailboxId: number, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('wrong_codes')
@@ -153,10 +153,10 @@ export async function readWrongCodes(db: ReadDb, mailboxId: number, since: numbe
   return rows.map(({ at }) => at);
 }
 
-/** The longest time that a limit looks back. */
+/** The longest period that a limit considers. */
 export const WRONG_CODES_KEPT_SECONDS = 24 * 3600;
 
-/** Those that no limit looks at any more go. */
+/** Deletes rows that no limit considers any more. */
 export async function insertWrongCode(
   tx: Tx,
   mailboxId: number,
@@ -169,7 +169,7 @@ export async function insertWrongCode(
 
 const OWNERS_AT_ONCE = 500;
 
-/** Mailboxes that have secrets, in the order of their numbers. */
+/** Mailboxes that have secrets, ordered by number. */
 export async function readSecretOwners(db: ReadDb, after: number): Promise<number[]> {
   const rows = await db
     .selectFrom('second_steps')

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../tables.ts';
 import { countPasskeys } from '../passkeys/passkeys.store.ts';
 import { isOn, readSecondStep } from './second-step.store.ts';
 
-/** By what the second step of a mailbox can be taken, the quickest first; none while it is off. */
+/** The methods for the second step of a mailbox, fastest first; none while it is off. */
 export async function readStepMethods(db: ReadDb, mailboxId: number): Promise<StepMethod[]> {
   const step = await readSecondStep(db, mailboxId);
   if (!step || !isOn(step)) return [];

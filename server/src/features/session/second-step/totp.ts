@@ -22,7 +22,7 @@ export function timeStep(now: number): number {
   return Math.floor(now / STEP_SECONDS);
 }
 
-/** RFC 6238: the time step that a code is of; null where it is of none that counts, or of one that is used up. */
+/** RFC 6238: the time step of a code; null when it matches no valid one, or one that was used. */
 export function findTimeStep(
   secret: Buffer,
   code: string,
@@ -43,7 +43,7 @@ export function isTotpCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code for an authenticator app. */
 export function totpUri(secret: Buffer, email: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   const query = `secret=${toBase32(secret).toUpperCase()}&issuer=${encodeURIComponent(issuer)}`;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * What the provider is sent besides the state. Both follow from the state and from what the browser keeps in a cookie,
- * so that neither has to be stored.
+ * The PKCE verifier and the nonce. Both are derived from the state and from the browser's cookie, so that
+ * neither has to be stored.
  */
 export function deriveSecrets(state: string, browser: string): { verifier: string; nonce: string } {
   const derive = (purpose: string) =>

@@ -1,6 +1,6 @@
 import type { ReadDb, Tx } from '../../../tables.ts';
 
-/** A sign-in that somebody has begun in a browser, and that the provider is to answer. */
+/** A sign-in begun in a browser that waits for the provider's answer. */
 type Attempt = {
   token_hash: Buffer;
   domain_id: number;
@@ -10,10 +10,10 @@ type Attempt = {
   expires_at: number;
 };
 
-/** Who the provider says it is. */
+/** The identity asserted by the provider. */
 export type Identity = { issuer: string; subject: string; email: string; email_verified: boolean };
 
-/** Together with it a few go that nobody can finish any more; the rate limit keeps them from being more than that. */
+/** Also deletes a few expired ones; the rate limit keeps the rest from accumulating. */
 export async function insertAttempt(tx: Tx, attempt: Attempt & Partial<Identity>): Promise<void> {
   await tx
     .deleteFrom('sign_on_attempts')
@@ -31,7 +31,7 @@ export async function insertAttempt(tx: Tx, attempt: Attempt & Partial<Identity>
   await tx.insertInto('sign_on_attempts').values(attempt).execute();
 }
 
-/** Good once, and in the browser where it began. */
+/** Single use, and only in the browser where it began. */
 export async function takeAttempt(
   tx: Tx,
   { tokenHash, browserHash, now }: { tokenHash: Buffer; browserHash: Buffer; now: number },
@@ -64,7 +64,7 @@ export async function readIdentified(
     .executeTakeFirst();
 }
 
-/** False where another call was faster. */
+/** False when another call was faster. */
 export async function deleteIdentified(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sign_on_attempts')

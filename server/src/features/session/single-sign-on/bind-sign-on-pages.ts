@@ -35,14 +35,14 @@ type PagesDeps = {
   publicUrl: string;
 };
 
-/** For as long somebody may take at the provider, and between there and here. */
+/** How long a user may take at the provider, and from there back here. */
 const ATTEMPT_SECONDS = 600;
 const LIMIT: Limit = { name: 'starting single sign-on', count: 300, perSeconds: 300, by: 'address' };
 const LONGEST_TARGET = 1000;
 
 /**
- * The way to the provider of a domain and back: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0,
- * 3.1). Each of these answers with a redirect, to the sign-in page with a word of what happened where it failed. No
+ * The redirects to a domain's provider and back: authorization code flow with PKCE, state and nonce (OpenID
+ * Connect Core 1.0, 3.1). Each response is a redirect, on failure to the sign-in page with a reason. No
  * transaction is open while the provider is asked.
  */
 export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
@@ -78,7 +78,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
         scope: 'openid email',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // A domain alone is nobody's name there.
+        // A domain alone is not a user name there.
         ...(String(email).indexOf('@') > 0 ? { login_hint: String(email) } : {}),
         state,
         nonce,
@@ -126,7 +126,10 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     },
   );
 
-  /** AU-3: out at the provider as well, where it has a page for that. It asks there: we keep no token to show it. */
+  /**
+   * AU-3: signs out at the provider as well, if it has a page for that. The provider asks the user, because
+   * we keep no token as a hint.
+   */
   app.get(SIGN_ON_LOGOUT, async (request, reply) => {
     reply.header('set-cookie', signOnDomainCookie(null, cookieRules));
     const provider = await findProvider(db, domainOf(signOnDomainOf(request)));
@@ -141,7 +144,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     return inTransaction(db, (tx) => takeAttempt(tx, { tokenHash, browserHash, now: unixSeconds(clock) }));
   }
 
-  /** Null where it does not answer. */
+  /** Null when it does not answer. */
   async function openProvider(provider: ProviderRow): Promise<oidc.Configuration | null> {
     try {
       return await providers.open(provider);
@@ -151,7 +154,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
     }
   }
 
-  /** What went wrong, without anything that the provider or the browser sent. */
+  /** The failure, without anything that the provider or the browser sent. */
   function noted({ domain, issuer }: ProviderRow, failure: unknown): SignOnResult {
     const reason = reasonOf(failure);
     deps.log.warn({ event: 'sign_on_failed', domain, issuer, reason }, 'single sign-on failed');
@@ -159,7 +162,7 @@ export function bindSignOnPages(app: FastifyInstance, deps: PagesDeps): void {
   }
 }
 
-/** Empty where no domain can be called so: a query and a cookie are anybody's, and the database takes no NUL. */
+/** Empty for an invalid domain: a query or cookie is untrusted, and PostgreSQL rejects NUL. */
 function domainOf(email: string): string {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)
@@ -179,8 +182,9 @@ function reasonOf(failure: unknown): string {
 }
 
 /**
- * Another site has sent the browser: the provider may be its maker's, and answer with an account of theirs, whose mailbox
- * somebody would then write in. What begins at our own page, by hand or in a mail program was wanted.
+ * Whether another site sent the browser (login CSRF): the attacker's provider could answer with an account of
+ * theirs, in whose mailbox the victim would then write. Navigation from our own page, typed by hand or from a
+ * mail program is legitimate.
  */
 function isLedHere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -14,7 +14,10 @@ export function openClientSecret(secrets: SecretBox | null, domainId: number, se
   return requireSecrets(secrets).open(sealed, { domainId, purpose: PURPOSE }).toString();
 }
 
-/** Encrypts with the present key what another one encrypted; what no key opens stays as it is. */
+/**
+ * Re-encrypts with the current key what another one encrypted (key rotation); what no key decrypts stays
+ * unchanged.
+ */
 export async function resealClientSecrets({
   db,
   secrets,

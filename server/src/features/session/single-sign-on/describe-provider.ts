@@ -2,7 +2,7 @@ import type { DomainSignOn } from '@bocau/contract/admin-sign-on.ts';
 import type { ReadDb } from '../../../tables.ts';
 import { readSetProvider } from './providers.store.ts';
 
-/** The single sign-on of a domain, suspended or not, and what is registered at the provider for it. */
+/** The single sign-on of a domain, suspended or not, and what must be registered at its provider. */
 export async function describeProvider(
   db: ReadDb,
   domainId: number,

@@ -14,7 +14,7 @@ import {
 type Deps = SetProviderDeps & { log: Logger; config: { http: { publicUrl: string } } };
 type Domain = { id: number; name: string };
 
-/** What administrators do with the single sign-on of a domain; whose domain it is was judged before. */
+/** Administrators' operations on a domain's single sign-on; the caller has authorized the domain. */
 export function createDomainSignOn(deps: Deps) {
   return {
     describe: (domainId: number): Promise<DomainSignOn> =>
@@ -26,7 +26,7 @@ export function createDomainSignOn(deps: Deps) {
       } catch (error) {
         if (error instanceof Failure) throw error;
         deps.log.info({ domain: domain.name, err: error }, 'sign-on provider refused');
-        // What is inside our network is told to nobody.
+        // Must not reveal anything about the internal network.
         const problem =
           error instanceof IssuerRefusedError
             ? error.message

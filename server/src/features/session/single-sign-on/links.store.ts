@@ -1,6 +1,6 @@
 import type { ReadDb, Tx } from '../../../tables.ts';
 
-/** An account at the provider of a domain: neither alone says who somebody is. */
+/** An account at a domain's provider: neither part alone identifies someone. */
 export type ProviderAccount = { domain_id: number; issuer: string; subject: string };
 
 export type LinkedMailbox = {
@@ -8,11 +8,11 @@ export type LinkedMailbox = {
   email: string;
   active: boolean;
   sign_outs: number;
-  /** Everybody was signed out then. */
+  /** The time of the last global sign-out. */
   signed_out_at: number | null;
 };
 
-/** The mailbox that it opens; only one of the domain whose provider said so. */
+/** The linked mailbox; only within the domain of the provider. */
 export async function findLinkedMailbox(
   db: ReadDb,
   { domain_id, issuer, subject }: ProviderAccount,
@@ -36,7 +36,7 @@ export async function findLinkedMailbox(
     .executeTakeFirst();
 }
 
-/** The mailbox of the domain with this address, unless an account of the provider opens it already. */
+/** The mailbox of the domain with this address, unless an account of the provider is linked to it. */
 export async function findUnlinkedMailbox(
   db: ReadDb,
   { domain_id, issuer, email }: { domain_id: number; issuer: string; email: string },
@@ -70,7 +70,7 @@ export async function readDomainId(db: ReadDb, mailboxId: number): Promise<numbe
   return domain_id;
 }
 
-/** False where it opens a mailbox already. */
+/** False when it is linked to a mailbox already. */
 export async function insertLink(
   tx: Tx,
   link: ProviderAccount & { mailbox_id: number; id: string; email: string; created_at: number },
@@ -117,7 +117,7 @@ export async function readLinks(db: ReadDb, mailboxId: number): Promise<LinkRow[
     .execute();
 }
 
-/** What the provider called the account that was unlinked; undefined where there is no such link. */
+/** The provider's name of the unlinked account; undefined when there is no such link. */
 export async function deleteLink(tx: Tx, mailboxId: number, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('sign_on_links')

@@ -23,12 +23,12 @@ function setProviders(db: ReadDb) {
     ]);
 }
 
-/** Those by which somebody may sign in. */
+/** The providers usable for signing in. */
 function providers(db: ReadDb) {
   return setProviders(db).where('d.active', '=', true);
 }
 
-/** For who sets it: of a suspended domain too. */
+/** For its configuration: of a suspended domain too. */
 export async function readSetProvider(db: ReadDb, domainId: number): Promise<ProviderRow | undefined> {
   return setProviders(db).where('p.domain_id', '=', domainId).executeTakeFirst();
 }
@@ -68,7 +68,7 @@ export async function deleteProvider(tx: Tx, domainId: number): Promise<void> {
 
 export type SealedSecret = { domain_id: number; domain: string; client_secret: Buffer };
 
-/** For an encryption with another key; locked, so that a secret that is set meanwhile is not overwritten. */
+/** For re-encryption with another key; locked, so that a secret set meanwhile is not overwritten. */
 export async function lockSecrets(tx: Tx): Promise<SealedSecret[]> {
   return tx
     .selectFrom('sign_on_providers as p')

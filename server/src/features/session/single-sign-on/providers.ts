@@ -9,14 +9,14 @@ import type { ProviderRow } from './providers.store.ts';
 type ProviderDeps = {
   clock: Clock;
   secrets: SecretBox | null;
-  /** Public addresses, and the internal ones that are allowed. */
+  /** Public addresses, and the allowed internal ones. */
   guardedFetch: GuardedFetch;
-  /** Where http will do. */
+  /** Hosts for which http is accepted. */
   internalHosts: ReadonlySet<string>;
 };
 
 export type Providers = {
-  /** What is known of a provider; asks it where that is not known yet, or was a while ago. */
+  /** The cached configuration of a provider; fetched when missing or old. */
   open(row: ProviderRow): Promise<oidc.Configuration>;
 };
 
@@ -25,7 +25,7 @@ const LARGEST_ANSWER = 256 * 1024;
 const KNOWN_SECONDS = 3600;
 const KNOWN_AT_MOST = 200;
 
-/** An issuer that may not be asked at all. */
+/** An issuer that must not be contacted. */
 export class IssuerRefusedError extends Error {
   override name = 'IssuerRefusedError';
 }
@@ -44,7 +44,7 @@ export function createProviders(deps: ProviderDeps): Providers {
       if (known.size >= KNOWN_AT_MOST) known.delete(known.keys().next().value as number);
       const found = discover(deps, row);
       const entry = { key, until: now + KNOWN_SECONDS, found };
-      // All who sign in at once wait for one answer; one that did not come is asked for again by the next of them.
+      // Concurrent sign-ins share one request; the next one retries after a failure.
       found.catch(() => known.get(row.domain_id) === entry && known.delete(row.domain_id));
       known.set(row.domain_id, entry);
       return found;
@@ -52,7 +52,7 @@ export function createProviders(deps: ProviderDeps): Providers {
   };
 }
 
-/** What the provider says of itself, with its keys; throws where it says nothing that can be used. */
+/** Discovers a provider's metadata and keys; throws when they are unusable. */
 async function discover(
   deps: ProviderDeps,
   row: Pick<ProviderRow, 'domain_id' | 'issuer' | 'client_id' | 'client_secret'>,
@@ -63,14 +63,14 @@ async function discover(
   return oidc.discovery(issuer, row.client_id, {}, authenticateClient(secret), {
     [oidc.customFetch]: fetchGuarded(deps.guardedFetch),
     execute: [
-      // The signature counts, although the token came from the provider itself.
+      // Verifies the signature, although the token came from the provider itself.
       oidc.enableNonRepudiationChecks,
       ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }
 
-/** Its address as a URL; https, but for what the administrator allows inside. */
+/** The issuer as a URL; https, except for internal hosts that the administrator allows. */
 function readIssuer(text: string, internalHosts: ReadonlySet<string>): URL {
   const url = URL.parse(text);
   if (!url || [url.search, url.hash, url.username, url.password].some((part) => part !== '')) {
@@ -83,7 +83,7 @@ function readIssuer(text: string, internalHosts: ReadonlySet<string>): URL {
   throw new IssuerRefusedError('an issuer has an https address');
 }
 
-/** As the provider wants it: in a header unless it says that only the body will do. */
+/** As the provider supports it: in a header, unless it accepts only the body. */
 function authenticateClient(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None();
   const [inHeader, inBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
@@ -94,7 +94,10 @@ function authenticateClient(secret: string | null): oidc.ClientAuth {
   };
 }
 
-/** Everything that is asked of a provider: bounded in time and size, without redirects, and never inside. */
+/**
+ * All requests to a provider: bounded in time and size, without redirects, and never to internal addresses
+ * (SSRF).
+ */
 function fetchGuarded(guardedFetch: GuardedFetch): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     if (method !== 'GET' && method !== 'POST') throw new Error(`${method} is not asked of a provider`);

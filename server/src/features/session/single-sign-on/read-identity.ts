@@ -5,8 +5,8 @@ const LONGEST_SUBJECT = 255;
 const LONGEST_EMAIL = 320;
 
 /**
- * Exchanges the code of a callback, and answers who the ID token speaks of. The library has checked its signature,
- * issuer, audience, expiry and nonce by then; it throws where one is wrong.
+ * Exchanges the code of a callback, and returns the subject of the ID token. The library has verified its
+ * signature, issuer, audience, expiry and nonce by then; it throws on a failure.
  */
 export async function readIdentity(
   config: oidc.Configuration,
@@ -19,7 +19,7 @@ export async function readIdentity(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  // An empty subject would be the same for all whom a provider names so.
+  // An empty subject would be the same for all users of a provider that sends it.
   if (!claims?.sub.trim() || claims.sub.length > LONGEST_SUBJECT)
     throw new Error('The ID token names nobody');
   const email = typeof claims.email === 'string' ? claims.email : '';

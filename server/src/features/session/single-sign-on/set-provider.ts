@@ -12,10 +12,10 @@ import type { Providers } from './providers.ts';
 export type SetProviderDeps = { db: Db; clock: Clock; secrets: SecretBox | null; providers: Providers };
 type Domain = { id: number; name: string };
 
-/** Who sets it; `judge` throws where they may not by then. */
+/** The acting administrator; `judge` throws when they are no longer permitted. */
 export type By = { actor: Actor; judge?: (tx: Tx) => Promise<void> };
 
-/** What is not given stays as it is. */
+/** Absent fields stay unchanged. */
 export type WantedProvider = {
   issuer?: string | undefined;
   client?: string | undefined;
@@ -25,8 +25,8 @@ export type WantedProvider = {
 };
 
 /**
- * Sets the single sign-on of a domain. The provider is asked first, so that nothing is set that can't work: throws
- * `IssuerRefusedError`, or what became of asking it.
+ * Configures the single sign-on of a domain. The provider is contacted first, so that an unusable
+ * configuration is not stored: throws `IssuerRefusedError`, or the error of the request.
  */
 export async function setProvider(
   deps: SetProviderDeps,
@@ -54,7 +54,7 @@ export async function setProvider(
   });
 }
 
-/** Takes single sign-on away. */
+/** Removes single sign-on. */
 export async function removeProvider(
   deps: Omit<SetProviderDeps, 'providers' | 'secrets'>,
   domain: Domain,
@@ -71,7 +71,10 @@ export async function removeProvider(
 
 type Kept = Pick<ProviderRow, 'domain_id' | 'issuer' | 'client_id'> & { before: ProviderRow | undefined };
 
-/** A secret is told to the provider that it was set for; who is at the command line has the key to all of them anyway. */
+/**
+ * A secret is only sent to the provider that it was set for; an operator on the command line has the key to
+ * all of them anyway.
+ */
 function secretOf(
   { secrets }: SetProviderDeps,
   row: Kept,
@@ -100,7 +103,7 @@ async function record(tx: Tx, { clock }: { clock: Clock }, { id, name }: Domain,
   ]);
 }
 
-/** Whether there is a secret, never which. */
+/** Whether there is a secret, never its value. */
 function shown(row: Shown | null | undefined): string {
   if (!row) return 'sso_issuer=none';
   const { issuer, client_id, client_secret, trust_email } = row;

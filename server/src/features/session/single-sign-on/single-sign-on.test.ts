@@ -61,7 +61,7 @@ function accountOf({ email }: { email: string }) {
   return { subject: `người-${counter}`, email };
 }
 
-/** For a test that leaves its person otherwise than it found them. */
+/** For a test that changes its person permanently. */
 async function someoneElse(): Promise<void> {
   person = await newPerson(server);
   provider.account = accountOf(person);
@@ -71,9 +71,9 @@ function newBrowser(): TestBrowser {
   return createTestBrowser({ home: server.baseUrl, away: PUBLIC_URL });
 }
 
-/** From the sign-in page to where the provider sends the browser back to. */
+/** From the sign-in page to the provider's redirect back. */
 async function toCallback(using = browser, email = person.email): Promise<string> {
-  // A provider knows a browser where somebody has signed in: here each time it asks.
+  // A provider remembers a signed-in browser: this one asks each time.
   for (const name of using.cookies.keys()) if (!name.startsWith(server.baseUrl)) using.cookies.delete(name);
   let answer = await using.go(`/sign-on/start?to=%2Ffolder%2FSent&email=${encodeURIComponent(email)}`);
   for (;;) {
@@ -84,7 +84,7 @@ async function toCallback(using = browser, email = person.email): Promise<string
   }
 }
 
-/** The whole way, and what the sign-in page is told at its end. */
+/** The complete flow; returns what the sign-in page is told at its end. */
 async function comeBack(using = browser): Promise<string | null> {
   const answer = await using.go(await toCallback(using));
   return answer.headers.get('location');
@@ -111,13 +111,13 @@ const refusal = (reason: string) => ({
   error: { code: 'sign_on_refused', details: expect.objectContaining({ reason }) as unknown },
 });
 
-/** As the page does it: the password in the same browser, and the yes to the question. */
+/** As the page does it: the password in the same browser, and the confirmation. */
 async function linkBy({ email }: { email: string }, using = browser) {
   await post('/api/v2/auth/login', { email, password: lanAnh.password }, using);
   return post('/api/v2/auth/sign-on/link', undefined, using);
 }
 
-/** As it is after the person has linked the account of the provider. */
+/** The state after the person has linked the provider's account. */
 async function linked(): Promise<void> {
   const { db, clock } = server.context;
   const domain_id = await readDomainId(db, person.mailbox);
@@ -284,7 +284,7 @@ describe('single sign-on', () => {
     const agreed = () => post('/api/v2/auth/sign-on?replace=1');
     expect(await agreed()).toMatchObject({ status: 200, data: { user: { email: person.email } } });
     expect(whose()).toBe(encodeURIComponent(person.email));
-    // One's own goes on.
+    // One's own session continues.
     expect(await comeBack()).toBe(DONE);
     expect(await finish()).toMatchObject({ status: 200 });
   });
@@ -315,7 +315,7 @@ describe('single sign-on', () => {
     const waiting = browser.go(`/sign-on/start?email=${person.email}`);
     await asked;
     expect((await person.client.getUserInfo({})).data.email).toBe(person.email);
-    // Others of the server begin and end theirs in between.
+    // Other tests on the server begin and end theirs meanwhile.
     await vi.waitFor(async () => {
       const { rows } = await server.context.database.pool.query<{ count: string }>(
         "select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in%'",
@@ -362,7 +362,7 @@ describe('who an account of the provider is', () => {
     provider.account = { subject, email: person.email.toUpperCase() };
     await comeBack();
     expect(await finish()).toMatchObject({ status: 200, data: { user: { email: person.email } } });
-    // The address went to somebody else there: the mailbox did not.
+    // The address was reassigned at the provider, but not the mailbox here.
     provider.account = { subject: 'their successor', email: person.email };
     await comeBack();
     expect(await finish()).toMatchObject(refusal('unlinked'));

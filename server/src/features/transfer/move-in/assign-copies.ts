@@ -2,16 +2,16 @@ import type { RememberedInFolder } from './move-in.store.ts';
 
 export type Arrival = { uid: number; hash: string };
 
-/** What becomes of a message that its UID does not tell to be known. */
+/** What to do with a message that its UID does not identify. */
 export type Assignment =
-  /** It was brought before, from where it is no more: moved there, or its folder was numbered anew. */
+  /** Already imported from a place that no longer exists: it was moved there, or its folder got new UIDs. */
   | { known: RememberedInFolder }
   | { elsewhere: true }
-  /** To be filed, as the n-th with these bytes. */
+  /** To be stored, as the n-th with these bytes. */
   | { copy: number };
 
 /**
- * Decides by the bytes, in the order given. A copy that is remembered from a place where nothing is any more stands for
+ * Decides by the bytes, in the given order. A copy remembered from a place that no longer exists stands for
  * one that turns up; the n-th with the same bytes is the same one at every pass.
  */
 export function assignCopies(

@@ -1,4 +1,4 @@
-/** Names the n-th message of a source with the same bytes, whichever folder it was in. */
+/** Names the n-th message of a source with the same bytes, in any folder. */
 export function copyName(sourceName: string, copy: number): string {
   return `imap ${sourceName} ${copy}`;
 }

@@ -6,7 +6,7 @@ import { readRememberedAfter } from './move-in.store.ts';
 
 const ROWS_A_READ = 2_000;
 
-/** How many of the messages that are remembered of a folder the mailbox has now. */
+/** How many of a folder's remembered messages the mailbox has now. */
 export async function countHere(
   db: ReadDb,
   { mailboxId, sourceName }: { mailboxId: number; sourceName: string },

@@ -4,13 +4,13 @@ import { type MovedFolder, refuse } from './move-report.ts';
 import { SourceRefusal } from './source-errors.ts';
 
 const MB = 1024 * 1024;
-/** What is asked for at once; it is filed while the next is fetched. */
+/** The number requested at once; stored while the next ones are fetched. */
 const MESSAGES_A_STEP = 1_000;
 const BYTES_A_STEP = 24 * MB;
 
 type Step = { uids: number[]; bytes: number };
 
-/** What is fetched at once; messages at which the line broke before come last, each by itself. */
+/** The batches to fetch; messages at which the connection broke before come last, one at a time. */
 export async function* cutIntoSteps(pass: Pass, folder: Folder, fresh: number[]): AsyncGenerator<Step> {
   const { report, move } = pass;
   const { id, listing, row } = folder;
@@ -41,7 +41,7 @@ export async function* cutIntoSteps(pass: Pass, folder: Folder, fresh: number[])
   }
 }
 
-/** In the order asked; what was removed meanwhile is left out. */
+/** In the requested order; messages removed meanwhile are omitted. */
 async function* readSizes({ source }: Pass, uids: number[]): AsyncGenerator<[uid: number, size: number][]> {
   for (let start = 0; start < uids.length; start += MESSAGES_A_STEP) {
     const window = uids.slice(start, start + MESSAGES_A_STEP);
@@ -63,7 +63,7 @@ function* fittingSizes(pass: Pass, row: MovedFolder, sizes: [uid: number, size: 
   }
 }
 
-/** One message that the server can't bring out must not keep the others there. */
+/** One message that the server cannot return must not block the others. */
 export async function fetchStep(pass: Pass, folder: Folder, { uids, bytes }: Step): Promise<Fetched> {
   try {
     const fetched = await pass.source.fetchMessages(uids, bytes);

@@ -1,21 +1,24 @@
 import { type FetchMessageObject, type FetchOptions, type FetchQueryObject, ImapFlow } from 'imapflow';
 import { type Answer, type FetchAnswer, readFetchAnswer } from './read-fetch-answer.ts';
 
-/** Every answer comes through it, as its own types do not say. */
+/** Called for every response, which imapflow's types do not mention. */
 const inherited = ImapFlow.prototype as unknown as {
   handleResponse(this: ImapFlow, answer: Answer): Promise<boolean>;
 };
 
 /**
- * imapflow writes each answer about a message anew for a log, also where none is kept, and finds the name of each field by
- * the same way: a fifth of what moving in costs the main thread. So the plain ones are read here before it sees them.
- * A release without `handleResponse` would be slower, and otherwise the same; one that gives it something else would not
- * be, so imapflow is pinned exactly (docs/decisions/017).
+ * imapflow serializes each response about a message for a log, even when there is none, and finds the name of
+ * each field the same way: a fifth of the main thread's cost of moving in. So the plain ones are parsed here
+ * before it sees them. A release without `handleResponse` would be slower, and otherwise the same; one that
+ * calls it with something else would not be, so imapflow is pinned exactly (docs/decisions/017).
  */
 export class FetchingClient extends ImapFlow {
   #take: ((message: FetchAnswer | FetchMessageObject) => void) | null = null;
 
-  /** As `fetch`, told of each message at once. One at a time: an answer does not say to which question it belongs. */
+  /**
+   * Like `fetch`, with a callback for each message. One at a time: a response does not say to which command
+   * it belongs.
+   */
   async fetchEach(
     range: string,
     query: FetchQueryObject,

@@ -1,19 +1,19 @@
-/** How often the line may break at a message that is asked for alone, until it is refused. */
+/** How often the connection may break at a message fetched alone, until it is refused. */
 const BREAKS_AT_ONE = 2;
 
 export type LineBreaks = {
-  /** The line broke when these were asked for. */
+  /** The connection broke when these were requested. */
   note(folderId: string, uidValidity: number, uids: number[], alone: boolean): void;
-  /** How often it broke at a message that was asked for alone, in all. */
+  /** The total of breaks at messages fetched alone. */
   breaksAtOne(): number;
-  /** In the order in which to ask: what it never broke at, and alone what it did. */
+  /** The order of fetching: messages that never broke it first, then the others one at a time. */
   order(folderId: string, uidValidity: number, uids: number[]): { together: number[]; alone: number[] };
   isRefused(folderId: string, uidValidity: number, uid: number): boolean;
 };
 
-/** Remembers over the passes where the line broke: one message must not keep out what comes after it for ever. */
+/** Remembers across passes where the connection broke: one message must not block those after it forever. */
 export function rememberLineBreaks(): LineBreaks {
-  /** How often it broke at each when it was asked for alone. */
+  /** How often it broke at each message fetched alone. */
   const times = new Map<string, number>();
   let breaksAtOne = 0;
   const keyOf = (folderId: string, uidValidity: number, uid: number) => `${folderId} ${uidValidity} ${uid}`;

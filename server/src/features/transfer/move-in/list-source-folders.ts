@@ -11,7 +11,7 @@ const NOTHING = {
   ...{ in_source: 0, copied: 0, already_there: 0, elsewhere: 0, refused: 0, left_meanwhile: 0, here: 0 },
 };
 
-/** Plans where each folder's mail goes, and lists what is in it; a folder that can not be read stands in the report. */
+/** Plans the target of each folder's mail, and lists its messages; an unreadable folder is reported. */
 export async function listSourceFolders(pass: Pass): Promise<void> {
   const { deps, move, source, report, folders, unread } = pass;
   const plan = planFolders(await source.listFolders()).filter((folder) => canBeKept(folder, report));
@@ -45,7 +45,7 @@ export async function listSourceFolders(pass: Pass): Promise<void> {
 
 const LONGEST_PATH_BYTES = 1_000;
 
-/** Names that no database takes are refused, so that the other folders come. */
+/** Refuses names that PostgreSQL rejects, so that the other folders are imported. */
 function canBeKept({ path, place }: SourceFolder, report: MoveReport): boolean {
   const bytes = Buffer.byteLength(path);
   if (path.isWellFormed() && !path.includes('\0') && bytes <= LONGEST_PATH_BYTES) return true;

@@ -12,21 +12,21 @@ export type MoveIn = {
   mailboxId: number;
   from: SourceAddress;
   password: string;
-  /** Bytes of the largest message that is taken. */
+  /** Size limit of a message in bytes. */
   largestMessage: number;
 };
 
 export type MoveProgress = { start(total: number): void; show(done: number): void };
 
-/** How often in a row it may fail without having copied anything. */
+/** How many consecutive passes may fail without having copied anything. */
 const FAILURES_IN_VAIN = 3;
-/** The same at a message that was asked for alone: it is refused in the end, unless the server gives none at all. */
+/** The same for a message fetched alone: it is refused in the end, unless the server returns none at all. */
 const MESSAGES_IN_VAIN = 5;
 const FIRST_PAUSE_MS = 2_000;
 
 /**
- * Brings a mailbox over from another provider. A line that breaks is opened again, and it goes on with what is missing.
- * What ends it for good stands in the report; what is wrong on our side is thrown.
+ * Moves a mailbox over from another provider. After a broken connection it reconnects, and continues with
+ * what is missing. A permanent failure is reported; internal errors are thrown.
  */
 export async function moveIn(
   deps: ImportDeps,
@@ -54,7 +54,7 @@ export async function moveIn(
     await deps.clock.sleep(FIRST_PAUSE_MS * 2 ** failures);
   }
 
-  /** False where another one may get further. */
+  /** False when another pass may get further. */
   async function onePass(report: MoveReport): Promise<boolean> {
     let source: Awaited<ReturnType<typeof openImapSource>> | null = null;
     try {
@@ -71,7 +71,7 @@ export async function moveIn(
   }
 }
 
-/** What passes that broke off had copied was there already for the last one. */
+/** Messages copied by interrupted passes were known already in the last one. */
 function addCopied(report: MoveReport, copiedBefore: ReadonlyMap<string, number>): void {
   for (const row of report.folders) {
     const copied = Math.min(copiedBefore.get(row.folder) ?? 0, row.already_there);

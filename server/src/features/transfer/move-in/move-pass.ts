@@ -8,26 +8,26 @@ const MB = 1024 * 1024;
 
 export type Move = {
   mailboxId: number;
-  /** USER@HOST: what passes are remembered by. */
+  /** USER@HOST: the key under which passes are remembered. */
   sourceName: string;
-  /** Bytes of the largest message that is taken. */
+  /** Size limit of a message in bytes. */
   largestMessage: number;
   lineBreaks: LineBreaks;
 };
 
 export type Folder = SourceFolder & { id: string; listing: FolderListing; row: MovedFolder };
-/** What its parts share. */
+/** State shared by the parts of a pass. */
 export type Pass = {
   deps: ImportDeps;
   move: Move;
   source: ImapSource;
   report: MoveReport;
   folders: Map<string, Folder>;
-  /** All folders of the source that were ever listed: what is remembered of one that was removed or renamed counts. */
+  /** All folders of the source ever listed: messages remembered from a removed or renamed one still count. */
   everListed: Set<string>;
-  /** Folders that could not be read this time: what is remembered of them stands. */
+  /** Folders unreadable in this pass: what is remembered of them stays valid. */
   unread: Set<string>;
-  /** Google's ids of messages that a folder before had. */
+  /** Gmail ids of messages in earlier folders. */
   seenIds: Set<string>;
   done(count: number): void;
 };
@@ -36,7 +36,7 @@ export function tooLarge(size: number, { largestMessage }: Move): string {
   return `It has ${Math.ceil(size / MB)} MB; a message may have ${Math.floor(largestMessage / MB)} MB`;
 }
 
-/** Whether a folder lists the message: its UIDs are in order. */
+/** Whether a folder lists the message: its UIDs are sorted. */
 export function includes(sorted: Uint32Array, uid: number): boolean {
   let [from, to] = [0, sorted.length];
   while (from < to) {

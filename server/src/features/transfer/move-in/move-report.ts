@@ -1,16 +1,19 @@
 export type MovedFolder = {
   folder: string;
-  /** The name of the folder here. */
+  /** The name of the target folder. */
   to: string;
   in_source: number;
   copied: number;
   already_there: number;
-  /** In another folder of the source too, from which it is brought. */
+  /** Also in another folder of the source, from which they are imported. */
   elsewhere: number;
   refused: number;
-  /** Listed at first, and gone when asked for: removed, or moved to where the next pass finds them. */
+  /** Listed at first, but gone when fetched: removed, or moved to where the next pass finds them. */
   left_meanwhile: number;
-  /** Of those brought, now or before, how many the mailbox has at the end; people may have deleted some since. */
+  /**
+   * How many of those imported, now or before, are in the mailbox at the end; users may have deleted some
+   * since.
+   */
   here: number;
 };
 
@@ -19,9 +22,9 @@ export type RefusedMessage = { folder: string; uid: number | null; reason: strin
 export type MoveReport = {
   folders: MovedFolder[];
   refused: RefusedMessage[];
-  /** Refused ones that are not listed any more. */
+  /** Refused ones that exceed the list. */
   more_refused: number;
-  /** Why it ended before its end. */
+  /** Why it ended early. */
   stopped: string | null;
 };
 
@@ -37,7 +40,7 @@ export function refuse(
   else report.more_refused += count;
 }
 
-/** Whether everything that is there is here: each message is accounted for, and what was just copied was found again. */
+/** Whether the move is complete: each message is accounted for, and what was just copied was found again. */
 export function isWhole({ folders, refused, stopped }: MoveReport): boolean {
   if (stopped !== null || refused.length > 0) return false;
   return folders.every(

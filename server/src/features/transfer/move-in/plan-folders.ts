@@ -5,10 +5,13 @@ import { type Place, placeOf } from '../place-folders.ts';
 /** A folder as the other server lists it. */
 export type ListedFolder = { path: string; delimiter: string | null; flags: ReadonlySet<string> };
 
-/** `gathers`: it shows messages of other folders, and only those that no other has are brought out of it. */
+/**
+ * `gathers`: a virtual folder that shows messages of others; only those in no other folder are imported from
+ * it.
+ */
 export type SourceFolder = { path: string; place: Place; gathers: boolean };
 
-/** RFC 6154; those that gather are named by no flag of their own here. */
+/** RFC 6154; virtual folders have no flag of their own here. */
 const BY_SPECIAL_USE: Record<string, SystemFolder> = {
   '\\sent': 'Sent',
   '\\drafts': 'Drafts',
@@ -18,7 +21,7 @@ const BY_SPECIAL_USE: Record<string, SystemFolder> = {
   '\\archive': ARCHIVE,
 };
 const GATHERING = ['\\all', '\\allmail', '\\flagged', '\\starred', '\\important'];
-/** Where Google puts its own folders, and what it calls those that gather. */
+/** The parents of Gmail's own folders, and the names of its virtual ones. */
 const GOOGLE = ['[gmail]', '[google mail]'];
 const GOOGLE_GATHERING = [
   ...['all mail', 'tất cả thư', 'starred', 'có gắn dấu sao', 'đã gắn dấu sao', 'important', 'quan trọng'],
@@ -26,8 +29,8 @@ const GOOGLE_GATHERING = [
 const UNSELECTABLE = ['\\noselect', '\\nonexistent'];
 
 /**
- * Which folders are brought, and where to: by their special use, else by their names. System folders come first and what
- * gathers last, so that a message that several of them show goes to the same one whenever it is asked.
+ * The folders to import and their targets: by special use, otherwise by name. System folders come first and
+ * virtual ones last, so that a message shown by several always goes to the same one.
  */
 export function planFolders(listed: ListedFolder[]): SourceFolder[] {
   const planned = new Map<string, SourceFolder>();
@@ -55,7 +58,7 @@ function rank({ place, gathers }: SourceFolder): number {
   return 'system' in place ? SYSTEM_FOLDERS.indexOf(place.system) : SYSTEM_FOLDERS.length;
 }
 
-/** As people are told where its messages go. */
+/** The target's name in reports. */
 export function nameOfPlace(place: Place): string {
   return 'system' in place ? (place.called ?? place.system) : place.path.join('/');
 }

@@ -1,16 +1,16 @@
-/** How the line to the other provider is protected: from its beginning, by STARTTLS, or not, on this machine alone. */
+/** The protection of the connection: implicit TLS, STARTTLS, or none, only on this machine. */
 type Protection = 'tls' | 'starttls' | 'none';
 
 export type SourceAddress = { host: string; port: number; user: string; protection: Protection };
 
-/** What is wrong with an address, in words that continue the name of where it was given. */
+/** The error in an address, worded to follow the name of where it was given. */
 export class SourceAddressError extends Error {
   override name = 'SourceAddressError';
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** `imaps://USER@HOST[:PORT]`, or `imap:` for STARTTLS; a user that is an address needs no encoding. */
+/** `imaps://USER@HOST[:PORT]`, or `imap:` for STARTTLS; an address as the user needs no encoding. */
 export function readSourceAddress(text: string): SourceAddress {
   if (!URL.canParse(text)) throw new SourceAddressError('is no address such as imaps://USER@HOST');
   const url = new URL(text);
@@ -30,7 +30,7 @@ export function readSourceAddress(text: string): SourceAddress {
   return { host, port, user: decodeUser(url.username), protection };
 }
 
-/** What passes are remembered by: the port may change, and what protects the line. */
+/** The key under which passes are remembered: port and protection may change. */
 export function sourceName({ user, host }: SourceAddress): string {
   return `${user}@${host}`;
 }

@@ -1,9 +1,9 @@
 import { oneLine } from '../../../platform/one-line.ts';
 
-/** What a server may say to a password that is right (RFC 5530), and to too many who come. */
+/** Temporary refusals of a correct password (RFC 5530), or of too many connections. */
 const COME_AGAIN = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE']);
 
-/** `lasting`: asking again would be answered the same. */
+/** `lasting`: a retry would fail the same way. */
 export class SourceError extends Error {
   override name = 'SourceError';
   readonly lasting: boolean;
@@ -13,7 +13,7 @@ export class SourceError extends Error {
   }
 }
 
-/** What the server would not do for one folder or message; it goes on with others. */
+/** A refusal for one folder or message; the server continues with others. */
 export class SourceRefusal extends Error {
   override name = 'SourceRefusal';
 }
@@ -26,7 +26,7 @@ export type ImapError = Error & {
   responseText?: string;
 };
 
-/** Server's words, never what we sent, even where the server says it. */
+/** The server's text, never what we sent, even if the server echoes it. */
 export function asSourceError(
   error: ImapError,
   { broken, what, password }: { broken: Error | null; what: string; password: string },

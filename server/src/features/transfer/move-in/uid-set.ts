@@ -1,4 +1,4 @@
-/** Numbers in order as IMAP writes them: `1:4,7`. */
+/** Ascending numbers in IMAP's format: `1:4,7`. */
 export function uidSet(uids: number[]): string {
   const ranges: string[] = [];
   for (let first = 0; first < uids.length; ) {
