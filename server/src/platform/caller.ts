@@ -1,4 +1,4 @@
-import type { AdminScope, MustFirst } from '@bocau/contract/endpoint.ts';
+import type { AdminScope, MailboxRight, MustFirst } from '@bocau/contract/endpoint.ts';
 
 /** How a session was authenticated, or how a mail program signed in. */
 export type SignInMethod = 'password' | 'password_and_code' | 'passkey' | 'sign_on' | 'app_password';
@@ -10,47 +10,50 @@ export type Assurance = {
   provenAt: number;
 };
 
-/** Who calls, by whatever protocol. */
+/** The authenticated caller, over any protocol. */
 export type Caller = {
-  /** Today a person is a mailbox. */
+  /** By the id of their own mailbox. */
   person: number;
-  /** The mailbox that is acted on. */
+  /** The mailbox that the call acts on. */
   mailbox: number;
-  /** In the domain of the mailbox. */
+  /** The role in the domain of the mailbox. */
   role: 'owner' | 'member';
   assurance: Assurance;
 };
 
-/** Who calls over HTTP, by a session. */
-export type SessionCaller = Caller & {
+/** Who calls over HTTP, by a session: what acts on a person sees no mailbox. */
+export type SessionCaller = Omit<Caller, 'mailbox'> & {
   email: string;
   domain: number;
   domainVerified: boolean;
   /** Administers the whole installation. */
   provider: boolean;
-  /** Nothing else is open to them until it is done. */
+  /** What the caller must do first; every other endpoint is refused until then. */
   mustFirst: MustFirst | null;
   session: { id: string; tokenHash: Buffer };
-  /** When they call, in Unix seconds. */
+  /** When the call is made, in Unix seconds. */
   at: number;
 };
 
+/** Who calls over HTTP to act on a mailbox: their own, with all rights, or one that they are a member of. */
+export type MailboxCaller = SessionCaller & { mailbox: number; rights: ReadonlySet<MailboxRight> };
+
 /** Who acts as an administrator: what their commands are limited by, and what is written down of them. */
 export type Actor = {
-  /** They see and change what belongs to this domain; null: the whole installation. */
+  /** The domain they may see and change; null means the whole installation. */
   domainId: number | null;
-  /** An address, the name of a token, or the user of the operating system. */
+  /** An address, the name of a token, or the operating system user. */
   name: string;
-  /** From where; empty at the command line. */
+  /** The address they act from; empty on the command line. */
   address: string;
 } & ({ kind: 'person'; mailboxId: number } | { kind: 'token'; tokenId: string } | { kind: 'command_line' });
 
-/** Who calls an endpoint for administrators. */
+/** The caller of an administrators' endpoint. */
 export type AdminCaller = {
   actor: Actor;
-  /** None of somebody who administers nothing. */
+  /** Empty for a caller who is not an administrator. */
   scopes: ReadonlySet<AdminScope>;
-  /** Null where a program calls by its token. */
+  /** Null for a program that authenticates with a token. */
   session: SessionCaller | null;
   /** Whether a session without a second step is enough. */
   needsTwoStep: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createInTurn, createSemaphore } from './semaphore.ts';
+import { createBoundedQueue, createSemaphore } from './semaphore.ts';
 
 test('those of one key wait their turn, those of another do not', async () => {
   const semaphore = createSemaphore<number>(2);
@@ -24,15 +24,15 @@ test('those of one key wait their turn, those of another do not', async () => {
   expect(order.at(-1)).toBe('a4');
 });
 
-test('who would be one more than may wait is sent away, and the others have their turn', async () => {
-  const inTurn = createInTurn(1, 1);
+test('a full queue rejects, and what waits in it still runs', async () => {
+  const queued = createBoundedQueue(1, 1);
   const first = Promise.withResolvers<string>();
-  const running = inTurn(() => first.promise);
-  const waiting = inTurn(async () => 'second');
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' });
+  const running = queued(() => first.promise);
+  const waiting = queued(async () => 'second');
+  await expect(queued(async () => 'third')).rejects.toMatchObject({ code: 'too_many_requests' });
   first.resolve('first');
   expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
-  expect(await inTurn(async () => 'fourth')).toBe('fourth');
+  expect(await queued(async () => 'fourth')).toBe('fourth');
 });
 
 test('of those of one key no more wait than may, and those of another do', async () => {

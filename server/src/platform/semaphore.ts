@@ -2,14 +2,17 @@ import { Failure } from './failure.ts';
 
 const RETRY_SECONDS = 5;
 
-/** A semaphore for each key: at most so many run concurrently, the others wait in order, or fail where too many do. */
+/**
+ * A semaphore per key: a bounded number run concurrently, the others wait in order; it rejects when too many
+ * wait.
+ */
 export type Semaphore<Key = number> = { take(key: Key): Promise<() => void> };
 
-/** Runs work when it is its turn. */
-export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs work in the order in which it was queued. */
+export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Who would be one more than may wait is sent away instead. */
-export function createInTurn(atOnce: number, atMostWaiting = Number.POSITIVE_INFINITY): InTurn {
+/** Backpressure: rejects when the queue is full. */
+export function createBoundedQueue(atOnce: number, atMostWaiting = Number.POSITIVE_INFINITY): BoundedQueue {
   const semaphore = createSemaphore<null>(atOnce);
   let present = 0;
   return async (work) => {

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { type DecodedPacket, decode, encode, type Packet, RECURSION_DESIRED, streamEncode } from 'dns-packet';
 import type { DnsServer } from './name-servers.ts';
 
-export type DnsQuestion = { name: string; type: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'PTR' | 'TXT' };
+export type DnsQuestion = { name: string; type: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'PTR' | 'SRV' | 'TXT' };
 
-/** What passes every network in one piece; longer answers come over TCP. */
+/** Passes every network unfragmented; longer answers come over TCP. */
 const UDP_BYTES = 1232;
 const TCP_LENGTH_BYTES = 2;
 
 /**
- * Asks one server one question. Every question has a socket, so a port, and a number of its own, and an answer counts
- * only when it comes from that server with that number and that question: what somebody else sends is passed over.
+ * Sends one query to one server. Every query uses its own socket, so a random port and id, and an answer
+ * counts only when server, id and question match; spoofed answers are ignored.
  */
 export async function askServer(
   server: DnsServer,
@@ -60,7 +60,7 @@ function askByUdp(server: DnsServer, query: Uint8Array, belongs: Belongs, signal
       if (packet && belongs(packet)) end(() => resolve(packet));
     });
     signal.addEventListener('abort', stop);
-    // Connected: the kernel passes on only what this server sends, and tells when nobody listens there.
+    // Connected: the kernel delivers only this server's packets, and reports when its port is closed.
     socket.connect(server.port, server.address, () => {
       if (!signal.aborted) socket.send(query);
     });
@@ -86,7 +86,7 @@ function askByTcp(server: DnsServer, query: Uint8Array, belongs: Belongs, signal
   });
 }
 
-/** Null for what is no DNS message. */
+/** Null when it is not a valid DNS message. */
 function readPacket(bytes: Buffer): DecodedPacket | null {
   try {
     return decode(bytes);

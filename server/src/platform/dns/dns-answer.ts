@@ -1,10 +1,10 @@
 import type { Answer, DecodedPacket } from 'dns-packet';
-import type { DnsRecords } from '../smtp/judge-protocol.ts';
+import type { DnsRecords, MxRecord, SrvRecord } from '../smtp/judge-protocol.ts';
 
-/** What a name server said, and for how long it may be believed, in seconds. */
+/** The records of a name server, and their TTL in seconds. */
 export type DnsAnswer = { records: DnsRecords; ttl: number };
 
-/** Codes are those of node:dns; `ttl` says for how long asking again is of no use. */
+/** Codes are those of node:dns; `ttl` says for how long a retry is pointless. */
 export class DnsError extends Error {
   override name = 'DnsError';
   readonly code: string;
@@ -21,8 +21,8 @@ const LONGEST_CHAIN = 16;
 const LONGEST_TTL = 0x7fffffff;
 
 /**
- * Reads the records that were asked for. Only those count that belong to the name, or to what it is an alias of: what
- * else a server puts into its answer is nobody's business, least of all a cache's.
+ * Reads the records that were asked for. Only records of the name or of its aliases (CNAME) count: anything
+ * else in the answer is ignored, to prevent cache poisoning.
  */
 export function readAnswer(packet: DecodedPacket, name: string, type: string): DnsAnswer {
   const rcode = (packet as { rcode?: string }).rcode;
@@ -50,14 +50,14 @@ export function readAnswer(packet: DecodedPacket, name: string, type: string): D
   return { records: found.map(dataOf) as DnsRecords, ttl };
 }
 
-/** How long a name may be believed to be absent (RFC 2308). */
+/** The negative TTL of a name (RFC 2308). */
 function absentFor(packet: DecodedPacket): number {
   const soa = packet.authorities?.find((record) => record.type === 'SOA');
   return soa?.type === 'SOA' ? Math.min(soa.ttl ?? 0, soa.data.minimum ?? 0) : 0;
 }
 
 /** As node:dns gives it. */
-function dataOf(answer: Answer): string | string[] | { exchange: string; priority: number } {
+function dataOf(answer: Answer): string | string[] | MxRecord | SrvRecord {
   switch (answer.type) {
     case 'TXT': {
       const pieces = Array.isArray(answer.data) ? answer.data : [answer.data];
@@ -66,6 +66,10 @@ function dataOf(answer: Answer): string | string[] | { exchange: string; priorit
     case 'MX': {
       const { exchange, preference = 0 } = answer.data;
       return { exchange: exchange === '.' ? '' : exchange, priority: preference };
+    }
+    case 'SRV': {
+      const { target, port, priority = 0, weight = 0 } = answer.data;
+      return { name: target === '.' ? '' : target, port, priority, weight };
     }
     case 'A':
     case 'AAAA':

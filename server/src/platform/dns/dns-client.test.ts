@@ -36,6 +36,16 @@ const SAID: Record<string, Said> = {
       { type: 'MX', name: 'away.example', ttl: 30, data: { preference: 10, exchange: 'mx.away.example' } },
     ],
   },
+  'SRV _imaps._tcp.away.example': {
+    answers: [
+      {
+        type: 'SRV',
+        name: '_imaps._tcp.away.example',
+        ttl: 40,
+        data: { priority: 0, weight: 1, port: 993, target: 'imap.away.example' },
+      },
+    ],
+  },
   'A gone.example': { rcode: NXDOMAIN, authorities: [soa] },
   'A empty.example': { authorities: [soa] },
   'A broken.example': { rcode: 2 },
@@ -47,6 +57,10 @@ test('reads records with the time that they may be kept, through aliases, and no
   expect(await client()('away.example.', 'MX')).toEqual({
     records: [{ exchange: 'mx.away.example', priority: 10 }],
     ttl: 30,
+  });
+  expect(await client()('_imaps._tcp.away.example', 'SRV')).toEqual({
+    records: [{ name: 'imap.away.example', port: 993, priority: 0, weight: 1 }],
+    ttl: 40,
   });
 });
 

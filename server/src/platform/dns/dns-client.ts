@@ -9,23 +9,23 @@ export type DnsClient = (name: string, type: string) => Promise<DnsAnswer>;
 
 export type DnsClientOptions = {
   clock: Clock;
-  /** Null: the machine's own. */
+  /** Null uses the machine's own. */
   servers: DnsServer[] | null;
 };
 
-const TYPES: readonly DnsQuestion['type'][] = ['A', 'AAAA', 'CNAME', 'MX', 'PTR', 'TXT'];
+const TYPES: readonly DnsQuestion['type'][] = ['A', 'AAAA', 'CNAME', 'MX', 'PTR', 'SRV', 'TXT'];
 const ROUNDS = 2;
 const PATIENCE_MS = 2_000;
-/** After so many unanswered questions in a row the servers are taken for silent, until one of them speaks. */
+/**
+ * Circuit breaker: after this many unanswered queries in a row the servers count as unreachable, until one
+ * answers.
+ */
 const SILENCE = 8;
 const PATIENCE_WITH_THE_SILENT_MS = 500;
 const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
 
-/**
- * Asks recursive name servers, as node:dns does; which does not tell for how long the answer of a TXT or MX question
- * may be kept.
- */
+/** Asks recursive name servers, like node:dns, which does not report the TTL of TXT and MX answers. */
 export function createDnsClient({ clock, servers: given }: DnsClientOptions): DnsClient {
   const servers = given ?? systemServers();
   let unanswered = 0;
@@ -39,7 +39,7 @@ export function createDnsClient({ clock, servers: given }: DnsClientOptions): Dn
           return await askOnce(server, question, silent ? PATIENCE_WITH_THE_SILENT_MS : PATIENCE_MS);
         } catch (error) {
           last = error instanceof DnsError ? error : new DnsError('ECONNREFUSED', question.name);
-          // That there is nothing is an answer; another server would give the same.
+          // A negative answer is final; another server would give the same.
           if (last.code === 'ENOTFOUND' || last.code === 'ENODATA') throw last;
         }
       }
@@ -69,7 +69,7 @@ export function createDnsClient({ clock, servers: given }: DnsClientOptions): Dn
   };
 }
 
-/** As it goes over the wire; nothing has a name that can not. */
+/** The name as sent over the wire; a name that cannot be encoded does not exist. */
 function writtenName(given: string): string {
   const plain = given.replace(/\.$/, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the letters of ASCII, all of them.

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import { type Confinement, findOffline } from '../office/run-limited.ts';
-import { createInTurn } from '../semaphore.ts';
+import { createBoundedQueue } from '../semaphore.ts';
 import { checkBeginning, mayHaveText } from './document-bytes.ts';
 import { DOCUMENT_LIMITS, type DocumentKind } from './document-limits.ts';
 import { DocumentError, type ReaderProcess, startReaderProcess } from './reader-process.ts';
 
 export type DocumentReader = {
-  /** What a document says; throws DocumentError where that is not to be had. */
+  /** The text of a document; throws DocumentError when it cannot be extracted. */
   readText(document: { kind: DocumentKind; open(): Promise<Readable> }, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 };
@@ -19,23 +19,23 @@ export type DocumentReader = {
 const { cpuSeconds, memoryBytes, timeMs, retireCpuSeconds } = DOCUMENT_LIMITS;
 const ANSWER_BYTES = 8 * 1024 ** 2;
 const PROGRAM = fileURLToPath(new URL('./reading-program.ts', import.meta.url));
-/** How long a process waits for another document: mail comes in bursts, and its memory is wanted after them. */
+/** How long a process stays idle before it ends: mail comes in bursts, and its memory is needed afterwards. */
 const IDLE_MS = 20_000;
-/** Half of the cores: people, deliveries and the database go first. */
+/** Half of the cores: requests, deliveries and the database have priority. */
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 type ReaderOptions = {
   clock: Clock;
-  /** Another program for the reading; tests misbehave in it. */
+  /** Replaces the reading program; tests misbehave in it. */
   program?: string;
 };
 
 /**
- * Reads documents that strangers sent in confined processes, which are kept ready for the next document: for a limited
- * number of them, for a short time, and none that failed at one.
+ * Reads documents from strangers in sandboxed processes. A process is reused for a limited number of
+ * documents and a short time, and never after a failure.
  */
 export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions): DocumentReader {
-  const inTurn = createInTurn(AT_ONCE);
+  const queued = createBoundedQueue(AT_ONCE);
   const idle: { reader: ReaderProcess; timer: { stop(): void } }[] = [];
   const ending = new Set<Promise<void>>();
   let isClosed = false;
@@ -66,7 +66,7 @@ export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions
     const timer = clock.after(IDLE_MS, () => {
       const at = idle.findIndex((waiting) => waiting.reader === reader);
       if (at >= 0) idle.splice(at, 1);
-      // Its folder lies in the folder of temporary files; nothing depends on its removal.
+      // Its folder is in the folder of temporary files, so removal may fail without harm.
       end(reader).catch(() => undefined);
     });
     idle.push({ reader, timer });
@@ -95,7 +95,7 @@ export function createDocumentReader({ clock, program = PROGRAM }: ReaderOptions
 
   return {
     readText: (document, signal) =>
-      inTurn(async () => {
+      queued(async () => {
         signal.throwIfAborted();
         const reader = await takeReader();
         try {

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@bocau/contract/endpoint.ts';
+import type { Endpoint, MailboxRight } from '@bocau/contract/endpoint.ts';
 import type { InvalidField } from '@bocau/contract/errors.ts';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AdminCaller, SessionCaller } from '../caller.ts';
+import type { AdminCaller, MailboxCaller, SessionCaller } from '../caller.ts';
 import { Failure } from '../failure.ts';
 import { bodyIsRead, checkAfterBody } from './after-body.ts';
 import { needsOf } from './endpoint-needs.ts';
@@ -22,6 +22,8 @@ export type Guard = {
   authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
   /** The same of an endpoint for administrators, which programs call by a token. */
   authenticateAdmin(request: FastifyRequest): Promise<AdminCaller | null>;
+  /** The mailbox that a request names, as the caller may act on it; refuses what they are no member of. */
+  findMailbox(request: FastifyRequest, caller: SessionCaller, endpoint: Endpoint): Promise<MailboxCaller>;
   /** Of a request that has a caller: whether it brings a token, as programs do and pages of ours do not. */
   isProgram(request: FastifyRequest): boolean;
   /** Throws where the caller may not call the endpoint. */
@@ -33,9 +35,10 @@ export type Guard = {
 
 type Authorize = {
   (caller: SessionCaller, verb: 'call', endpoint: Endpoint): void;
+  (caller: MailboxCaller, verb: 'enter', right: MailboxRight): void;
   (caller: AdminCaller, verb: 'administer', endpoint: Endpoint): void;
 };
-type AnyCaller = SessionCaller | AdminCaller;
+type AnyCaller = SessionCaller | MailboxCaller | AdminCaller;
 
 const BODYLESS = new Set(['GET', 'HEAD']);
 
@@ -87,7 +90,7 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
         }
       },
       // Strangers learn nothing from it: how long a sign-in takes could tell whether there is such an account.
-      ...(needsOf(endpoint.access) === null ? {} : { onSend: tellTime }),
+      ...(needsOf(endpoint.access) === null ? {} : { onSend: sendServerTiming }),
       async handler(request, reply) {
         // Whose session ended while they sent is out, and a proof that was fresh may not be any more.
         await bodyIsRead(request);
@@ -121,7 +124,11 @@ function bindEach(app: FastifyInstance, routes: Route[], guard: Guard): void {
   }
 }
 
-async function tellTime(_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+async function sendServerTiming(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
   reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(2)}`);
   return payload;
 }
@@ -135,8 +142,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, guard: Guard):
   if (needsOf(endpoint.access) === null) return null;
   const caller = await requireCaller(endpoint, request, guard);
   const session = sessionOf(caller);
-  if (limit?.by === 'account')
-    countCall(limits, limit, session ? String(session.mailbox) : programOf(caller));
+  if (limit?.by === 'account') countCall(limits, limit, session ? String(session.person) : programOf(caller));
   if (limit?.by === 'session' && session) countCall(limits, limit, session.session.id);
   return caller;
 }
@@ -154,7 +160,7 @@ function programOf(caller: AnyCaller): string {
 async function requireCaller(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { authenticate, authenticateAdmin, authorize }: Guard,
+  { authenticate, authenticateAdmin, findMailbox, authorize }: Guard,
 ): Promise<AnyCaller> {
   if (needsOf(endpoint.access)?.admin !== undefined) {
     const administrator = await authenticateAdmin(request);
@@ -165,7 +171,10 @@ async function requireCaller(
   const caller = await authenticate(request, needsOf(endpoint.access)?.cookie === true);
   if (!caller) throw new Failure('session_required', 'Sign in first');
   authorize(caller, 'call', endpoint);
-  return caller;
+  if (typeof endpoint.on !== 'object') return caller;
+  const member = await findMailbox(request, caller, endpoint);
+  authorize(member, 'enter', endpoint.on.mailbox);
+  return member;
 }
 
 function validate(schema: z.ZodType | undefined, value: unknown, part: string): unknown {

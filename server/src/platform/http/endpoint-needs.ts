@@ -9,7 +9,7 @@ export function needsOf(access: Access): Needs | null {
 }
 
 /** For the documentation. */
-export function accessWords({ access }: Pick<Endpoint, 'access'>): string {
+export function accessWords({ access, on }: Pick<Endpoint, 'access' | 'on'>): string {
   const needs = needsOf(access);
   if (needs === null) return 'anyone';
   return [
@@ -18,6 +18,7 @@ export function accessWords({ access }: Pick<Endpoint, 'access'>): string {
     ...(needs.assurance ? ['the session must be proven in two steps'] : []),
     ...(needs.before?.includes('set_up_two_step') ? ['before two-step sign-in is set up, too'] : []),
     ...(needs.before?.includes('choose_password') ? ['before another password is chosen, too'] : []),
+    ...(typeof on === 'object' ? [`in another mailbox with the right ${on.mailbox}`] : []),
     ...(needs.cookie ? ['the cookie alone is enough'] : []),
   ].join('; ');
 }

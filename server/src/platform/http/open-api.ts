@@ -15,6 +15,7 @@ export type Operation = {
   requestBody?: { required: true; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
   'x-access': Endpoint['access'];
+  'x-on'?: Endpoint['on'];
   'x-rate-limit'?: Limit;
   'x-errors': ErrorCode[];
 };
@@ -54,7 +55,10 @@ export function printOpenApi(api: ApiDescription): OpenApi {
     info: {
       title: api.title,
       version: '2',
-      description: 'Success is {data, meta?}, failure {error: {code, message, details?}}.',
+      description:
+        'Success is {data, meta?}, failure {error: {code, message, details?}}. A call about a mailbox is about that of the ' +
+        'caller, or about the one that it names by an address in the header X-Mailbox, percent-encoded, where the caller is a ' +
+        'member of it; what takes the cookie alone takes the address in the query too, as mailbox.',
     },
     paths,
     components: {
@@ -108,6 +112,7 @@ function printOperation(name: string, endpoint: Endpoint, print: Print): Operati
       ...responsesOf(errors),
     },
     'x-access': endpoint.access,
+    ...(endpoint.on ? { 'x-on': endpoint.on } : {}),
     ...(endpoint.limit ? { 'x-rate-limit': endpoint.limit } : {}),
     'x-errors': errors,
   };
@@ -137,11 +142,12 @@ const FORM: JsonSchema = {
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.errors];
   const needs = needsOf(endpoint.access);
-  if (needs) codes.push('session_required', 'account_suspended');
+  if (needs) codes.push('session_required', 'other_account', 'account_suspended');
   if (needs && !needs.before?.includes('set_up_two_step')) codes.push('two_step_required');
   if (needs && !needs.before?.includes('choose_password')) codes.push('password_change_required');
   if (needs?.verified) codes.push('domain_unverified');
   if (needs?.role || needs?.admin) codes.push('forbidden');
+  if (typeof endpoint.on === 'object') codes.push('mailbox_not_found', 'forbidden');
   if (needs?.assurance) codes.push('code_required');
   if (endpoint.limit) codes.push('too_many_requests');
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid_input');

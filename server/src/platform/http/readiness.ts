@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 1_500;
 
 type Part = { status: 'ok' } | { status: 'failing'; reason: string };
 type RoleState = 'ready' | 'degraded' | 'not ready';
-type Role = 'http' | 'mail' | 'jobs';
+type Role = 'http' | 'mail' | 'jobs' | 'imap';
 
 export type Readiness = {
   status: RoleState;
@@ -65,7 +65,7 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
 function roleState(role: Role, database: Part, blobs: Part): RoleState {
   if (database.status !== 'ok') return 'not ready';
   if (blobs.status === 'ok') return 'ready';
-  return role === 'http' ? 'degraded' : 'not ready';
+  return role === 'http' || role === 'imap' ? 'degraded' : 'not ready';
 }
 
 /** A process is of use while one of its roles is. */

@@ -1,18 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf, DataOf, Endpoint, MetaOf, ParamsOf, QueryOf } from '@bocau/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { AdminCaller, SessionCaller } from '../caller.ts';
+import type { AdminCaller, MailboxCaller, SessionCaller } from '../caller.ts';
 
 export type Call<E> = {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Undefined only on public endpoints. */
-  caller: E extends { access: 'public' }
-    ? undefined
-    : E extends { access: { admin: string } }
-      ? AdminCaller
-      : SessionCaller;
+  caller: E extends { on: 'person' }
+    ? SessionCaller
+    : E extends { on: { mailbox: string } }
+      ? MailboxCaller
+      : E extends { access: 'public' }
+        ? undefined
+        : AdminCaller;
   request: FastifyRequest;
 };
 

@@ -14,6 +14,7 @@ import { WritesPausedError } from '../db/database-errors.ts';
 import { INTERACTIVE } from '../db/deadlines.ts';
 import { kyselyOf } from '../db/kysely-of.ts';
 import type { DbLog } from '../db/pg-config.ts';
+import { openPool } from '../db/pool.ts';
 import { Failure } from '../failure.ts';
 import { addJob, type JobOptions, removeJob } from './add-job.ts';
 import {
@@ -29,7 +30,7 @@ import { recoverJobs } from './runner-presence.ts';
 import { handle, type Task } from './task.ts';
 import { noteTask, stuckTask } from './test-tasks.ts';
 
-// Some start processes of their own, beside other tests on a machine that may have two processors.
+// Some tests start child processes, beside other tests on a machine that may have two processors.
 vi.setConfig({ testTimeout: 90_000 });
 
 type Tables = { notes: { note: string; runner: string } };
@@ -84,7 +85,7 @@ function start(options: Partial<JobRunnerOptions> = {}): JobRunner {
   return runner;
 }
 
-/** Waits for recovery are a fiftieth as long; counts the pauses between two looks for dead runners. */
+/** Shortens recovery waits to a fiftieth; counts the pauses between two scans for dead runners. */
 function hurryingClock(): { clock: Clock; looked(): number } {
   let looks = 0;
   const clock: Clock = {
@@ -304,7 +305,7 @@ describe('several processes', () => {
     });
     victim.process.kill('SIGKILL');
     await eventually(() => taken).toHaveLength(1);
-    // Both look several times more.
+    // Both scan several more times.
     const looks = looked() + 8;
     await eventually(looked).toBeGreaterThan(looks);
     expect(taken).toHaveLength(1);
@@ -313,7 +314,11 @@ describe('several processes', () => {
 
 describe('a runner', () => {
   test('takes up what others left, and counts itself as living though nobody can see it', async () => {
-    const pool = new pg.Pool(own.pgConfig);
+    // The connection may be ended while it closes, which with a bare pool would fail the whole run.
+    const pool = openPool({
+      ...{ pgConfig: own.pgConfig, poolSize: 1, applicationName: 'test', deadlines: INTERACTIVE },
+      onLost: () => undefined,
+    });
     closing.push(() => pool.end());
     await add(noteTask, { note: 'begun' });
     await sql`update graphile_worker._private_jobs set locked_by = 'me', locked_at = now()`.execute(
@@ -476,7 +481,7 @@ describe('a runner', () => {
         writeNote,
         handle(stuckTask, async ({ note }) => {
           begun += 1;
-          // The first time the database goes away meanwhile, and the job can not be noted as done.
+          // The first time, the database goes away meanwhile, and the job cannot be marked as done.
           if (begun === 1)
             await eventually(() => logged).toContain('job runner waiting: database unreachable');
           await eventually(() =>
@@ -537,7 +542,7 @@ describe('a runner', () => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'jobs' and query like 'LISTEN%'`.execute(db);
     await eventually(() => logged).toContain('job runner recovered');
-    // The standby that took over has it as it was before its end.
+    // The promoted standby has the job as it was before its completion.
     await add(noteTask, { note: 'again' }, { runAt: new Date(systemClock.now() + 600_000) });
     await sql`
       update graphile_worker._private_jobs set locked_by = ${runner}, locked_at = now(), run_at = now()`.execute(

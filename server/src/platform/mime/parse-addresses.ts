@@ -5,27 +5,27 @@ import { mailLimits } from './mail-limits.ts';
 import type { MailAddress } from './parsed-mail.ts';
 
 /**
- * What is written where a message has no recipients to name: no address of anybody. For a text without blanks before
- * it: between two places for any number of them, a long run of them costs the square of its length.
+ * Placeholder for a message without named recipients: it is no one's address. The text must not begin with
+ * blanks: an expression that allows blanks in two places costs the square of a long run of them.
  */
 const NOBODY = /^[<"']?\s*(undisclosed|unlisted)[-_\s]?recipients?\b[^@]*$/i;
 
 export type ReadAddress = MailAddress & {
-  /** Something that nobody sees was taken out. */
+  /** Hidden characters were removed. */
   hidden: boolean;
-  /** It stands in quotes, where a name belongs. */
+  /** It is in quotes, where a display name belongs. */
   quoted: boolean;
 };
 
 /**
- * Reads an address list: groups are flattened, comments serve as names where there is none. An entry without
- * any address has an empty `email`.
+ * Parses an address list: groups are flattened, and a comment serves as the name when there is none. An entry
+ * without an address has an empty `email`.
  */
 export function parseAddresses(header: string, fallbackCharset: string | null): MailAddress[] {
   return readAddresses(header, fallbackCharset).map(({ name, email }) => ({ name, email }));
 }
 
-/** Reads an address list: what `parseAddresses` gives, and what it took out. */
+/** Like `parseAddresses`, and also reports what was removed. */
 export function readAddresses(header: string, fallbackCharset: string | null): ReadAddress[] {
   const text = decodeHeaderBytes(header, fallbackCharset);
   if (NOBODY.test(text.trimStart())) return [];
@@ -41,7 +41,7 @@ export function readAddresses(header: string, fallbackCharset: string | null): R
     comments = [];
     angle = null;
   };
-  // A comma was forgotten: the words behind the address in brackets are the beginning of the next one.
+  // A comma is missing: the words after the address in brackets begin the next one.
   const finishBeforeNext = () => {
     if (angle === null || angle.trim() === '') return;
     const next = words.splice(wordsBeforeAngle);
@@ -82,7 +82,7 @@ export function readAddresses(header: string, fallbackCharset: string | null): R
       words = [];
       comments = [];
     } else if (!isSpace(character)) {
-      const wordEnd = endOfWord(text, at);
+      const wordEnd = endOfWord(text, at, noMore);
       const word = text.slice(at, wordEnd);
       if (word.includes('@')) finishBeforeNext();
       words.push(word);
@@ -99,10 +99,11 @@ function isSpace(character: string | undefined): boolean {
   return character === ' ' || character === '\t' || character === '\r' || character === '\n';
 }
 
-/** At least one character, so that an unmatched sign is taken as part of a word. */
-function endOfWord(text: string, at: number): number {
+/** At least one character, so that an unmatched delimiter counts as part of a word: a run of them is one. */
+function endOfWord(text: string, at: number, noMore: { ')': boolean; '>': boolean }): number {
+  const ends = ` \t\r\n,;:"${noMore['>'] ? '' : '<'}${noMore[')'] ? '' : '('}`;
   let end = at + 1;
-  while (end < text.length && !' \t\r\n,;:<"('.includes(text[end] ?? '')) end += 1;
+  while (end < text.length && !ends.includes(text[end] ?? '')) end += 1;
   return end;
 }
 
@@ -127,7 +128,7 @@ function closingBracket(text: string, at: number): number {
   return -1;
 }
 
-/** One address, or several that stand beside each other without a comma. */
+/** One address, or several adjacent ones without a comma. */
 function toAddresses(words: string[], comments: string[], angle: string | null): ReadAddress[] {
   if (angle !== null && angle.trim() !== '') return toAddress(words, comments, angle);
   if (!words.some(isPlainAddress)) words = joinAroundAt(words);
@@ -142,7 +143,10 @@ function toAddresses(words: string[], comments: string[], angle: string | null):
   return [...several, ...toAddress(words.slice(begin), comments, angle)];
 }
 
-/** Blanks and comments may stand on both sides of the `@` (RFC 5322, 3.4.1); `"a b"@c.vn` is read from its quotes. */
+/**
+ * Blanks and comments are allowed on both sides of the `@` (RFC 5322, 3.4.1); `"a b"@c.vn` is read without
+ * its quotes.
+ */
 function joinAroundAt(words: string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -153,7 +157,7 @@ function joinAroundAt(words: string[]): string[] {
   return joined;
 }
 
-/** An address has one `@`: what is joined stays short, however many of them a header has. */
+/** An address has one `@`: the joined text stays short, however many a header has. */
 function areTwoHalves(before: string, word: string): boolean {
   return (
     [before, word].every(canBeOfAddress) &&
@@ -198,7 +202,7 @@ function toAddress(words: string[], comments: string[], angle: string | null): R
   ];
 }
 
-/** Takes the address out of the words; `"a b"@c.vn` is two of them. */
+/** Takes the address out of the words; `"a b"@c.vn` is two words. */
 function quotedLocalPart(words: string[], at: number): Visible {
   const [word] = words.splice(at, 1);
   const before = words[at - 1];
@@ -218,7 +222,7 @@ function cleanEmail(text: string): Visible {
   return { text: withPlainDomain(routed.replace(/^mailto:/i, '')), hidden: bounded.hidden };
 }
 
-/** Without what stands in brackets outside of quotes; one that is never closed is part of what it stands in. */
+/** Removes comments in parentheses outside of quotes; an unclosed one stays part of its text. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let copied = 0;

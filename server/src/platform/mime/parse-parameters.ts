@@ -7,8 +7,39 @@ export type ParameterHeader = { value: string; parameters: Map<string, string> }
 
 type Section = { index: number; encoded: boolean; value: string };
 
+/** A header like Content-Type as written: its value in lower case, and its parameters undecoded. */
+type WrittenHeader = { value: string; plain: Map<string, string>; sections: Map<string, Section[]> };
+
 /** Reads `value; name=…`, with RFC 2231 charsets and continuations, quoted strings and comments. */
 export function parseParameters(header: string, fallbackCharset: string | null): ParameterHeader {
+  const { value, plain, sections } = readWritten(header);
+  const parameters = new Map<string, string>();
+  for (const [name, text] of plain) parameters.set(name, decodeHeaderText(text, fallbackCharset));
+  for (const [name, list] of sections) {
+    const joined = joinSections(list, fallbackCharset);
+    if (joined !== '') parameters.set(name, joined);
+  }
+  return { value, parameters };
+}
+
+/**
+ * Like `parseParameters`, undecoded: continuations are joined, and a parameter with a charset keeps its
+ * asterisk (RFC 2231, section 6), one character per byte.
+ */
+export function parseRawParameters(header: string): { value: string; parameters: [string, string][] } {
+  const { value, plain, sections } = readWritten(header);
+  const joined = [...sections].map(([name, list]): [string, string] => {
+    const pieces = inOrder(list);
+    const encoded = pieces.some((piece) => piece.encoded);
+    const text = pieces.map((piece) =>
+      encoded && !piece.encoded ? percentEncode(piece.value) : piece.value,
+    );
+    return [encoded ? `${name}*` : name, text.join('')];
+  });
+  return { value, parameters: [...plain, ...joined] };
+}
+
+function readWritten(header: string): WrittenHeader {
   const [first, ...rest] = splitParameters(header);
   const plain = new Map<string, string>();
   const sections = new Map<string, Section[]>();
@@ -34,21 +65,15 @@ export function parseParameters(header: string, fallbackCharset: string | null):
     if (list === undefined) sections.set(base, [section]);
     else list.push(section);
   }
-  const parameters = new Map<string, string>();
-  for (const [name, value] of plain) parameters.set(name, decodeHeaderText(value, fallbackCharset));
-  for (const [name, list] of sections) {
-    const joined = joinSections(list, fallbackCharset);
-    if (joined !== '') parameters.set(name, joined);
-  }
-  return { value: (first ?? '').replace(/\s+/g, '').toLowerCase(), parameters };
+  return { value: (first ?? '').replace(/\s+/g, '').toLowerCase(), plain, sections };
 }
 
-/** Cuts at the semicolons outside of quotes and comments; comments are dropped. */
+/** Splits at the semicolons outside of quotes and comments; comments are dropped. */
 function splitParameters(header: string): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
   let quoted = false;
-  // A quote that is never closed would swallow the boundary: then quotes mean nothing.
+  // An unclosed quote would swallow the boundary: then quotes are ignored.
   const quotesBalance = header.lastIndexOf('"') > header.indexOf('"');
   let commentDepth = 0;
   let copied = 0;
@@ -86,14 +111,24 @@ function unquote(value: string): string {
   return inner.includes('\\') ? inner.replace(/\\([\\"])/g, '$1') : inner;
 }
 
+/** Sorted by number, without duplicates. */
+function inOrder(list: Section[]): Section[] {
+  const sorted = list.toSorted((one, other) => one.index - other.index);
+  return sorted.filter(({ index }, at) => index !== sorted[at - 1]?.index);
+}
+
+function percentEncode(value: string): string {
+  return value.replace(
+    /[^\w!#$&+.^`{}~-]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
 function joinSections(list: Section[], fallbackCharset: string | null): string {
-  list.sort((one, other) => one.index - other.index);
   let charset: string | null = null;
   const chunks: Buffer[] = [];
   let anyEncoded = false;
-  let previous = -1;
-  for (const section of list) {
-    if (section.index === previous) continue;
+  for (const section of inOrder(list)) {
     let value = section.value;
     if (section.encoded && !anyEncoded) {
       const parts = /^([^']{0,60})'[^']{0,60}'/.exec(value);
@@ -104,7 +139,6 @@ function joinSections(list: Section[], fallbackCharset: string | null): string {
     }
     anyEncoded ||= section.encoded;
     chunks.push(section.encoded ? percentDecode(value) : Buffer.from(value, 'latin1'));
-    previous = section.index;
   }
   const bytes = Buffer.concat(chunks);
   return anyEncoded

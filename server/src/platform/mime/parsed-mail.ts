@@ -1,5 +1,6 @@
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { BlobKey } from '../blobs/blob-store.ts';
+import type { MessageStructure } from './body-structure.ts';
 import type { CalendarMark } from './calendar-mark.ts';
 import type { PlaceInSource } from './place-in-source.ts';
 
@@ -11,30 +12,30 @@ export type ParsedAttachment = {
   size: number;
   /** Without angle brackets. */
   contentId: string | null;
-  /** Shown within the HTML body by its content id, not listed as a file. */
+  /** Shown within the HTML body by its content id, and not listed as a file. */
   inline: boolean;
-  /** Of its bytes, which are kept under it alone where they have no place in the source. */
+  /** The key of its bytes, which are stored as a blob of their own unless they are a range of the source. */
   blob: BlobKey;
   place: PlaceInSource | null;
-  /** Of a calendar file. */
+  /** Set for a calendar file. */
   calendar?: CalendarMark;
 };
 
-/** What a message says, read defensively: every string is valid Unicode, bounded, and free of NUL. */
+/** The content of a message, parsed defensively: every string is valid Unicode, bounded, and free of NUL. */
 export type ParsedMail = {
-  /** `simple`: the full parser failed or ran over its limits, and this is the second, plainer reading. */
+  /** `simple`: the full parser failed or exceeded its limits, and this is the simpler fallback. */
   reading: 'full' | 'simple';
   /** Without angle brackets. */
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
   subject: string;
-  /** Whom it is from, as it is shown and as it has to be judged; with doubts where there are any. */
+  /** The sender to show and to judge, with doubts where there are any. */
   from: Sender;
-  /** The domains that the shown sender claims, in its names too. */
+  /** The domains that the shown sender claims, in display names too. */
   claimedDomains: string[];
   fromFields: number;
-  /** The addresses of every From and of Sender: what a filter by sender goes by. */
+  /** The addresses of every From and of Sender, which filters by sender match. */
   authors: string[];
   to: MailAddress[];
   cc: MailAddress[];
@@ -44,9 +45,9 @@ export type ParsedMail = {
   date: number | null;
   text: string | null;
   html: string | null;
-  /** The text or HTML was longer than what is kept; the source has all of it. */
+  /** The text or HTML exceeded the limit; the source has all of it. */
   bodyClipped: boolean;
-  /** The first words of the body as one plain line, quotes and invisible padding left out. */
+  /** The first words of the body on one line, without quotes and invisible padding. */
   snippet: string;
   /** Plain words of the body for the search index. */
   searchText: string;
@@ -54,12 +55,14 @@ export type ParsedMail = {
   listId: string | null;
   /** RFC 2369 / RFC 8058. */
   unsubscribe: { mailto: string | null; url: string | null; oneClick: boolean } | null;
-  /** Bulk, list, auto-replied or auto-generated mail: nobody answers it automatically. */
+  /** Bulk, list, auto-replied or auto-generated mail, which automatic replies must not answer. */
   automatic: boolean;
-  /** Of high importance by the sender's own word. */
+  /** High importance according to the sender. */
   important: boolean;
-  /** Who asks to be told that it was read, and whether that is elsewhere than where the message is from. */
+  /** Who requests a read receipt, and whether that address differs from the sender's. */
   receiptTo: (MailAddress & { elsewhere: boolean }) | null;
   receivedCount: number;
   deliveredTo: string[];
+  /** For programs that read the source; not derived from the strings above. */
+  structure: MessageStructure;
 };

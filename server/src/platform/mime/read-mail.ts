@@ -1,3 +1,4 @@
+import { structureOf } from './body-structure.ts';
 import { bundleRest } from './bundle-files.ts';
 import { clip } from './clip-text.ts';
 import { decodeCharset } from './decode-charset.ts';
@@ -29,10 +30,10 @@ type Reading = {
   bodyBytesLeft: number;
 };
 
-/** A character of a kept body is at most this many bytes long before its transfer encoding is undone. */
+/** The maximum number of bytes per character of a kept body before transfer decoding. */
 const rawBytesPerCharacter = 12;
 
-/** The full reading: the parts, the bodies, the attachments. Works on bytes in memory, touches nothing else. */
+/** The full reading: parts, bodies, attachments. Works on bytes in memory only. */
 export function readMail(raw: Buffer): ReadMail {
   const { root, cut } = splitParts(raw);
   const charset = firstCharset(root);
@@ -60,6 +61,7 @@ export function readMail(raw: Buffer): ReadMail {
       bodyClipped: reading.clipped,
       snippet: makeSnippet(words, mailLimits.snippetCharacters),
       searchText: plainWords(shownText(text, html) || words, mailLimits.searchCharacters),
+      structure: structureOf(raw, root),
     },
     files: bundleRest(describeFiles(reading.files, html)),
   };
@@ -70,7 +72,7 @@ function clipBody(reading: Reading, body: string): string {
   return clip(body, mailLimits.bodyCharacters);
 }
 
-/** A plain part that only says "see the HTML version" is no text to search or to show in a list. */
+/** A plain part that only says "see the HTML version" is not used for search or lists. */
 function readableText(text: string | null, html: string | null): string {
   const plain = text?.trim() ?? '';
   if (html === null || plain.length >= 100) return plain;
@@ -78,7 +80,7 @@ function readableText(text: string | null, html: string | null): string {
   return shown.length > plain.length ? shown : plain;
 }
 
-/** What the reading pane shows, which a plain part beside it need not say. */
+/** The text that the reading pane shows, which the plain alternative may lack. */
 function shownText(text: string | null, html: string | null): string {
   return html === null ? (text ?? '') : htmlToText(html, mailLimits.searchCharacters * 2);
 }
@@ -87,7 +89,7 @@ function readPart(reading: Reading, part: MimePart, place: { alternative: boolea
   const pending: { part: MimePart; bodies: Body[]; next: number }[] = [];
   let result = part.children.length === 0 ? readLeaf(reading, part, place) : null;
   if (result !== null) return result;
-  // Nested deeper than a call stack likes: walked with a stack of our own.
+  // Nesting may exceed the call stack, so this uses an explicit stack.
   pending.push({ part, bodies: [], next: 0 });
   for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
     const child = top.part.children[top.next];
@@ -104,7 +106,7 @@ function readPart(reading: Reading, part: MimePart, place: { alternative: boolea
 }
 
 function pickAlternative(bodies: Body[]): Body {
-  // The last form is the richest (RFC 2046 5.1.4); the plain one is the first that came as such.
+  // The last alternative is the richest (RFC 2046 5.1.4); the plain text is the first plain part.
   return {
     text:
       bodies.find((body) => body.text !== null && body.text !== '')?.text ??
@@ -127,7 +129,10 @@ function joinBodies(bodies: Body[]): Body {
   };
 }
 
-/** Outlook sends its words twice, as text and in the winmail.dat: the fuller form of them is shown, and other words too. */
+/**
+ * Outlook sends its text twice, as text and in the winmail.dat: the fuller form is shown, and differing text
+ * too.
+ */
 function withTnefBodies(body: Body, within: Body[]): Body {
   return within.reduce((shown, tnef) => {
     const [known, found] = [lettersOf(shown), lettersOf(tnef)];
@@ -154,7 +159,7 @@ function readLeaf(reading: Reading, part: MimePart, place: { alternative: boolea
   const shownText = type === 'text/plain' || type === 'text/html' || type === 'application/xhtml+xml';
   const attached = disposition.value === 'attachment' || (name !== null && !place.alternative && !place.root);
   if (shownText && !attached) return readBody(reading, part, type);
-  // A second form of the same words, which no reader here shows.
+  // A duplicate form of the same text, which no reader here shows.
   if (
     place.alternative &&
     (type === 'text/x-amp-html' || type === 'text/watch-html' || type === 'text/enriched')
@@ -223,13 +228,13 @@ function transferEncoding(part: MimePart): string {
   return headerValue(part.fields, 'content-transfer-encoding') ?? '';
 }
 
-/** Null when it couldn't be opened at all; then the winmail.dat is an attachment like any other. */
+/** Null when it could not be opened; then the winmail.dat is an ordinary attachment. */
 function openTnef(reading: Reading, bytes: Buffer): Body | null {
   const content = readTnef(bytes);
   if (content === null || (content.files.length === 0 && content.text === null && content.html === null))
     return null;
   for (const file of content.files) {
-    // One place is left for the winmail.dat itself.
+    // One slot is reserved for the winmail.dat itself.
     if (reading.files.length >= mailLimits.foundFiles - 1) {
       content.complete = false;
       break;
@@ -244,7 +249,7 @@ function openTnef(reading: Reading, bytes: Buffer): Body | null {
   return { text: content.text, html: content.html };
 }
 
-/** A forwarded message without a name is called after its subject. */
+/** A forwarded message without a name is named after its subject. */
 function nameOfMessage(type: string, bytes: Buffer): string | null {
   if (type !== 'message/rfc822' && type !== 'message/global') return null;
   const { subject } = readHeaders(bytes.subarray(0, 65_536));
@@ -256,7 +261,7 @@ function contentIdOf(part: MimePart): string | null {
   return id === '' || id.length > mailLimits.messageIdLength ? null : decodeHeaderBytes(id, null);
 }
 
-/** The charset that an HTML document declares about itself. */
+/** The charset that an HTML document declares itself. */
 function metaCharset(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 2_048);
   return /<meta[^>]{0,200}?charset\s?=\s?["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? null;

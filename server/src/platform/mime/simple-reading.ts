@@ -1,3 +1,4 @@
+import { simpleStructure } from './body-structure.ts';
 import { clip } from './clip-text.ts';
 import { decodeCharset, tidy } from './decode-charset.ts';
 import { decodeTransfer } from './decode-transfer.ts';
@@ -8,7 +9,7 @@ import { makeSnippet, plainWords } from './plain-words.ts';
 import { readHeaders } from './read-headers.ts';
 import { afterLineBreak, findLineEnd } from './split-headers.ts';
 
-/** How much of a message the simple reading looks at. */
+/** How many bytes of a message the simple reading looks at. */
 export const simpleReadingBytes = 262_144;
 
 const nothingRead: ReturnType<typeof readHeaders> = {
@@ -35,8 +36,8 @@ const nothingRead: ReturnType<typeof readHeaders> = {
 };
 
 /**
- * The second reading, for a message that the full one failed on: the headers, and the words of the body as far
- * as they can be made out. Never throws; its cost is bounded by the bytes that it is given.
+ * The fallback for a message that the full reading failed on: the headers, and the words of the body as far
+ * as possible. Never throws; its cost is bounded by the bytes that it is given.
  */
 export function readSimply(firstBytes: Buffer, size: number): ParsedMail {
   const bytes = firstBytes.subarray(0, simpleReadingBytes);
@@ -50,6 +51,7 @@ export function readSimply(firstBytes: Buffer, size: number): ParsedMail {
     snippet: attempt(() => makeSnippet(text, mailLimits.snippetCharacters), ''),
     searchText: attempt(() => plainWords(text, mailLimits.searchCharacters), ''),
     attachments: [],
+    structure: simpleStructure(bytes, size),
   };
 }
 
@@ -57,7 +59,7 @@ function attempt<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch {
-    // The message stays safe in its raw source; what can't be read is left empty.
+    // The message is safe in its raw source; what cannot be read stays empty.
     return otherwise;
   }
 }

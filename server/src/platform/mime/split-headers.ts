@@ -1,7 +1,16 @@
 import { mailLimits } from './mail-limits.ts';
 
-/** One header field, unfolded. The value holds one character per byte, so that its charset is decided later. */
-export type HeaderField = { name: string; value: string };
+/**
+ * One header field, unfolded. The value holds one character per byte, so that its charset can be decided
+ * later.
+ */
+export type HeaderField = {
+  name: string;
+  value: string;
+  /** Its byte range in the source, including the last line break. */
+  start: number;
+  end: number;
+};
 
 export type HeaderBlock = { fields: HeaderField[]; bodyStart: number };
 
@@ -9,7 +18,7 @@ const LF = 10;
 const CR = 13;
 const COLON = 58;
 
-/** Fields that say what is shown of a message: thousands of others before them do not push them out. */
+/** Fields that affect what is shown: thousands of other fields before them do not push them over the limit. */
 const READ =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|in-reply-to|references|content-.{1,40}|list-.{1,40})$/;
 
@@ -26,12 +35,13 @@ export function splitHeaders(
   const fields: HeaderField[] = [];
   let fieldStart = -1;
   let fieldEnd = -1;
+  let nextField = -1;
   let firstStranger = -1;
   let read = 0;
   let at = start;
   const keep = () => {
     if (fieldStart >= 0 && (fields.length < mailLimits.headerFields || read < mailLimits.headerFields)) {
-      const field = fieldOf(raw, fieldStart, fieldEnd);
+      const field = fieldOf(raw, fieldStart, fieldEnd, nextField);
       const isRead = READ.test(field.name);
       if (isRead) read += 1;
       if (isRead || fields.length < mailLimits.headerFields) fields.push(field);
@@ -46,12 +56,15 @@ export function splitHeaders(
       return { fields, bodyStart: lineEnd === at ? next : at };
     }
     const first = raw[at];
-    if ((first === 32 || first === 9) && fieldStart >= 0) fieldEnd = lineEnd;
-    else if (isFieldStart(raw, at, lineEnd)) {
+    if ((first === 32 || first === 9) && fieldStart >= 0) {
+      fieldEnd = lineEnd;
+      nextField = next;
+    } else if (isFieldStart(raw, at, lineEnd)) {
       keep();
       if (at - start < mailLimits.headerBlockBytes) {
         fieldStart = at;
         fieldEnd = lineEnd;
+        nextField = next;
       }
     } else if (!isBlank(raw, at, lineEnd)) {
       keep();
@@ -81,7 +94,7 @@ export function findLineEnd(raw: Buffer, at: number, end: number): number {
   return end;
 }
 
-/** Behind CRLF, LF or a lone CR. */
+/** The position after CRLF, LF or a lone CR. */
 export function afterLineBreak(raw: Buffer, lineEnd: number, end: number): number {
   if (lineEnd >= end) return end;
   return raw[lineEnd] === CR && lineEnd + 1 < end && raw[lineEnd + 1] === LF ? lineEnd + 2 : lineEnd + 1;
@@ -111,13 +124,15 @@ function isBlank(raw: Buffer, at: number, lineEnd: number): boolean {
   return true;
 }
 
-function fieldOf(raw: Buffer, start: number, end: number): HeaderField {
-  const text = raw.toString('latin1', start, Math.min(end, start + mailLimits.headerFieldBytes));
+function fieldOf(raw: Buffer, start: number, lineEnd: number, end: number): HeaderField {
+  const text = raw.toString('latin1', start, Math.min(lineEnd, start + mailLimits.headerFieldBytes));
   const colon = text.indexOf(':');
   const value = text.slice(colon + 1);
   return {
     name: text.slice(0, colon).trim().toLowerCase(),
     value: (/[\r\n]/.test(value) ? value.replace(/\r\n|[\r\n]/g, '') : value).trim(),
+    start,
+    end,
   };
 }
 

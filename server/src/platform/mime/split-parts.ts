@@ -5,36 +5,57 @@ import { afterLineBreak, findLineEnd, type HeaderField, headerValue, splitHeader
 export type MimePart = {
   fields: HeaderField[];
   contentType: ParameterHeader;
+  start: number;
   bodyStart: number;
+  /** The end of the shown body; for a multipart, the end of its last part. */
   bodyEnd: number;
-  /** Empty for a part that isn't a multipart, or a multipart in which no boundary was found. */
+  /** Where the next part begins or its multipart ends; a multipart's closing delimiter is before that. */
+  end: number;
+  /** Empty for a part that is not a multipart, or a multipart without any boundary. */
   children: MimePart[];
+  /** The nested message, for a message part. */
+  message: MimePart | null;
 };
 
-type OpenMultipart = { part: MimePart; delimiter: string };
+/** `messages`: the nesting depth of messages. */
+type OpenMultipart = { part: MimePart; delimiter: string; messages: number };
 
 const DASH = 45;
+const NOT_KNOWN = -1;
+const MESSAGE = /^message\/(rfc822|global)$/;
 
 /**
- * Cuts a message into its parts in one pass over its lines: each line is looked at once however deep the
- * nesting is, and a boundary counts only if it is the whole line. `cut`: there are more parts than are read.
+ * Splits a message and its nested messages into parts in one pass over its lines: each line is visited once
+ * however deep the nesting is, and a boundary counts only as a whole line. `cut`: the limit of parts was
+ * exceeded.
  */
 export function splitParts(raw: Buffer): { root: MimePart; cut: boolean } {
-  const root = readPart(raw, 0, raw.length, 'text/plain');
+  const root = readPart(raw, 0, 'text/plain');
   const stack: OpenMultipart[] = [];
   const openDelimiters = new Map<string, number>();
   const isDelimiter = (start: number, end: number) =>
     matchDelimiter(raw, start, end, openDelimiters) !== null;
   let parts = 1;
-  let leaf = open(root);
-  let at = root.bodyStart;
+  let nestedParts = 0;
+  let at = 0;
+  // The line break before a delimiter belongs to the delimiter, unless it ends the part's header.
+  let floor = 0;
 
-  function open(part: MimePart): MimePart | null {
+  function open(opened: MimePart, enclosing: number): void {
+    let part = opened;
+    let messages = enclosing;
+    floor = part.bodyStart;
+    while (MESSAGE.test(part.contentType.value) && messages < mailLimits.nestedMessages) {
+      part.message = readPart(raw, part.bodyStart, 'text/plain', isDelimiter);
+      part = part.message;
+      messages += 1;
+    }
+    at = part.bodyStart;
     const delimiter = delimiterOf(raw, part);
-    if (delimiter === null || stack.length >= mailLimits.depth) return part;
-    stack.push({ part, delimiter });
+    if (delimiter === null || stack.length >= mailLimits.depth) return;
+    if (messages > 0 && isTaken(delimiter, openDelimiters)) return;
+    stack.push({ part, delimiter, messages });
     openDelimiters.set(delimiter, (openDelimiters.get(delimiter) ?? 0) + 1);
-    return null;
   }
 
   function closeTop(bodyEnd: number): void {
@@ -46,46 +67,61 @@ export function splitParts(raw: Buffer): { root: MimePart; cut: boolean } {
     else openDelimiters.delete(top.delimiter);
   }
 
-  while (stack.length > 0) {
+  open(root, 0);
+  let cut = false;
+  while (stack.length > 0 && !cut) {
     const line = nextDelimiter(raw, at, openDelimiters);
     if (line === null) break;
-    const contentEnd = beforeLineBreak(raw, line.start, at);
-    if (leaf !== null) leaf.bodyEnd = contentEnd;
-    leaf = null;
+    const contentEnd = beforeLineBreak(raw, line.start, Math.min(at, floor));
     while (stack.at(-1)?.delimiter !== line.delimiter) closeTop(contentEnd);
+    const { part: parent, messages } = stack.at(-1) as OpenMultipart;
+    endParts(parent.children.at(-1), contentEnd);
     at = line.next;
-    if (line.closing) {
+    floor = line.end;
+    cut = !line.closing && messages === 0 && parts >= mailLimits.parts;
+    if (line.closing || cut || (messages > 0 && nestedParts >= mailLimits.nestedParts)) {
       closeTop(contentEnd);
       continue;
     }
-    if (parts >= mailLimits.parts) {
-      while (stack.length > 0) closeTop(contentEnd);
-      return { root, cut: true };
-    }
-    const parent = stack.at(-1)?.part ?? root;
     const digest = parent.contentType.value === 'multipart/digest';
-    const part = readPart(raw, at, raw.length, digest ? 'message/rfc822' : 'text/plain', isDelimiter);
+    const part = readPart(raw, at, digest ? 'message/rfc822' : 'text/plain', isDelimiter);
     parent.children.push(part);
-    parts += 1;
-    at = part.bodyStart;
-    leaf = open(part);
+    if (messages > 0) nestedParts += 1;
+    else parts += 1;
+    open(part, messages);
   }
-  return { root, cut: false };
+  endParts(root, raw.length);
+  return { root, cut };
+}
+
+/** Ends a part and its unfinished descendants: its last part, the last one of that, … */
+function endParts(last: MimePart | undefined, end: number): void {
+  let part = last;
+  while (part !== undefined && part.end === NOT_KNOWN) {
+    part.end = end;
+    if (part.bodyEnd === NOT_KNOWN) part.bodyEnd = end;
+    part = part.message ?? part.children.at(-1);
+  }
+}
+
+/** Lines inside a nested message must not end the parts around it. */
+function isTaken(delimiter: string, openDelimiters: Map<string, number>): boolean {
+  return openDelimiters.has(delimiter) || openDelimiters.has(delimiter.replace(/--$/, ''));
 }
 
 function readPart(
   raw: Buffer,
   start: number,
-  end: number,
   defaultType: string,
   endsAt?: (start: number, end: number) => boolean,
 ): MimePart {
-  const { fields, bodyStart } = splitHeaders(raw, start, end, endsAt);
+  const { fields, bodyStart } = splitHeaders(raw, start, raw.length, endsAt);
   const header = headerValue(fields, 'content-type');
   const contentType = parseParameters(header ?? defaultType, null);
   if (!/^[^/]+\/[^/]+$/.test(contentType.value))
     contentType.value = contentType.value === 'text' ? 'text/plain' : defaultType;
-  return { fields, contentType, bodyStart, bodyEnd: end, children: [] };
+  const unended = { bodyEnd: NOT_KNOWN, end: NOT_KNOWN };
+  return { fields, contentType, start, bodyStart, ...unended, children: [], message: null };
 }
 
 function delimiterOf(raw: Buffer, part: MimePart): string | null {
@@ -95,7 +131,7 @@ function delimiterOf(raw: Buffer, part: MimePart): string | null {
   return guessDelimiter(raw, part.bodyStart);
 }
 
-/** A multipart that doesn't name its boundary: the first line that looks like one. */
+/** For a multipart that does not declare its boundary: the first line that looks like one. */
 function guessDelimiter(raw: Buffer, start: number): string | null {
   const end = Math.min(raw.length, start + 65_536);
   let at = start;
@@ -117,7 +153,7 @@ function nextDelimiter(raw: Buffer, from: number, delimiters: Map<string, number
     const end = findLineEnd(raw, start, raw.length);
     const match = matchDelimiter(raw, start, end, delimiters);
     const next = afterLineBreak(raw, end, raw.length);
-    if (match !== null) return { ...match, start, next };
+    if (match !== null) return { ...match, start, end, next };
     at = next;
   }
   return null;
