@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionCaller, SignInMethod } from '../platform/caller.ts';
+import type { MailboxCaller, SessionCaller, SignInMethod } from '../platform/caller.ts';
 import { authorize, isAuthorized } from './authorize.ts';
 
 function caller(given: Partial<SessionCaller> & { method?: SignInMethod } = {}): SessionCaller {
   const { method = 'password', ...rest } = given;
   return {
     person: 1,
-    mailbox: 1,
     role: 'member',
     assurance: { method, provenAt: 0 },
     email: 'an@saomai.example',
@@ -56,7 +55,34 @@ describe('an endpoint may be called', () => {
   });
 });
 
-test('the events of a mailbox are for whoever signed in to it', () => {
-  expect(isAuthorized(caller(), 'listen', { room: 'An@SaoMai.example' })).toBe(true);
-  expect(isAuthorized(caller(), 'listen', { room: 'binh@saomai.example' })).toBe(false);
+describe('a mailbox may be entered', () => {
+  const member = (given: Partial<MailboxCaller>): MailboxCaller => ({
+    ...caller(),
+    mailbox: 2,
+    rights: new Set(['read', 'answer']),
+    ...given,
+  });
+
+  test('by its members, for what their rights include', () => {
+    expect(isAuthorized(member({}), 'enter', 'read')).toBe(true);
+    expect(isAuthorized(member({}), 'enter', 'answer')).toBe(true);
+    for (const right of ['organise', 'manage'] as const) {
+      expect(() => authorize(member({}), 'enter', right)).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+    }
+  });
+
+  test('by whoever has something to do first only where it is their own', () => {
+    const restricted = { mustFirst: 'choose_password' } as const;
+    expect(isAuthorized(member({ ...restricted, mailbox: 1 }), 'enter', 'read')).toBe(true);
+    expect(() => authorize(member(restricted), 'enter', 'read')).toThrow(
+      expect.objectContaining({ code: 'password_change_required' }),
+    );
+  });
+});
+
+test('the events of a mailbox are for whoever has nothing to do first', () => {
+  expect(isAuthorized(caller(), 'listen', null)).toBe(true);
+  expect(isAuthorized({ ...caller(), mustFirst: 'choose_password' }, 'listen', null)).toBe(false);
 });

@@ -1,5 +1,5 @@
-import type { Access, AdminScope, MustFirst } from '@bocau/contract/endpoint.ts';
-import type { AdminCaller, Caller, SessionCaller, SignInMethod } from '../platform/caller.ts';
+import type { Access, AdminScope, MailboxRight, MustFirst } from '@bocau/contract/endpoint.ts';
+import type { AdminCaller, Caller, MailboxCaller, SessionCaller, SignInMethod } from '../platform/caller.ts';
 import { Failure } from '../platform/failure.ts';
 import { needsOf } from '../platform/http/endpoint-needs.ts';
 
@@ -10,10 +10,12 @@ type Actor = Pick<Caller, 'mailbox'>;
 type Questions = {
   /** An endpoint of the contract. */
   call: { caller: SessionCaller; thing: { access: Access } };
+  /** An endpoint that acts on a mailbox and needs this right there. */
+  enter: { caller: MailboxCaller; thing: MailboxRight };
   /** An endpoint for administrators. */
   administer: { caller: AdminCaller; thing: { access: Access } };
-  /** The events of a mailbox, by its address. */
-  listen: { caller: SessionCaller; thing: { room: string } };
+  /** The events of their mailbox. */
+  listen: { caller: SessionCaller; thing: null };
   /** Messages at all. */
   send: { caller: Actor; thing: Pick<Sender, 'sendingEnabled'> };
   /** In the name of an address. */
@@ -53,6 +55,12 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return null;
   },
 
+  enter({ person, mailbox, rights, mustFirst }, right) {
+    // Whoever is let in for their own account alone is let in nowhere else.
+    if (mailbox !== person && mustFirst !== null) return FIRST[mustFirst]();
+    return rights.has(right) ? null : new Failure('forbidden', 'This needs another right to the mailbox');
+  },
+
   administer({ actor, scopes, session, needsTwoStep }, { access }) {
     const needs = needsOf(access);
     if (session !== null && session.mustFirst !== null) return FIRST[session.mustFirst]();
@@ -66,9 +74,8 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return null;
   },
 
-  listen({ email, mustFirst }, { room }) {
-    if (mustFirst !== null) return FIRST[mustFirst]();
-    return room.toLowerCase() === email ? null : new Failure('forbidden', 'This is another mailbox');
+  listen({ mustFirst }) {
+    return mustFirst === null ? null : FIRST[mustFirst]();
   },
 
   send(_caller, { sendingEnabled }) {
@@ -93,7 +100,7 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
 
 /**
  * The only place that answers whether a caller may do something; throws the refusal. Whose a message, a thread or a
- * folder is needs no question: every statement names the mailbox, so what is another's is not found.
+ * folder is needs no question: every statement names the mailbox of the call, so what is another's is not found.
  */
 export function authorize<V extends Verb>(caller: CallerOf<V>, verb: V, thing: ThingOf<V>): void {
   const refusal = rules[verb](caller, thing);

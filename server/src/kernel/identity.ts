@@ -1,12 +1,13 @@
 import type { Kernel } from './kernel.ts';
 
-/** Who people are, how they sign in, and what was done about it. */
+/** Accounts, authentication, and the record of both. */
 export const IDENTITY = {
   name: 'identity',
   journal: null,
   mailboxRows: [
     { table: 'addresses' },
     { table: 'sessions' },
+    { table: 'memberships' },
     { table: 'sign_ins' },
     { table: 'security_events', notExported: 'sign-in history' },
     { table: 'known_devices' },

@@ -3,46 +3,60 @@ import type { Tables } from '../tables.ts';
 
 type TableName = keyof Tables & string;
 
-/** Rows that go with their mailbox. */
+/** Rows that are deleted with their mailbox. */
 export type MailboxRows = {
   table: TableName;
-  /** The column of the mailbox, where it is not `mailbox_id`. */
+  /** The column with the mailbox, if it is not `mailbox_id`. */
   column?: string;
-  /** What an export leaves behind, as a Maildir has no place for it; not said of what is derived or of the moment. */
+  /**
+   * What an export omits because a Maildir has no place for it; derived and transient data is not mentioned.
+   */
   notExported?: string;
 };
 
 export type BlobColumn = {
   table: TableName;
   column: string;
-  /** Another column: where it has a value, this one names no blob. */
+  /** Another column: where it has a value, this one references no blob. */
   unless?: string;
 };
 
 /**
- * A part of the product with data of its own, and what it says of them. Removal, export, backup, restore and the collection
- * of blobs go by this and keep no list of their own; a test holds it against the database, so that no table is forgotten.
+ * A part of the product with data of its own, and the description of its tables. Removal, export, backup,
+ * restore and the garbage collection of blobs read it and keep no list of their own; a test compares it with
+ * the database, so that no table is forgotten.
  */
 export type Kernel = {
   name: string;
   journal: Journal | null;
   mailboxRows: readonly MailboxRows[];
-  /** Columns that name a mailbox and outlive it, with the reason. */
+  /** Columns that reference a mailbox and outlive it, with the reason. */
   mailboxNames: Record<string, string>;
-  /** A blob that none of these of any kernel names is thrown away. */
+  /** A blob that none of these columns of any kernel references is garbage. */
   blobColumns: readonly BlobColumn[];
-  /** Other columns of bytes, with what they are. */
+  /** Other binary columns, with their content. */
   otherBytes: Record<string, string>;
-  /** Tables whose rows are not in a backup, with the reason. Every other table is, whichever migration made it. */
+  /**
+   * Tables that a backup omits, with the reason. All other tables are included, whichever migration created
+   * them.
+   */
   leftOut: Partial<Record<TableName, string>>;
 };
 
-/** Clients ask each mailbox of a kernel what changed since a number. */
+/** The journal from which clients read a mailbox's changes since a number. */
 export type Journal = {
-  /** With the number of the last change of each mailbox, `seq`, and up to which its journal is forgotten, `forgotten_seq`. */
+  /**
+   * The table with each mailbox's last change number, `seq`, and the number up to which its journal was
+   * pruned, `forgotten_seq`.
+   */
   state: TableName;
-  /** Where PostgreSQL tells processes of changed mailboxes: their ids, comma-separated. */
+  /** The PostgreSQL channel that notifies processes of changed mailboxes: their ids, comma-separated. */
   channel: string;
-  /** What sockets are told then, with the new number; null where they are told the changes themselves. */
+  /** The event sent to sockets with the new number; null when they receive the changes themselves. */
   event: ChangedEvent | null;
+  /**
+   * Columns of `state` beside the numbers, with the SQL of their new value where clients may have seen
+   * numbers that no longer exist.
+   */
+  alsoSkipped?: Readonly<Record<string, string>>;
 };

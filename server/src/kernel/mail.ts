@@ -1,9 +1,22 @@
 import type { Kernel } from './kernel.ts';
+import { SKIPPED_CHANGES } from './skipped-changes.ts';
 
-/** Messages, what becomes of them, and what a person set about them. */
+/** Greater than any before, and than any value that a restore rolled back. */
+const NEXT_UID_VALIDITY = 'greatest(uid_validity + 1, extract(epoch from now())::bigint)';
+
+/** Messages, their state, and the user's settings for them. */
 export const MAIL = {
   name: 'mail',
-  journal: { state: 'mailbox_state', channel: 'mailboxes_changed', event: null },
+  journal: {
+    state: 'mailbox_state',
+    channel: 'mailboxes_changed',
+    event: null,
+    alsoSkipped: {
+      stated_seq: `stated_seq + ${SKIPPED_CHANGES}`,
+      uid_validity: NEXT_UID_VALIDITY,
+      uid_validity_floor: NEXT_UID_VALIDITY,
+    },
+  },
   mailboxRows: [
     { table: 'mailbox_state' },
     { table: 'folders' },
@@ -16,6 +29,10 @@ export const MAIL = {
     { table: 'list_rows' },
     { table: 'changes' },
     { table: 'message_search' },
+    { table: 'message_state' },
+    { table: 'expunged' },
+    { table: 'removed_messages', notExported: 'messages that mail programs have removed' },
+    { table: 'message_structures' },
     { table: 'derived_versions' },
     { table: 'correspondents', notExported: 'correspondents' },
     { table: 'bulk_jobs' },
@@ -46,9 +63,10 @@ export const MAIL = {
   },
   blobColumns: [
     { table: 'messages', column: 'blob' },
-    // The bytes of an attachment that a source holds are kept in nothing else.
+    // An attachment that is a range of a source has no blob of its own.
     { table: 'attachments', column: 'blob', unless: 'held_by' },
     { table: 'attachments', column: 'held_by' },
+    { table: 'removed_messages', column: 'blob' },
     { table: 'outbox', column: 'blob' },
     { table: 'office_previews', column: 'pdf' },
   ],
@@ -56,6 +74,7 @@ export const MAIL = {
     'office_previews.source': 'the attachment that a preview was made from; the preview does not keep it',
     'file_texts.blob': 'the attachment that a text was read from; the text does not keep it',
     'messages.delivery_key': 'a hash of a delivery',
+    'message_structures.fields': 'header fields of a message, as they stand in its source',
     'discarded_deliveries.delivery_key': 'a hash of a delivery',
     'moved_in_messages.content_hash': 'a hash of a message at another provider',
     'thread_keys.key': 'a hash of a Message-ID and a subject',

@@ -1,25 +1,32 @@
 import { sql } from 'kysely';
 import type { Tx } from '../tables.ts';
 import { journals } from './kernels.ts';
-
-/** Further than any mailbox comes between a backup and a restore, or before a failover is seen. */
-const SKIPPED_CHANGES = 1_000_000_000;
+import { SKIPPED_CHANGES } from './skipped-changes.ts';
 
 type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * Every client may have seen other changes under the numbers to come: with journals that begin behind them it reads anew.
- * What is restored may be of a release that had fewer kernels.
+ * Clients may have seen other changes under the coming numbers: journals that begin after those make them
+ * reload. The restored data may come from a release with fewer kernels or columns.
  */
 export async function skipChanges(ask: Ask): Promise<void> {
-  for (const { state } of journals()) {
-    const { rows } = await ask(`select from pg_class where oid = to_regclass('public.${state}')`);
+  for (const { state, alsoSkipped = {} } of journals()) {
+    const { rows } = await ask(
+      `select attname as name from pg_attribute where attrelid = to_regclass('public.${state}') and attnum > 0`,
+    );
     if (rows.length === 0) continue;
-    await ask(`update ${state} set seq = seq + ${SKIPPED_CHANGES}, forgotten_seq = seq + ${SKIPPED_CHANGES}`);
+    const columns = new Set(rows.map((row) => (row as { name: string }).name));
+    const others = Object.entries(alsoSkipped).filter(([column]) => columns.has(column));
+    const set = [
+      `seq = seq + ${SKIPPED_CHANGES}`,
+      `forgotten_seq = seq + ${SKIPPED_CHANGES}`,
+      ...others.map(([column, value]) => `${column} = ${value}`),
+    ];
+    await ask(`update ${state} set ${set.join(', ')}`);
   }
 }
 
-/** The same of a transaction as of a client of PostgreSQL. */
+/** Runs statements in a transaction, in the form that a PostgreSQL client also has. */
 export function statementsOf(tx: Tx): Ask {
   return (statement) => sql.raw(statement).execute(tx);
 }
