@@ -2,14 +2,20 @@ import type { Tables } from '../tables.ts';
 
 type TableName = keyof Tables & string;
 
-/** What belongs to a message and a thread. A test holds these lists against the database, so that no table is forgotten. */
+/**
+ * The tables that belong to messages and threads. A test compares these lists with the database, so that no
+ * table is forgotten.
+ */
 
-/** Rows that belong to a message, and what becomes of them when it is removed for good. */
+/** Rows that belong to a message, and what happens to them when it is permanently deleted. */
 export type MessageRows = {
   table: TableName;
-  /** What one of them is, in a sentence about what was left behind. */
+  /** What one of them is called, in a sentence about what was left behind. */
   label: string;
-  /** SQL on `o`: only these rows go. The others stay and keep in `marked` since when their message is gone. */
+  /**
+   * SQL on `o`: only matching rows are deleted. The others stay, and `marked` records when their message was
+   * deleted.
+   */
   goesIf?: string;
   marked?: string;
 };
@@ -17,12 +23,14 @@ export type MessageRows = {
 export const MESSAGE_ROWS: readonly MessageRows[] = [
   { table: 'message_contents', label: 'content' },
   { table: 'message_search', label: 'search words' },
+  { table: 'message_state', label: 'a uid' },
+  { table: 'message_structures', label: 'structure' },
   { table: 'attachments', label: 'an attachment' },
   { table: 'drafts', label: 'a draft' },
   { table: 'periodic_sends', label: 'a periodic rule' },
   { table: 'tracking_marks', label: 'a tracking mark' },
   { table: 'receipts', label: 'a read receipt' },
-  // What has begun to leave goes on, and counts against the limits.
+  // A transmission in progress continues, and counts against the limits.
   {
     table: 'outbox',
     label: 'a message to be sent',
@@ -31,7 +39,7 @@ export const MESSAGE_ROWS: readonly MessageRows[] = [
   },
 ];
 
-/** Columns that name a message and outlive it, with the reason. */
+/** Columns that reference a message and outlive it, with the reason. */
 export const MESSAGE_NAMES: Record<string, string> = {
   'mail_trace.message_id': 'the Message-ID of a header, for administrators; it goes by its age',
   'bulk_steps.message_id': 'goes with its bulk job; undo passes over messages that are gone',
@@ -39,12 +47,12 @@ export const MESSAGE_NAMES: Record<string, string> = {
     'the sender still sees what became of the mail, and a recall finds nothing',
 };
 
-/** Rows that belong to a thread: merged into another, they go to that one. */
+/** Rows that belong to a thread: when it is merged into another, they move to that one. */
 export type ThreadRows = {
   table: TableName;
-  /** Made anew from the messages instead. */
+  /** Derived from the messages again instead. */
   derived?: boolean;
-  /** Goes when the thread is forgotten, which has none of the others by then. */
+  /** Deleted when the thread is forgotten, which has no other rows by then. */
   leadsToIt?: boolean;
 };
 

@@ -1,9 +1,9 @@
-/** What a person is told of a sign-in from a device that was not known. */
+/** The words of an alert about a sign-in from an unknown device. */
 type AlertWords = {
   subject(device: string): string;
   text(about: { mailbox: string; device: string; address: string; at: string; link: string }): string[];
   on(browser: string, system: string): string;
-  mailProgram: string;
+  mailProgram(name: string): string;
   program(name: string): string;
   unknown: string;
 };
@@ -24,7 +24,7 @@ export const ALERT_WORDS: Record<'vi' | 'en', AlertWords> = {
       link,
     ],
     on: (browser, system) => `${browser} trên ${system}`,
-    mailProgram: 'Chương trình thư (SMTP)',
+    mailProgram: (name) => `Chương trình thư (${name})`,
     program: (name) => `Chương trình ${name}`,
     unknown: 'Thiết bị không xác định',
   },
@@ -43,7 +43,7 @@ export const ALERT_WORDS: Record<'vi' | 'en', AlertWords> = {
       link,
     ],
     on: (browser, system) => `${browser} on ${system}`,
-    mailProgram: 'Mail program (SMTP)',
+    mailProgram: (name) => `Mail program (${name})`,
     program: (name) => `Program ${name}`,
     unknown: 'Unknown device',
   },

@@ -27,13 +27,13 @@ export const signInAlertTask = defineTask<AlertJob>('sign_in_alert', { maxAttemp
 
 export type AlertDeps = NoticeDeps & { publicUrl: string };
 
-/** Where a person says that it was somebody else. */
+/** The page where the user reports a sign-in that was not theirs. */
 const NOT_ME_PATH = '/account/not-me';
 
 /**
- * LH-2: remembers the device of a sign-in. Where it was not known, the person is told: by a message, and in every open
- * session at once. A browser is known by the secret in its cookie, whose hash is given; a program has none, and is known
- * by its name and roughly its network.
+ * LH-2: remembers the device of a sign-in. When it was unknown, alerts the user by a message and in every
+ * open session. A browser is identified by the secret in its cookie, whose hash is given; a program has none,
+ * and is identified by its name and approximate network.
  */
 export async function alertOfNewDevice(
   tx: Tx,
@@ -54,7 +54,7 @@ function programOf({ protocol, address, userAgent }: AlertJob): Buffer {
     .digest();
 }
 
-/** A telephone changes its address all day, and mostly stays with its provider. */
+/** A phone changes its address all day, but mostly stays with its provider. */
 function roughNetworkOf(address: string): string {
   const network = networkOf(address);
   return network.includes(':')
@@ -72,8 +72,8 @@ export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<v
   const words = ALERT_WORDS[settings.language];
   const { browser, system } = deviceOf(userAgent, protocol);
   const device =
-    protocol === 'smtp'
-      ? words.mailProgram
+    protocol === 'smtp' || protocol === 'imap' || protocol === 'pop3'
+      ? words.mailProgram(browser ?? protocol.toUpperCase())
       : protocol === 'api'
         ? words.program(browser ?? '')
         : browser && system
@@ -95,7 +95,7 @@ export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<v
   await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
 }
 
-/** On the person's own clock, the day first. */
+/** In the user's time zone, the date first. */
 function momentOf(
   at: number,
   { time_zone: timeZone, language }: Pick<Settings, 'time_zone' | 'language'>,

@@ -40,7 +40,7 @@ export async function readFolder(db: ReadDb, mailboxId: number, id: string): Pro
     .executeTakeFirst();
 }
 
-/** By its path; by its id; by its last part alone, where only one folder is called so; or as a system folder is shown. */
+/** By its path; by its id; by its name, if unique; or by the displayed name of a system folder. */
 export async function findFolder(
   db: ReadDb,
   mailboxId: number,
@@ -82,7 +82,7 @@ export async function folderExists(db: ReadDb, mailboxId: number, id: string): P
   return found !== undefined;
 }
 
-/** Those of the folders that exist. */
+/** Which of the folders exist. */
 export async function readFolderIdsAmong(db: ReadDb, mailboxId: number, ids: string[]): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -96,23 +96,30 @@ export async function readFolders(db: ReadDb, mailboxId: number): Promise<Folder
   return db.selectFrom('folders').select(FOLDER_COLUMNS).where('mailbox_id', '=', mailboxId).execute();
 }
 
+/** Its uid_validity is greater than that of any earlier folder, which may have had the same name. */
 export async function insertFolder(
   tx: Tx,
   mailboxId: number,
   folder: { id: string; parent_id: string | null; name: string; path: string; role: string | null },
+  now: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into folders (mailbox_id, id, parent_id, name, path, path_key, role)
+    with begun as (
+      update mailbox_state set uid_validity = greatest(uid_validity + 1, ${now}) where mailbox_id = ${mailboxId}
+      returning uid_validity
+    )
+    insert into folders (mailbox_id, id, parent_id, name, path, path_key, role, uid_validity)
     values (${mailboxId}, ${folder.id}, ${folder.parent_id}, ${folder.name}, ${folder.path}, ${pathKey(folder.path)},
-      ${folder.role})
+      ${folder.role}, (select uid_validity from begun))
     on conflict (mailbox_id, path_key) do nothing returning id`.execute(tx);
   return rows.length === 1;
 }
 
-/** Of mailboxes that have none yet. */
+/** For mailboxes that have none yet. */
 export async function insertSystemFolders(
   tx: Tx,
   folders: { mailboxId: number; id: string; role: string }[],
+  now: number,
 ): Promise<void> {
   const rows = folders.map(({ mailboxId, id, role }) => ({
     mailbox_id: mailboxId,
@@ -121,16 +128,20 @@ export async function insertSystemFolders(
     key: pathKey(role),
   }));
   await sql`
-    insert into folders (mailbox_id, id, name, path, path_key, role)
-    select mailbox_id, id, role, role, key, role
-    from json_to_recordset(${JSON.stringify(rows)}::json) as f(mailbox_id bigint, id uuid, role text, key text)`.execute(
-    tx,
-  );
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as f(mailbox_id bigint, id uuid, role text, key text)
+    ), begun as (
+      update mailbox_state s set uid_validity = greatest(s.uid_validity, ${now})
+      from (select distinct mailbox_id from given) g where s.mailbox_id = g.mailbox_id
+    )
+    insert into folders (mailbox_id, id, name, path, path_key, role, uid_validity)
+    select mailbox_id, id, role, role, key, role, ${now} from given`.execute(tx);
 }
 
 /**
- * Gives a folder its new name and parent, and every folder below it the path that follows; answers the ids of all.
- * Its place was one among the folders that it leaves.
+ * Changes the name and parent of a folder, and the paths of all its subfolders; returns the ids of all. Its
+ * custom position is cleared, because it applied to its former siblings.
  */
 export async function moveFolderPath(
   tx: Tx,
@@ -195,7 +206,32 @@ export async function deleteFolders(tx: Tx, mailboxId: number, ids: string[]): P
   await tx.deleteFrom('folders').where('mailbox_id', '=', mailboxId).where('id', 'in', ids).execute();
 }
 
-/** For a LIKE pattern: the text stands for itself. */
+/** Escapes a text for a LIKE pattern. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The folders that mail programs do not show by default (unsubscribed in IMAP). */
+export async function readUnsubscribed(db: ReadDb, mailboxId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('folders')
+    .select('id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('subscribed', '=', false)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function writeSubscribed(
+  tx: Tx,
+  mailboxId: number,
+  id: string,
+  subscribed: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('folders')
+    .set({ subscribed })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -4,9 +4,10 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inLockingTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { JournalEntry } from './journal.store.ts';
-import type { SystemFolderIds, ThreadMessage } from './list-cards.ts';
+import type { SystemFolderIds } from './list-cards.ts';
 import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
+import type { ChangedMessage } from './plan-message-states.ts';
 
 /** Tells every http process that a mailbox has changed; called after the commit. */
 export type ChangeDeps = { db: Db; clock: Clock; publisher: ChangePublisher };
@@ -17,13 +18,17 @@ export type MailboxChange = {
   readonly mailboxId: number;
   /** Unix seconds; the same for the whole change. */
   readonly now: number;
+  /** The number in the journal that the change gets, if it changes something. */
+  readonly seq: number;
   readonly folders: SystemFolderIds;
   readonly usedBytes: number;
   readonly quotaBytes: number;
+  /** When a mail program has last opened Drafts, to the day. */
+  readonly draftsReadAt: number;
   /** Threads whose messages changed: their list rows and the counts of their folders follow. */
   markThreadsDirty(ids: Iterable<string>): void;
   /** Threads that this change has made, by all of their messages: nothing is read back, unless they are touched too. */
-  addThreads(messages: ThreadMessage[]): void;
+  addThreads(messages: ChangedMessage[]): void;
   /** Puts an entry into the journal for what is not seen from the list rows. */
   journal(kind: ChangeKind, entity: string): void;
   addBytes(bytes: number): void;
@@ -49,8 +54,9 @@ export async function changeMailbox<T, Read>(
   const lock = `mailbox ${mailboxId}`;
   const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter }) => {
     const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
+    const seq = locked.seq + 1;
     const threads = new Set<string>();
-    const added: ThreadMessage[] = [];
+    const added: ChangedMessage[] = [];
     const entries = new Map<string, JournalEntry>();
     let addedBytes = 0;
     const journal = (kind: ChangeKind, entity: string) => {
@@ -60,9 +66,11 @@ export async function changeMailbox<T, Read>(
       tx,
       mailboxId,
       now,
+      seq,
       folders: locked.folders,
       usedBytes: locked.used_bytes,
       quotaBytes: locked.quota_mb * 1024 * 1024,
+      draftsReadAt: locked.drafts_read_at,
       markThreadsDirty(ids) {
         for (const id of ids) threads.add(id);
       },
@@ -84,7 +92,7 @@ export async function changeMailbox<T, Read>(
     if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
     journalled = entries.size > 0;
     if (journalled) {
-      const update = { seq: locked.seq + 1, addedBytes, plan, entries: [...entries.values()], now };
+      const update = { seq, addedBytes, plan, entries: [...entries.values()], now };
       send(writeMailboxState(tx, mailboxId, update));
     }
     return answer;

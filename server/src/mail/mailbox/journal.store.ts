@@ -36,3 +36,24 @@ export async function deleteOldEntries(tx: Tx, before: number, limit: number): P
       select count(*)::integer as removed from removed`.execute(tx);
   return rows[0]?.removed ?? 0;
 }
+
+/**
+ * Forgets uids that left a folder before then, at most so many; answers how many. Each folder records up to which modseq,
+ * as `deleteOldEntries`.
+ */
+export async function deleteOldExpunged(tx: Tx, before: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+      with old as (
+        select mailbox_id, folder_id, modseq, uid from expunged where at < ${before} order by at limit ${limit}
+      ), removed as (
+        delete from expunged e using old o
+        where e.mailbox_id = o.mailbox_id and e.folder_id = o.folder_id and e.modseq = o.modseq and e.uid = o.uid
+        returning e.mailbox_id, e.folder_id, e.modseq
+      ), forgotten as (
+        update folders f set forgotten_modseq = greatest(f.forgotten_modseq, r.modseq)
+        from (select mailbox_id, folder_id, max(modseq) as modseq from removed group by mailbox_id, folder_id) r
+        where f.mailbox_id = r.mailbox_id and f.id = r.folder_id
+      )
+      select count(*)::integer as removed from removed`.execute(tx);
+  return rows[0]?.removed ?? 0;
+}

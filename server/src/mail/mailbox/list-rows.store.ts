@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
-import type { ListRow, ThreadMessage } from './list-cards.ts';
+import type { ListRow } from './list-cards.ts';
+import { SOURCE_OF_MESSAGE, stateSteps } from './message-states.store.ts';
+import type { ChangedMessage, MessageStatePlan } from './plan-message-states.ts';
 
 export type KeptRow = Pick<ListRow, 'folder_id' | 'thread_id' | 'unread' | 'more_messages' | 'more_unread'>;
-type ReadBack = { messages: ThreadMessage[] | null; rows: KeptRow[] | null };
+type ReadBack = { messages: ChangedMessage[] | null; rows: KeptRow[] | null };
 export type CountDifference = {
   folder_id: string;
   total: number;
@@ -19,6 +21,7 @@ export type ListRowPlan = {
   gone: KeptRow[];
   counts: CountDifference[];
   threads: { id: string; message_count: number }[];
+  states: MessageStatePlan;
 };
 
 /** The messages of threads, and the list rows that they have now. */
@@ -33,8 +36,12 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
           'spoofed', m.spoofed, 'has_attachments', m.has_attachments, 'important', m.important,
           'receipt', m.receipt, 'size', m.size,
           'send_state', m.send_state, 'tracking', m.tracking, 'subject', m.subject, 'snippet', m.snippet,
-          'sender', m.sender, 'recipients', m.recipients))
-        from messages m where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
+          'sender', m.sender, 'recipients', m.recipients, 'answered', m.answered, 'source', ${SOURCE_OF_MESSAGE},
+          'state', case when s.uid is not null then json_build_object('folder_id', s.folder_id, 'uid', s.uid,
+            'received_at', s.received_at, 'source', s.source, 'unread', s.unread, 'starred', s.starred,
+            'answered', s.answered, 'draft', s.draft, 'deleted', s.deleted) end))
+        from messages m left join message_state s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
+        where m.mailbox_id = ${mailboxId} and m.thread_id = any(${threadIds}::uuid[])) as messages,
       (select json_agg(json_build_object('folder_id', r.folder_id, 'thread_id', r.thread_id, 'unread', r.unread,
           'more_messages', r.more_messages, 'more_unread', r.more_unread))
         from list_rows r where r.mailbox_id = ${mailboxId} and r.thread_id = any(${threadIds}::uuid[])) as rows
@@ -47,8 +54,14 @@ export async function readThreads(db: ReadDb, mailboxId: number, threadIds: stri
  * Steps of one statement; what there is nothing of is left out, because planning it costs more than doing it. A row to
  * be removed is found by its thread: compared as text, the folder can't mislead PostgreSQL into walking all of it.
  */
-export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number): RawBuilder<unknown>[] {
-  const { rows, gone, counts, threads } = plan;
+export function listRowSteps(
+  mailboxId: number,
+  seq: number,
+  plan: ListRowPlan,
+  now: number,
+): RawBuilder<unknown>[] {
+  const { rows, gone, threads, states } = plan;
+  const counts = folderSteps(plan);
   const steps = [
     rows.length > 0 &&
       sql`kept as (
@@ -73,12 +86,15 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
       sql`counted as (
         update folders f
         set total_threads = f.total_threads + c.total, unread_threads = f.unread_threads + c.unread,
-          total_messages = f.total_messages + c.messages, unread_messages = f.unread_messages + c.unread_messages
+          total_messages = f.total_messages + c.messages, unread_messages = f.unread_messages + c.unread_messages,
+          uid_next = f.uid_next + case when f.uid_validity is null then 0 else c.uids end
         from unnest(${counts.map((count) => count.folder_id)}::uuid[], ${counts.map((count) => count.total)}::integer[],
           ${counts.map((count) => count.unread)}::integer[], ${counts.map((count) => count.messages)}::integer[],
-          ${counts.map((count) => count.unreadMessages)}::integer[])
-          as c(folder_id, total, unread, messages, unread_messages)
-        where f.mailbox_id = ${mailboxId} and f.id = c.folder_id)`,
+          ${counts.map((count) => count.unreadMessages)}::integer[], ${counts.map((count) => count.uids)}::integer[])
+          as c(folder_id, total, unread, messages, unread_messages, uids)
+        where f.mailbox_id = ${mailboxId} and f.id = c.folder_id
+        returning f.id, f.uid_next, f.uid_validity)`,
+    ...stateSteps(mailboxId, seq, states, now),
     threads.length > 0 &&
       sql`sized as (
         update threads t
@@ -88,4 +104,14 @@ export function listRowSteps(mailboxId: number, plan: ListRowPlan, now: number):
         where t.mailbox_id = ${mailboxId} and t.id = c.id and t.message_count <> c.message_count)`,
   ];
   return steps.filter((step) => step !== false);
+}
+
+/** What changes in the row of each folder: it can be written only once in a statement. */
+function folderSteps({ counts, states }: ListRowPlan): (CountDifference & { uids: number })[] {
+  const counted = new Set(counts.map(({ folder_id }) => folder_id));
+  const others = [...states.uids.keys()].filter((id) => !counted.has(id));
+  return [
+    ...counts,
+    ...others.map((folder_id) => ({ folder_id, total: 0, unread: 0, messages: 0, unreadMessages: 0 })),
+  ].map((count) => ({ ...count, uids: states.uids.get(count.folder_id) ?? 0 }));
 }

@@ -4,17 +4,20 @@ import { type JournalEntry, journalStep } from './journal.store.ts';
 import type { SystemFolderIds } from './list-cards.ts';
 import { type ListRowPlan, listRowSteps } from './list-rows.store.ts';
 
+const DAY_SECONDS = 24 * 3600;
+
 export type LockedMailbox = {
   seq: number;
   used_bytes: number;
   quota_mb: number;
+  drafts_read_at: number;
   folders: SystemFolderIds;
 };
 
 /** What a change asks finds rows by key, whatever the parameters; planned once a connection is enough for all of it. */
 export async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
   const { rows } = await sql<LockedMailbox>`
-    select s.seq, s.used_bytes, m.quota_mb,
+    select s.seq, s.used_bytes, s.drafts_read_at, m.quota_mb,
       (select json_object_agg(f.role, f.id) from folders f
         where f.mailbox_id = s.mailbox_id and f.role is not null) as folders,
       set_config('plan_cache_mode', 'force_generic_plan', true)
@@ -35,16 +38,20 @@ export type MailboxUpdate = {
   now: number;
 };
 
-/** Writes list rows, folder counts, the journal and the quota in one statement. */
+/**
+ * Writes list rows, folder counts, states of messages, the journal and the quota in one statement. Where an older release has
+ * changed mail since, the states stay behind until `followMessages` has looked.
+ */
 export async function writeMailboxState(
   tx: Tx,
   mailboxId: number,
   { seq, addedBytes, plan, entries, now }: MailboxUpdate,
 ): Promise<void> {
-  const steps = [...listRowSteps(mailboxId, plan, now), journalStep(mailboxId, seq, entries, now)];
+  const steps = [...listRowSteps(mailboxId, seq, plan, now), journalStep(mailboxId, seq, entries, now)];
   await sql`
     with ${sql.join(steps)}
-    update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes}
+    update mailbox_state set seq = ${seq}, used_bytes = used_bytes + ${addedBytes},
+      stated_seq = case when stated_seq = seq then ${seq} else stated_seq end
     where mailbox_id = ${mailboxId}`.execute(tx);
 }
 
@@ -74,4 +81,12 @@ export async function readQuotaOf(
     .select(['quota_mb', 'used_bytes'])
     .where('mailbox_state.mailbox_id', '=', mailboxId)
     .executeTakeFirstOrThrow();
+}
+
+/** Notes that a mail program reads the mailbox's drafts; answers whether that is news, which it is once a day. */
+export async function noteDraftsRead(tx: Tx, mailboxId: number, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    update mailbox_state set drafts_read_at = ${now}
+    where mailbox_id = ${mailboxId} and drafts_read_at <= ${now - DAY_SECONDS} returning 1`.execute(tx);
+  return rows.length > 0;
 }

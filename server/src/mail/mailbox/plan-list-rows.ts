@@ -1,9 +1,10 @@
 import type { ReadDb } from '../../tables.ts';
-import { type ListRow, listRowsOfThread, type SystemFolderIds, type ThreadMessage } from './list-cards.ts';
+import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
 import { type CountDifference, type KeptRow, type ListRowPlan, readThreads } from './list-rows.store.ts';
+import { type ChangedMessage, isMarkedDeleted, planMessageStates } from './plan-message-states.ts';
 
 /** Threads that were there may have changed in any way; of new ones all messages are at hand. */
-type ChangedThreads = { touched: string[]; known: ThreadMessage[] };
+type ChangedThreads = { touched: string[]; known: ChangedMessage[] };
 
 /** Makes the list rows of the given threads anew from their messages, and the difference that this makes to counts. */
 export async function planListRows(
@@ -14,15 +15,18 @@ export async function planListRows(
 ): Promise<ListRowPlan> {
   const readBack = touched.length > 0 ? await readThreads(db, mailboxId, touched) : null;
   const kept = readBack?.rows ?? [];
-  const byThread = Map.groupBy([...(readBack?.messages ?? []), ...known], (message) => message.thread_id);
+  const messages = [...(readBack?.messages ?? []), ...known];
+  const byThread = Map.groupBy(messages, (message) => message.thread_id);
   const threadIds = new Set([...touched, ...byThread.keys()]);
-  const rows = [...byThread.values()].flatMap((thread) => listRowsOfThread(thread, special));
+  const shown = [...byThread.values()].map((thread) => thread.filter((message) => !isMarkedDeleted(message)));
+  const rows = shown.flatMap((thread) => listRowsOfThread(thread, special));
   const stay = new Set(rows.map(rowKey));
   return {
     rows,
     gone: kept.filter((row) => !stay.has(rowKey(row))),
     counts: countDifferences(kept, rows),
     threads: [...threadIds].map((id) => ({ id, message_count: byThread.get(id)?.length ?? 0 })),
+    states: planMessageStates(messages),
   };
 }
 

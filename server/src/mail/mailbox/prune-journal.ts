@@ -1,16 +1,26 @@
 import { inTransaction } from '../../platform/db/database.ts';
-import type { Db } from '../../tables.ts';
-import { deleteOldEntries } from './journal.store.ts';
+import type { Db, Tx } from '../../tables.ts';
+import { deleteOldEntries, deleteOldExpunged } from './journal.store.ts';
 
-const KEPT_SECONDS = 7 * 24 * 3600;
-const ENTRIES_A_BATCH = 5_000;
+const DAY = 24 * 3600;
+const ENTRIES_KEPT = 7 * DAY;
+/** Mail programs are away for longer than pages are, and fetch a folder whole where it is forgotten. */
+const EXPUNGED_KEPT = 90 * DAY;
+const ROWS_A_BATCH = 5_000;
 
-/** Deletes journal entries older than a week; answers how many. `now` is in Unix seconds. */
+/**
+ * Deletes journal entries older than a week, and uids that left their folder ninety days ago; answers how many rows. `now`
+ * is in Unix seconds.
+ */
 export async function pruneJournal(db: Db, now: number): Promise<number> {
-  const before = now - KEPT_SECONDS;
+  const entries = await deleteAll(db, (tx) => deleteOldEntries(tx, now - ENTRIES_KEPT, ROWS_A_BATCH));
+  return entries + (await deleteAll(db, (tx) => deleteOldExpunged(tx, now - EXPUNGED_KEPT, ROWS_A_BATCH)));
+}
+
+async function deleteAll(db: Db, deleteBatch: (tx: Tx) => Promise<number>): Promise<number> {
   for (let pruned = 0; ; ) {
-    const removed = await inTransaction(db, (tx) => deleteOldEntries(tx, before, ENTRIES_A_BATCH));
+    const removed = await inTransaction(db, deleteBatch);
     pruned += removed;
-    if (removed < ENTRIES_A_BATCH) return pruned;
+    if (removed < ROWS_A_BATCH) return pruned;
   }
 }

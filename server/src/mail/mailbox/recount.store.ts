@@ -4,6 +4,8 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, ReadDb } from '../../tables.ts';
 import { MESSAGE_ROWS } from '../owned-tables.ts';
 import type { ThreadMessage } from './list-cards.ts';
+import { STATE_DIFFERS } from './message-states.store.ts';
+import { isShown } from './shown-messages.store.ts';
 
 /** What differs from what is kept, one sentence each; at most so many of each kind. */
 export async function readDifferences(db: ReadDb, mailboxId: number, mostOfAKind: number): Promise<string[]> {
@@ -65,12 +67,12 @@ export async function readThreadsBetween(
   mailboxId: number,
   after: string,
   until: string,
-): Promise<{ messages: ThreadMessage[]; cards: KeptCard[] }> {
+): Promise<{ messages: (ThreadMessage & { shown: boolean })[]; cards: KeptCard[] }> {
   const messages = await db
-    .selectFrom('messages')
+    .selectFrom('messages as m')
     .select(['id', 'thread_id', 'folder_id', 'old_folder_id', 'received_at', 'unread', 'starred', 'draft'])
     .select(['spoofed', 'has_attachments', 'send_state', 'tracking', 'subject', 'snippet', 'sender'])
-    .select(['recipients', 'important', 'receipt', 'size'])
+    .select(['recipients', 'important', 'receipt', 'size', isShown('m').as('shown')])
     .where('mailbox_id', '=', mailboxId)
     .where('thread_id', '>', after)
     .where('thread_id', '<=', until)
@@ -93,7 +95,7 @@ const countedRows = (mailboxId: number) => sql`
   with own as (
     select m.thread_id, m.folder_id, m.received_at, m.unread, m.starred, f.role
     from messages m left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
-    where m.mailbox_id = ${mailboxId}
+    where m.mailbox_id = ${mailboxId} and ${isShown('m')}
   ), starred as (
     select thread_id from own where role is null or role <> all(${DISCARDED_FOLDERS})
     group by thread_id having bool_or(starred)
@@ -132,13 +134,13 @@ const CHECKS: Check[] = [
 
   (mailbox) => sql`
     with listed as (
-      select m.folder_id, m.unread from messages m where m.mailbox_id = ${mailbox}
+      select m.folder_id, m.unread from messages m where m.mailbox_id = ${mailbox} and ${isShown('m')}
       union all
       select s.id, m.unread from messages m
       join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
         and (f.role is null or f.role <> all(${DISCARDED_FOLDERS}))
       join folders s on s.mailbox_id = m.mailbox_id and s.role = 'Starred'
-      where m.mailbox_id = ${mailbox} and m.starred
+      where m.mailbox_id = ${mailbox} and m.starred and ${isShown('m')}
     )
     select format('folder %s says %s messages and %s unread, and has %s and %s', f.path, f.total_messages,
       f.unread_messages, count(l.folder_id), count(l.folder_id) filter (where l.unread)) as said
@@ -189,6 +191,23 @@ const CHECKS: Check[] = [
     left join message_search w on w.mailbox_id = m.mailbox_id and w.message_id = m.id
     where m.mailbox_id = ${mailbox}
       and (t.id is null or f.id is null or f.role = 'Starred' or c.message_id is null or w.message_id is null)`,
+
+  // What an older release has changed is followed when a mail program looks.
+  (mailbox) => sql`
+    select format('the state of message %s differs (uid %s)', m.id, s.uid) as said
+    from messages m
+    join mailbox_state b on b.mailbox_id = m.mailbox_id and b.stated_seq = b.seq
+    left join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
+    left join message_state s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
+    where m.mailbox_id = ${mailbox} and ${STATE_DIFFERS}`,
+
+  (mailbox) => sql`
+    select format('uid %s of folder %s is one that is yet to be given', u.uid, u.folder_id) as said
+    from (
+      select folder_id, uid from message_state where mailbox_id = ${mailbox}
+      union all select folder_id, uid from expunged where mailbox_id = ${mailbox}
+    ) u join folders f on f.mailbox_id = ${mailbox} and f.id = u.folder_id
+    where u.uid >= f.uid_next`,
 
   (mailbox) => sql`
     select format('%s of message %s stayed behind', o.what, o.message_id) as said

@@ -54,7 +54,8 @@ async function cardDifferences(
 ): Promise<string[]> {
   const { messages, cards } = await readThreadsBetween(db, mailboxId, after, until);
   const kept = new Map(cards.map((row) => [rowKey(row), row]));
-  const threads = Map.groupBy(messages, (message) => message.thread_id);
+  const shown = messages.filter((message) => message.shown);
+  const threads = Map.groupBy(shown, (message) => message.thread_id);
   return [...threads.values()]
     .flatMap((thread) => listRowsOfThread(thread, special))
     .filter((row) => !isSame(kept.get(rowKey(row)), row))

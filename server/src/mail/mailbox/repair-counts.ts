@@ -3,6 +3,7 @@ import { inSnapshot } from '../../platform/db/database.ts';
 import type { ReadDb } from '../../tables.ts';
 import { shownCard } from './card-version.ts';
 import { type ChangeDeps, changeMailbox } from './change-mailbox.ts';
+import { repairStates } from './follow-messages.ts';
 import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
 import { readSystemFolders } from './mailbox.store.ts';
 import { type KeptCard, readLastThread, readThreadSizes, readThreadsBetween } from './recount.store.ts';
@@ -32,6 +33,7 @@ export async function repairCounts(deps: ChangeDeps, mailboxId: number): Promise
       await repairThreads(deps, mailboxId, wrong.slice(at, at + THREADS_A_CHANGE));
     after = last;
   }
+  await repairStates(deps, mailboxId);
   await repairTotals(deps, mailboxId);
 }
 
@@ -47,7 +49,8 @@ async function findWrongThreads(
   const { messages, cards } = await readThreadsBetween(db, mailboxId, after, until);
   const kept = new Map(cards.map((row) => [rowKey(row), row]));
   const threads = Map.groupBy(messages, (message) => message.thread_id);
-  const rows = [...threads.values()].flatMap((thread) => listRowsOfThread(thread, special));
+  const shown = [...threads.values()].map((thread) => thread.filter((message) => message.shown));
+  const rows = shown.flatMap((thread) => listRowsOfThread(thread, special));
   const right = new Set(rows.map(rowKey));
   const wrong = [
     ...rows.filter((row) => !isSame(kept.get(rowKey(row)), row)).map((row) => row.thread_id),

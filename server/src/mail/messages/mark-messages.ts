@@ -1,5 +1,5 @@
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { updateMark } from './message-state.store.ts';
+import { updateMark } from './message-marks.store.ts';
 
 /** Sets or clears one mark of single messages. */
 export async function markMessages(

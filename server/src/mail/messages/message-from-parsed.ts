@@ -21,6 +21,7 @@ export type ParsedContent = Pick<
   | 'bodyClipped'
   | 'searchText'
   | 'attachments'
+  | 'structure'
 >;
 
 const FUTURE_SECONDS = 24 * 3600;
@@ -62,6 +63,7 @@ export function messageFromParsed(
     bodyIsHtml: mail.html !== null,
     bodyClipped: mail.bodyClipped,
     searchText: mail.searchText,
+    structure: mail.structure,
     attachments: mail.attachments.map(({ place, ...file }) => ({
       ...file,
       // It is for programs, and stands in words beside it.

@@ -4,12 +4,15 @@ import type { Tx } from '../../tables.ts';
 import { MESSAGE_ROWS, type MessageRows } from '../owned-tables.ts';
 import type { Move } from './message-state.store.ts';
 
-/** Deletes messages with all that is theirs, in one statement; their blobs become candidates for collection. */
+/**
+ * Deletes messages with all that is theirs, in one statement; their blobs become candidates for collection, and their uids
+ * leave with the number `seq` of the change.
+ */
 export async function deleteMessages(
   tx: Tx,
   mailboxId: number,
   messageIds: string[],
-  now: number,
+  { seq, now }: { seq: number; now: number },
 ): Promise<(Move & { size: number })[]> {
   const steps = MESSAGE_ROWS.flatMap((rows) => removalSteps(rows, mailboxId, now));
   const blobs = MESSAGE_ROWS.filter(({ table }) => blobsNamedBy(table, 'o')).map(
@@ -20,7 +23,10 @@ export async function deleteMessages(
       delete from messages m
       where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[])
       returning m.id, m.thread_id, m.folder_id, m.size, m.blob
-    ), ${sql.join(steps)}, orphaned as (
+    ), ${sql.join(steps)}, expunged_uids as (
+      insert into expunged (mailbox_id, folder_id, modseq, uid, at)
+      select ${mailboxId}, folder_id, ${seq}, uid, ${now} from ${removedFrom({ table: 'message_state' })}
+    ), orphaned as (
       ${orphanBlobs(sql.join([sql`select blob from gone`, ...blobs], sql` union all `), now)}
     )
     select id as message_id, thread_id, folder_id as from_folder_id, null as to_folder_id, size from gone
@@ -35,7 +41,7 @@ function removalSteps(rows: MessageRows, mailboxId: number, now: number): RawBui
   const steps = [
     sql`${removedFrom(rows)} as (
       delete from ${sql.table(table)} o using gone where ${theirs} and ${sql.raw(goesIf)}
-      ${blobs ? sql`returning ${blobs} as blobs` : sql``})`,
+      ${returning(table, blobs)})`,
   ];
   if (marked !== undefined)
     steps.push(sql`${sql.ref(`marked_${table}`)} as (
@@ -44,6 +50,11 @@ function removalSteps(rows: MessageRows, mailboxId: number, now: number): RawBui
   return steps;
 }
 
-function removedFrom({ table }: MessageRows): RawBuilder<unknown> {
+function returning(table: MessageRows['table'], blobs: RawBuilder<unknown> | null): RawBuilder<unknown> {
+  if (table === 'message_state') return sql`returning o.folder_id, o.uid`;
+  return blobs ? sql`returning ${blobs} as blobs` : sql``;
+}
+
+function removedFrom({ table }: Pick<MessageRows, 'table'>): RawBuilder<unknown> {
   return sql.ref(`removed_${table}`);
 }

@@ -1,12 +1,13 @@
 import type { Moved } from '@bocau/contract/threads.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb, SendState, Tx } from '../../tables.ts';
+import { isShown } from '../mailbox/shown-messages.store.ts';
 
 export type Move = Moved['moved'][number];
 
 export type Selection = {
-  /** Either threads, or single messages. */
+  /** Either threads, of which only shown messages are meant, or single messages. */
   threadIds?: string[];
   messageIds?: string[];
   /** Only what lies in this folder. */
@@ -69,24 +70,9 @@ export async function readSelectedIds(
 
 function selected(mailboxId: number, { threadIds, messageIds, from }: Selection) {
   return sql`m.mailbox_id = ${mailboxId}
-    ${threadIds ? sql`and m.thread_id = any(${threadIds}::uuid[])` : sql``}
+    ${threadIds ? sql`and m.thread_id = any(${threadIds}::uuid[]) and ${isShown('m')}` : sql``}
     ${messageIds ? sql`and m.id = any(${messageIds}::uuid[])` : sql``}
     ${from === null ? sql`` : sql`and m.folder_id = ${from}`}`;
-}
-
-/** Sets or clears one mark of single messages; answers their threads. */
-export async function updateMark(
-  tx: Tx,
-  mailboxId: number,
-  messageIds: string[],
-  mark: 'unread' | 'starred',
-  value: boolean,
-): Promise<string[]> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set ${sql.ref(mark)} = ${value}
-    where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])
-    returning thread_id`.execute(tx);
-  return rows.map((row) => row.thread_id);
 }
 
 export type MessageStage = {
@@ -112,6 +98,41 @@ export async function updateStage(
     where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
     returning m.thread_id, b.received_at as before`.execute(tx);
   return rows[0];
+}
+
+/** Shows how far a message has come on its way out; answers its thread. */
+export async function updateSendState(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+  to: { send_state: SendState | null; draft?: true },
+): Promise<string> {
+  const { thread_id } = await tx
+    .updateTable('messages')
+    .set(to)
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .returning('thread_id')
+    .executeTakeFirstOrThrow();
+  return thread_id;
+}
+
+/** Makes what was to be sent a draft again if it is in Trash; answers its thread, undefined where it is not there. */
+export async function makeDraftInTrash(
+  tx: Tx,
+  mailboxId: number,
+  messageId: string,
+  { Trash, Drafts }: { Trash: string; Drafts: string },
+): Promise<string | undefined> {
+  const made = await tx
+    .updateTable('messages')
+    .set({ draft: true, send_state: null, old_folder_id: Drafts, first_folder_id: Drafts })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', '=', messageId)
+    .where('folder_id', '=', Trash)
+    .returning('thread_id')
+    .executeTakeFirst();
+  return made?.thread_id;
 }
 
 /** Moves a message's search words to another segment of the index; the prefixes are those of its lexemes. */

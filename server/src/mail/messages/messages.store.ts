@@ -15,6 +15,7 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { MessageHeaders, OutboxState, ReadDb, RecipientState, SendState } from '../../tables.ts';
 import { ATTACHMENT_JSON, type AttachmentRow } from '../attachments/attachments.store.ts';
+import { isShown } from '../mailbox/shown-messages.store.ts';
 
 /** The last time that a message was to be sent. */
 export type SendingRow = Omit<Sending, 'state' | 'recipients'> & {
@@ -180,7 +181,7 @@ export async function readMessageHead(
   return rows[0];
 }
 
-/** All messages of a thread, oldest first. */
+/** The shown messages of a thread, oldest first. */
 export async function readThreadMessages(
   db: ReadDb,
   mailboxId: number,
@@ -190,7 +191,7 @@ export async function readThreadMessages(
     db,
     sql<MessageHead>`
     select ${COLUMNS} from ${TABLES}
-    where m.mailbox_id = ${mailboxId} and m.thread_id = ${threadId}
+    where m.mailbox_id = ${mailboxId} and m.thread_id = ${threadId} and ${isShown('m')}
     order by m.received_at, m.id`,
   );
   return rows;

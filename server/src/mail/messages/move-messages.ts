@@ -55,7 +55,7 @@ export async function messagesIn(
 /** Removes messages for good; their blobs are thrown away later, when nothing names them any more. */
 export async function removeMessages(change: MailboxChange, messageIds: string[]): Promise<Move[]> {
   if (messageIds.length === 0) return [];
-  const rows = await deleteMessages(change.tx, change.mailboxId, messageIds, change.now);
+  const rows = await deleteMessages(change.tx, change.mailboxId, messageIds, change);
   change.markThreadsDirty(rows.map((row) => row.thread_id));
   if (await readListsMessages(change.tx, change.mailboxId))
     for (const row of rows) change.journal('message', row.message_id);

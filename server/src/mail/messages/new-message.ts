@@ -1,5 +1,6 @@
 import type { Sender } from '@bocau/contract/fields.ts';
 import type { ReceiptState, SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
+import type { MessageStructure } from '../../platform/mime/body-structure.ts';
 import type { CalendarMark } from '../../platform/mime/calendar-mark.ts';
 import type { MessageHeaders } from '../../tables.ts';
 import type { AttachmentBytes } from '../attachments/attachment-bytes.ts';
@@ -47,6 +48,8 @@ export type NewMessage = {
   senderChecks: SenderChecks | null;
   spam: SpamVerdict | null;
   attachments: NewAttachment[];
+  /** Of the source, in its own bytes; null where there is none, or it was not read. */
+  structure: MessageStructure | null;
   /** The thread that a draft was begun in: it lies there, whatever its subject is. */
   threadId?: string | null;
 };
@@ -78,6 +81,7 @@ const DEFAULTS = {
   senderChecks: null,
   spam: null,
   attachments: [],
+  structure: null,
 } satisfies Partial<Unplaced>;
 
 /** A new message; what is not given is as on an empty one that was read and that nobody judged. */

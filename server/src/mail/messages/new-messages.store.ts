@@ -67,6 +67,9 @@ export type NewMessageRow = {
   spam: SpamVerdict | null;
   /** A tsvector as text. */
   words: string;
+  /** As `structureColumns` gives them. */
+  fields: string | null;
+  structure: string | null;
 };
 
 export type NewAttachmentRow = NewAttachment & { id: string; message_id: string; position: number };
@@ -98,7 +101,8 @@ export async function insertMessages(
         answered boolean, draft boolean, spoofed boolean, has_attachments boolean, size integer, trashed_at bigint,
         delivery_key text, blob text, message_id_header text, in_reply_to text, refs text[], subject text,
         snippet text, sender jsonb, recipients jsonb, important boolean, receipt text, headers jsonb, body text, body_is_html boolean,
-        body_clipped boolean, sender_checks jsonb, spam jsonb, words text)
+        body_clipped boolean, sender_checks jsonb, spam jsonb, words text,
+        fields text, structure text)
     ), filed as (
       insert into messages (mailbox_id, id, thread_id, folder_id, first_folder_id, received_at, unread, starred, answered, draft,
         spoofed, has_attachments, size, trashed_at, delivery_key, blob, message_id_header, subject, snippet, sender,
@@ -113,6 +117,9 @@ export async function insertMessages(
       select ${mailboxId}, id, sent_at, in_reply_to, refs, headers, body, body_is_html, body_clipped, sender_checks,
         spam
       from given
+    ), structures as (
+      insert into message_structures (mailbox_id, message_id, fields, structure)
+      select ${mailboxId}, id, decode(fields, 'base64'), structure::json from given where structure is not null
     )${around.length > 0 ? sql`, ${sql.join(around)}` : sql``}
     insert into message_search (mailbox_id, message_id, received_at, words)
     select ${mailboxId}, id, received_at, words::tsvector from given`.execute(tx);

@@ -4,11 +4,13 @@ import { newId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
+import { sourceOf } from '../mailbox/plan-message-states.ts';
 import { correspondentCounts } from '../people/count-correspondents.ts';
 import { searchVector } from '../search-index/search-vector.ts';
 import { type Joining, mergeThreads, planThreads, threadKeysOf } from '../threads/join-threads.ts';
 import type { NewMessage } from './new-message.ts';
 import { insertMessages, type KnownMail, type NewMessageRow, readKnown } from './new-messages.store.ts';
+import { structureColumns } from './structures.store.ts';
 
 /** `filed` is false where the same delivery had been filed before; then the ids are those of then. */
 export type StoredMessage = { id: string; filed: boolean };
@@ -17,7 +19,7 @@ export type StoredMessage = { id: string; filed: boolean };
 const SILENT_FOLDERS = [...DISCARDED_FOLDERS, ...rolesWhere(({ own }) => own)];
 const RECIPIENTS_LISTED = 20;
 /** What only later changes set. */
-const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null };
+const UNCHANGED = { old_folder_id: null, send_state: null, tracking: null, state: null };
 
 type Delivered = Pick<NewMessage, 'deliveryKey' | 'earlierDelivery'>;
 type Identified = Joining & Delivered;
@@ -94,7 +96,9 @@ export async function storeMessages(
   const created = new Set(final ? plan.created : []);
   change.markThreadsDirty(plan.threads.filter((thread) => !created.has(thread)));
   change.addThreads(
-    rows.filter((row) => created.has(row.thread_id)).map((row) => ({ ...row, ...UNCHANGED })),
+    rows
+      .filter((row) => created.has(row.thread_id))
+      .map((row) => ({ ...row, ...UNCHANGED, source: sourceOf(row.blob) })),
   );
   change.addBytes(fresh.reduce((sum, message) => sum + message.size, 0));
   // Mail that is moved in from elsewhere is no news.
@@ -156,5 +160,6 @@ function messageRow(
       attachmentNames: listed.map((attachment) => attachment.name),
       text: message.searchText,
     }),
+    ...structureColumns(message.structure),
   };
 }

@@ -3,6 +3,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import { authorize } from '../../access/authorize.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { refuseBlockedType } from '../../platform/files/refuse-blocked-type.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,6 +25,7 @@ export type Order = {
   /** The version that the user saw. */
   version: number | undefined;
   kind: 'send' | 'schedule';
+  by: Pick<Caller, 'person' | 'mailbox'>;
 };
 
 /** When it is to leave; decided after everything else has been looked at. */
@@ -49,7 +51,7 @@ export async function acceptSend(
 
   const { dueAt, undoUntil, startAt } = decideWhen();
   const outboxId = newId(deps.clock);
-  const { kind, messageId } = order;
+  const { kind, messageId, by } = order;
   await insertOutbox(
     tx,
     mailboxId,
@@ -61,6 +63,7 @@ export async function acceptSend(
       due_at: dueAt,
       undo_until: undoUntil,
       sender: outgoing.sender.email,
+      person_id: by.person === by.mailbox ? null : by.person,
       recipientCount: people.length,
     },
     now,

@@ -61,8 +61,8 @@ export async function leaseAttempts(tx: Tx, place: Place, now: number): Promise<
   return rows;
 }
 
-/** Whom a message was put off for, or given up; `told` where they were put off for the same reason before. */
-export type PutOff = {
+/** A recipient whose delivery was deferred, or given up; `told` where it was deferred for the same reason before. */
+export type Deferred = {
   address: string;
   email: string;
   attempts: number;
@@ -71,16 +71,16 @@ export type PutOff = {
 };
 
 /**
- * Puts off whom this message is due for, without an attempt, as the other server is left alone; who has waited for too
- * long has failed. A process that was trying and is not dead after all finds that its lease has gone.
+ * Defers the recipients that are due, without an attempt, while the circuit of their server is open; those that have
+ * waited for too long fail. A process that holds a lease on one of them loses it.
  */
-export async function putOff(
+export async function deferAttempts(
   tx: Tx,
   place: Place,
   { now, until, givenUpBefore, reply }: { now: number; until: number; givenUpBefore: number; reply: string },
-): Promise<PutOff[]> {
+): Promise<Deferred[]> {
   const late = sql`first_tried_at <= ${givenUpBefore}`;
-  const { rows } = await sql<PutOff>`
+  const { rows } = await sql<Deferred>`
     with due as (
       select address, coalesce(reply = ${reply}, false) as told from outbox_recipients
       where ${inPlace(place)} and (state = 'trying' or state = 'waiting' and coalesce(next_at, 0) <= ${now})

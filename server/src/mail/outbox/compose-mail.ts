@@ -15,6 +15,8 @@ export type Composing = {
   date: number;
   /** Shown by nobody, asked for by whoever opens the message. */
   pixelUrl?: string;
+  /** Of a draft: it is nobody's yet but its writer's. */
+  keepsBcc?: boolean;
 };
 
 /** What the message in Sent says of itself. */
@@ -47,7 +49,7 @@ function receiptRequest({ sender }: OutgoingMessage) {
   };
 }
 
-/** The source of a message, piece by piece. Bcc is not in it. Throws BlobMissingError when the bytes of a file are gone. */
+/** The source of a message, piece by piece. Bcc is not in what is sent. Throws BlobMissingError when the bytes of a file are gone. */
 export function composeMail(
   outgoing: OutgoingMessage,
   composing: Composing,
@@ -75,7 +77,7 @@ export function sentContentOf(outgoing: OutgoingMessage): SentContent {
 
 function mailNode(
   outgoing: OutgoingMessage,
-  { messageId, date, pixelUrl }: Composing,
+  { messageId, date, pixelUrl, keepsBcc = false }: Composing,
   contentOf: (file: OutgoingFile) => Readable | Buffer,
 ) {
   const { body, inline } = nameInlineFiles(outgoing);
@@ -83,10 +85,11 @@ function mailNode(
   const references = outgoing.references.filter((id) => WRITABLE_ID.test(id));
   const { inReplyTo } = outgoing;
   const mark = pixelUrl === undefined ? '' : `<img src="${pixelUrl}" width="1" height="1" alt="">`;
-  return new MailComposer({
+  const node = new MailComposer({
     from: named(outgoing.sender),
     to: outgoing.to.map(named),
     cc: outgoing.cc.map(named),
+    bcc: keepsBcc ? outgoing.bcc.map(named) : [],
     subject: outgoing.subject,
     messageId: `<${messageId}>`,
     date: new Date(date * 1000),
@@ -113,6 +116,8 @@ function mailNode(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
+  node.keepBcc = keepsBcc;
+  return node;
 }
 
 /** An address given apart from its name is never read as anything else. */

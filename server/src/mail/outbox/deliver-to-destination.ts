@@ -85,8 +85,8 @@ export async function deliverToDestination(
     logResults(deps.log, place, lease.messageId, done.recorded);
     logBrake(deps.log, place, done.braked);
   } else if (delivery) await waitForHost(deps, place, delivery);
-  await outside.inTurn(() => planNext(deps, place));
-  await outside.inTurn(() => finalizeSend(deps, place));
+  await outside.queued(() => planNext(deps, place));
+  await outside.queued(() => finalizeSend(deps, place));
 }
 
 /** Takes the lease on who is due; null where nobody is. */
@@ -96,7 +96,7 @@ async function takeMessage(
   lease: Lease,
 ): Promise<TakenMessage | null> {
   const { clock, config, db, log, outside } = deps;
-  const { source, braked, interrupted } = await outside.inTurn(() =>
+  const { source, braked, interrupted } = await outside.queued(() =>
     inTransaction(db, async (tx) => {
       const now = unixSeconds(clock);
       const [source, interrupted] = await Promise.all([
@@ -144,7 +144,7 @@ async function openMessage(
   if (!stat) throw new Error('The source of the message is missing');
   const domain = author.slice(author.lastIndexOf('@') + 1);
   const key =
-    domain === '' ? null : await outside.inTurn(() => findSigningKey({ db, dkim, secrets }, domain));
+    domain === '' ? null : await outside.queued(() => findSigningKey({ db, dkim, secrets }, domain));
   const at = new Date(clock.now());
   const signature = key === null ? '' : await signMessage(await blobs.open(blob), { key, domain, at });
   const reportKey = Buffer.from(markKey, 'hex');
@@ -162,7 +162,7 @@ async function openMessage(
     },
     async beforeEnd() {
       const begin = () => inTransaction(db, (tx) => store.beginTransmission(tx, place, tries));
-      if (!(await outside.inTurn(begin))) throw new Error('Somebody else tries by now');
+      if (!(await outside.queued(begin))) throw new Error('Somebody else tries by now');
     },
   };
 }
@@ -175,13 +175,13 @@ async function waitForHost(
   const now = unixSeconds(clock);
   const reply = `${host} has not answered, and is left alone for a while`;
   const put = { now, until: closedUntil, givenUpBefore: now - GIVE_UP_SECONDS, reply };
-  const { source, rows, interrupted } = await outside.inTurn(() =>
+  const { source, rows, interrupted } = await outside.queued(() =>
     inTransaction(db, async (tx) => {
       const source = await store.readSource(tx, place);
       const interrupted = await settleInterrupted(tx, place, now);
       // What an administrator holds does not age.
       const held = source !== undefined && (await holdDue(tx, place, now));
-      const rows = held ? [] : await store.putOff(tx, place, put);
+      const rows = held ? [] : await store.deferAttempts(tx, place, put);
       const news = rows.filter(({ state, told }) => state === 'failed' || !told);
       const events = news.map(({ address, state }) => ({
         event: ATTEMPTED[state],
@@ -316,7 +316,7 @@ async function writeDown<T>(
 ): Promise<T> {
   for (;;) {
     try {
-      return await outside.inTurn(write);
+      return await outside.queued(write);
     } catch (error) {
       if (!isDatabaseUnavailable(error) && !isOverdue(error)) throw error;
       await clock.sleep(WRITE_AGAIN_MS);

@@ -3,12 +3,15 @@ import { clip } from '../../platform/mime/clip-text.ts';
 import type { OutboxState } from '../../tables.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { sendEvent } from '../mailbox/publish-event.ts';
+import { deleteDraft } from '../messages/draft-rows.store.ts';
+import { updateSendState } from '../messages/message-state.store.ts';
 import { refileMessage } from '../messages/refile-message.ts';
+import { deleteSource, readOwnMessage } from '../messages/sent-messages.store.ts';
 import { reportFailureTask } from './failure-task.ts';
 import { lockOutbox, moveOutbox, readOutbox } from './outbox.store.ts';
 import { type RecipientRow, readRecipients, SETTLED } from './outbox-recipients.store.ts';
+import { restLater } from './rest-draft-task.ts';
 import type { OutboxKey } from './sending-tasks.ts';
-import { deleteDraft, deleteSource, readOwnMessage, updateSendState } from './sent-messages.store.ts';
 
 const LONGEST_ERROR = 1000;
 
@@ -161,6 +164,7 @@ export async function returnToDrafts(
     draft: true,
     sendState,
   });
+  restLater(change, messageId);
 }
 
 async function publishSendResult(deps: ChangeDeps, mailboxId: number, ending: Ending): Promise<void> {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** That of one process. */
 function openGate(): HostGate {
-  return createHostGate({ db: server.context.db, clock, inTurn: (work) => work() }, CONNECTIONS);
+  return createHostGate({ db: server.context.db, clock, queued: (work) => work() }, CONNECTIONS);
 }
 
 async function enter(gate: HostGate): Promise<HostPass> {

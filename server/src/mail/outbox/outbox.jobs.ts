@@ -4,6 +4,8 @@ import { deliverLocal } from './deliver-local.ts';
 import { type DeliverToDestinationDeps, deliverToDestination } from './deliver-to-destination.ts';
 import { ORPHANED_AFTER_SECONDS, recoverOrphans } from './recover-orphans.ts';
 import { releaseDomain, releaseDomainTask, releaseHeld, releaseSenderTask } from './release-sender.ts';
+import { restDraft } from './rest-draft.ts';
+import { restDraftTask } from './rest-draft-task.ts';
 import type { DeliverLocalDeps } from './sending-deps.ts';
 import { deliverLocalTask, deliverToDestinationTask, startSendTask } from './sending-tasks.ts';
 import { startSend } from './start-send.ts';
@@ -17,6 +19,7 @@ export function outboxHandlers(deps: DeliverLocalDeps & DeliverToDestinationDeps
     handle(startSendTask, (outgoing, run) => startSend(deps, outgoing, run)),
     handle(deliverLocalTask, (outgoing, run) => deliverLocal(deps, outgoing, run)),
     handle(deliverToDestinationTask, (place, run) => deliverToDestination(deps, place, run)),
+    handle(restDraftTask, (draft) => restDraft(deps, draft)),
     handle(releaseDomainTask, (job) => releaseDomain(deps, job)),
     handle(releaseSenderTask, (job) => releaseHeld(deps, job)),
     handle(recoverOutboxTask, (_payload, { signal }) =>

@@ -61,6 +61,8 @@ export type NewOutbox = Omit<OutboxRow, 'blob'> & {
   blob?: string;
   /** Who signs for what has no message of its own. */
   author?: string;
+  /** The member of another's mailbox who has it sent. */
+  person_id?: number | null;
   /** Of what has no message of its own: since when. */
   message_removed_at?: number;
 };

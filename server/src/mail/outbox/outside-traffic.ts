@@ -1,15 +1,15 @@
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { createInTurn, type InTurn } from '../../platform/semaphore.ts';
+import { type BoundedQueue, createBoundedQueue } from '../../platform/semaphore.ts';
 import type { HostGate } from '../../platform/smtp-out/deliver-remote.ts';
 import type { Db } from '../../tables.ts';
+import { readOpenCircuits } from './circuit-breaker.store.ts';
 import { createHostGate } from './host-gate.ts';
-import { readSilentHosts } from './silent-hosts.store.ts';
 
 export type OutsideTraffic = {
   gate: HostGate;
   /** The little that transmissions need of the database, a few at a time: the rest of its connections is for people. */
-  inTurn: InTurn;
+  queued: BoundedQueue;
 };
 
 const DATABASE_TURNS = 4;
@@ -23,15 +23,15 @@ export function createOutsideTraffic(
   { db, clock, metrics }: { db: Db; clock: Clock; metrics: Metrics },
   viaRelay: boolean,
 ): OutsideTraffic {
-  const inTurn = createInTurn(DATABASE_TURNS);
+  const queued = createBoundedQueue(DATABASE_TURNS);
   metrics.gauge(
     'bocau_silent_hosts',
     'Seconds for which a mail server that was silent is left alone',
     async () => {
-      const hosts = await readSilentHosts(db, unixSeconds(clock), HOSTS_TOLD);
+      const hosts = await readOpenCircuits(db, unixSeconds(clock), HOSTS_TOLD);
       return Object.fromEntries(hosts.map(({ address, seconds }) => [address, seconds]));
     },
   );
   const connections = viaRelay ? CONNECTIONS_TO_THE_RELAY : CONNECTIONS_TO_A_HOST;
-  return { gate: createHostGate({ db, clock, inTurn }, connections), inTurn };
+  return { gate: createHostGate({ db, clock, queued }, connections), queued };
 }

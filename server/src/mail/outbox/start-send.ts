@@ -6,10 +6,13 @@ import { Failure } from '../../platform/failure.ts';
 import { addJob, removeJob } from '../../platform/jobs/add-job.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
+import type { MessageStructure } from '../../platform/mime/body-structure.ts';
 import { changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
+import { makeDraftInTrash } from '../messages/message-state.store.ts';
 import type { NewAttachment } from '../messages/new-message.ts';
 import { refileMessage } from '../messages/refile-message.ts';
+import { insertMark, readOwnMessage } from '../messages/sent-messages.store.ts';
 import { composeMail, type SentContent, senderDomain, sentContentOf } from './compose-mail.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import { failSending } from './finalize-send.ts';
@@ -21,7 +24,6 @@ import { readOutgoing, recipientsOf } from './read-outgoing.ts';
 import { routeRecipients } from './route-recipients.ts';
 import type { SendingDeps } from './sending-deps.ts';
 import { type OutboxKey, startKey, startSendTask } from './sending-tasks.ts';
-import { insertMark, readOwnMessage, updateSendState } from './sent-messages.store.ts';
 import { newMark, type TrackingMark } from './tracking-mark.ts';
 import { writeSent } from './write-sent.ts';
 
@@ -33,8 +35,9 @@ type Prepared = {
   said: SentContent;
   blob: string;
   size: number;
-  /** Its files as they stand in its source. */
+  /** Its files as they stand in its source, and all parts of it. */
   files: NewAttachment[];
+  structure: MessageStructure;
   recipients: RoutedRecipient[];
   mark: TrackingMark | null;
 };
@@ -120,16 +123,10 @@ async function prepare(
     routeRecipients(db, people, deps.config.mail.relay !== null),
   ]);
   const said = sentContentOf(outgoing);
-  const files = outgoing.files.length === 0 ? [] : await readFiles(deps, { blob: key, size }, date);
-  return { outgoing, messageId, date, said, blob: key, size, files, recipients, mark };
-}
-
-async function readFiles(
-  { parser }: SendingDeps,
-  source: { blob: string; size: number },
-  date: number,
-): Promise<NewAttachment[]> {
-  return messageFromParsed(await parser.parse(source.blob, source.size), date, source).attachments;
+  const mail = await deps.parser.parse(key, size);
+  const files = messageFromParsed(mail, date, { blob: key }).attachments;
+  const source = { blob: key, size, files, structure: mail.structure };
+  return { outgoing, messageId, date, said, ...source, recipients, mark };
 }
 
 /** A draft that came from elsewhere may have any id, or none. */
@@ -188,11 +185,6 @@ async function cancelThrownAway(
   const { tx, mailboxId, folders, now } = change;
   const cancelled = await moveOutbox(tx, key, ['held'], { state: 'cancelled', finished_at: now });
   if (!cancelled || messageId === null) return;
-  const threadId = await updateSendState(tx, mailboxId, messageId, {
-    draft: true,
-    send_state: null,
-    old_folder_id: folders.Drafts,
-    first_folder_id: folders.Drafts,
-  });
-  change.markThreadsDirty([threadId]);
+  const threadId = await makeDraftInTrash(tx, mailboxId, messageId, folders);
+  if (threadId !== undefined) change.markThreadsDirty([threadId]);
 }

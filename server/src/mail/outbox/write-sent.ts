@@ -1,13 +1,15 @@
+import type { MessageStructure } from '../../platform/mime/body-structure.ts';
 import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { heldBy, holdAttachments } from '../messages/held-attachments.store.ts';
+import { updateAnswered } from '../messages/message-marks.store.ts';
 import type { NewAttachment } from '../messages/new-message.ts';
+import { updateSent } from '../messages/sent-messages.store.ts';
 import { countCorrespondents } from '../people/count-correspondents.ts';
 import { searchVector } from '../search-index/search-vector.ts';
 import { storeThreadKey } from '../threads/join-threads.ts';
 import type { SentContent } from './compose-mail.ts';
 import type { OutgoingMessage } from './outgoing.store.ts';
-import { updateAnswered, updateSent } from './sent-messages.store.ts';
 
 type Sent = {
   outgoing: OutgoingMessage;
@@ -16,8 +18,9 @@ type Sent = {
   said: SentContent;
   blob: string;
   size: number;
-  /** Its files as they stand in its source. */
+  /** Its files as they stand in its source, and all parts of it. */
   files: NewAttachment[];
+  structure: MessageStructure;
 };
 
 const RECIPIENTS_LISTED = 20;
@@ -25,7 +28,7 @@ const RECIPIENTS_LISTED = 20;
 /** Writes what the message in Sent says: its source, the text as it went out, and what is found and joined by it. */
 export async function writeSent(change: MailboxChange, sent: Sent): Promise<void> {
   const { tx, mailboxId, now, folders } = change;
-  const { outgoing, messageId, date, said, blob, size } = sent;
+  const { outgoing, messageId, date, said, blob, size, structure } = sent;
   const { to, cc, bcc } = outgoing;
   const recipients = [...to, ...cc, ...bcc];
   const inline = new Map(said.inline.map(({ id, contentId }) => [id, contentId]));
@@ -41,22 +44,28 @@ export async function writeSent(change: MailboxChange, sent: Sent): Promise<void
   });
   const headers = { to, cc, bcc };
   const files = outgoing.files.map(({ id }) => ({ id, content_id: inline.get(id) ?? null }));
-  await updateSent(tx, mailboxId, {
-    id: outgoing.id,
-    messageIdHeader: messageId,
-    date,
-    sender: outgoing.sender,
-    headers,
-    recipients: recipients.slice(0, RECIPIENTS_LISTED),
-    body: said.body,
-    bodyIsHtml: outgoing.bodyIsHtml,
-    snippet: said.snippet,
-    words,
-    files,
-    hasAttachments: listed.length > 0,
-    blob,
-    size,
-  });
+  await updateSent(
+    tx,
+    mailboxId,
+    {
+      id: outgoing.id,
+      messageIdHeader: messageId,
+      date,
+      sender: outgoing.sender,
+      headers,
+      recipients: recipients.slice(0, RECIPIENTS_LISTED),
+      body: said.body,
+      bodyIsHtml: outgoing.bodyIsHtml,
+      snippet: said.snippet,
+      words,
+      files,
+      hasAttachments: listed.length > 0,
+      blob,
+      size,
+      structure,
+    },
+    now,
+  );
   await holdAttachments(tx, mailboxId, heldBy(outgoing.id, sent.files), now);
   enqueueFileTexts(change, [{ id: outgoing.id, files: listed.map((file) => ({ ...file, inline: false })) }]);
   change.addBytes(size - outgoing.size);

@@ -1,30 +1,39 @@
 import { CARD_VERSION } from '../mailbox/card-version.ts';
 
-/** What is derived from messages and kept, to be raised with every change of how it is made. */
+/** Versions of stored data derived from messages; increase with every change of the derivation. */
 export const DERIVED_VERSIONS = {
   cards: CARD_VERSION,
-  /** From 2 on with the places and marks of words. */
+  /** Since 2 with the positions and diacritics of words. */
   words: 2,
   snippets: 1,
-  /** The text of received messages as it was read from their source. */
+  /** The text of received messages as parsed from their source. */
   bodies: 1,
-  /** What attached documents say, among the words. */
+  /** The text of attached documents, as part of the words. */
   files: 2,
-  /** The source as it goes over the wire; imports of earlier releases kept what they found. */
+  /** The source in wire format; imports of earlier releases stored it unchanged. */
   sources: 2,
-  /** From 2 on read out of the source, where their bytes stand in it. */
+  /** Since 2 read from the source when their bytes are a range of it. */
   attachments: 2,
+  /** The IMAP state of messages; releases before version 1 had none. */
+  states: 2,
+  /** Header fields and parts as mail programs fetch them; they exist since 2. */
+  structures: 2,
 } as const;
 
 export type Derived = keyof typeof DERIVED_VERSIONS;
 
-/** Sources before all that is read from them; snippets before cards, which show them; files last, as they take longest. */
+/**
+ * Sources before everything parsed from them; snippets before cards, which show them; files last, because
+ * they take longest.
+ */
 export const DERIVED: readonly Derived[] = [
   'sources',
   'attachments',
+  'structures',
   'bodies',
   'snippets',
   'words',
   'cards',
+  'states',
   'files',
 ];

@@ -3,9 +3,10 @@ import { shownCard } from '../mailbox/card-version.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { type ListRow, listRowsOfThread } from '../mailbox/list-cards.ts';
 import { readThreads } from '../mailbox/list-rows.store.ts';
+import { isMarkedDeleted } from '../mailbox/plan-message-states.ts';
 import { readCards, type StoredCard, writeCards } from './rebuild.store.ts';
 
-/** Makes the cards of threads anew; clients hear of those alone that show something else than before. */
+/** Rebuilds the cards of threads; clients are notified only of those whose content changed. */
 export async function rebuildCards(change: MailboxChange, threadIds: string[]): Promise<void> {
   const { tx, mailboxId } = change;
   const [{ messages }, stored] = await Promise.all([
@@ -13,7 +14,8 @@ export async function rebuildCards(change: MailboxChange, threadIds: string[]): 
     readCards(tx, mailboxId, threadIds),
   ]);
   const kept = new Map(stored.map((row) => [rowKey(row), row]));
-  const threads = Map.groupBy(messages ?? [], (message) => message.thread_id);
+  const shown = messages?.filter((message) => !isMarkedDeleted(message)) ?? [];
+  const threads = Map.groupBy(shown, (message) => message.thread_id);
   const other = [...threads.values()]
     .flatMap((thread) => listRowsOfThread(thread, change.folders))
     .filter((row) => !isSame(kept.get(rowKey(row)), row));

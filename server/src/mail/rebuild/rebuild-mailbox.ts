@@ -5,50 +5,52 @@ import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { indexFileTexts, readFileWords } from '../file-texts/file-words.ts';
 import { type FileTextDeps, readFileTexts } from '../file-texts/read-file-texts.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../mailbox/change-mailbox.ts';
+import { type Body, writeBodies, writeSnippets, writeWords } from '../messages/derived-columns.store.ts';
 import { draftText } from '../messages/draft-text.ts';
+import { parseStructures } from '../messages/fill-structures.ts';
 import { holdAttachments } from '../messages/held-attachments.store.ts';
 import { messageFromParsed } from '../messages/message-from-parsed.ts';
+import { writeStructures } from '../messages/structures.store.ts';
 import { searchVector } from '../search-index/search-vector.ts';
 import { DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 import {
-  type Body,
   type MessageSource,
   type PageMessage,
   readPage,
   readSources,
   readWalk,
   type Walk,
-  writeBodies,
-  writeSnippets,
   writeWalk,
-  writeWords,
 } from './rebuild.store.ts';
 import { findInSources } from './rebuild-attachments.ts';
 import { rebuildCards } from './rebuild-cards.ts';
 import { fileSources, rewriteSources } from './rebuild-sources.ts';
+import { rebuildStates } from './rebuild-states.ts';
 
 export type RebuildDeps = ChangeDeps & FileTextDeps & { blobs: BlobStore; parser: MailParser };
 
 export type RebuildOptions = {
-  /** Walks through a mailbox that is of the present version already, too. */
+  /** Also walks through a mailbox that is at the current version. */
   again?: boolean;
-  /** After each step, with the messages that it did and the milliseconds that it took. */
+  /** Called after each step, with its number of messages and duration in milliseconds. */
   afterStep?(messages: number, tookMs: number): Promise<void>;
   signal?: AbortSignal;
   versions?: Record<Derived, number>;
 };
 
-/** Messages in one transaction: meanwhile nothing else can change the mailbox. */
+/** Messages per transaction, which blocks all other changes of the mailbox. */
 const MESSAGES_A_STEP = 100;
-/** What is made from what a message says. */
+/** Derived from the text of a message. */
 const READS_TEXTS: readonly Derived[] = ['bodies', 'snippets', 'words'];
+/** Computed before the lock is taken, and written as a whole. */
+const READ_BEFORE: readonly Derived[] = ['sources', 'attachments', 'structures'];
 
-/** What a message says, as lists show it and search finds it. */
+/** The text of a message, as lists show it and the search finds it. */
 type Text = { snippet: string; searchText: string; mail?: ParsedMail };
 
 /**
- * Rebuilds (reindexes) what is derived from a mailbox's messages, newest first, in small changes of the mailbox, so that
- * lists and search keep answering. Progress is stored with each step, so an interrupted rebuild resumes.
+ * Rebuilds (reindexes) data derived from a mailbox's messages, newest first, in small transactions, so that
+ * lists and search stay available. Progress is stored with each step, so an interrupted rebuild resumes.
  */
 export async function rebuildMailbox(
   deps: RebuildDeps,
@@ -58,12 +60,17 @@ export async function rebuildMailbox(
 ): Promise<void> {
   const { again = false, afterStep, signal, versions = DERIVED_VERSIONS } = options;
   let walk = beginWalk(await readWalk(deps.db, mailboxId, what), versions[what], again);
+  if (what === 'states' && !walk.finished) {
+    await rebuildStates(deps, mailboxId, walk, options);
+    return;
+  }
   while (!walk.finished) {
     signal?.throwIfAborted();
     const began = deps.clock.now();
     const page = await readPage(deps.db, mailboxId, walk.reached, MESSAGES_A_STEP);
     const rewritten = what === 'sources' ? await rewriteSources(deps.blobs, page) : [];
     const found = what === 'attachments' ? await findInSources(deps, mailboxId, page) : [];
+    const structures = what === 'structures' ? await parseStructures(deps.parser, page) : [];
     const texts = READS_TEXTS.includes(what) ? await readTexts(deps, page) : new Map();
     if (what === 'files') await readDocuments(deps, mailboxId, page, signal);
     const last = page.at(-1);
@@ -72,8 +79,8 @@ export async function rebuildMailbox(
     await changeMailbox(deps, mailboxId, async (change) => {
       await fileSources(change, rewritten);
       await holdAttachments(change.tx, mailboxId, found, change.now);
-      if (page.length > 0 && what !== 'sources' && what !== 'attachments')
-        await rebuildPage(change, what, page, texts);
+      await writeStructures(change.tx, mailboxId, structures);
+      if (page.length > 0 && !READ_BEFORE.includes(what)) await rebuildPage(change, what, page, texts);
       await writeWalk(change.tx, mailboxId, what, walk);
     });
     await afterStep?.(page.length, deps.clock.now() - began);
@@ -81,13 +88,13 @@ export async function rebuildMailbox(
 }
 
 function beginWalk(known: Walk, version: number, again: boolean): Walk {
-  // A newer release made it: this one would only spoil it.
+  // Made by a newer release, which this one must not overwrite.
   if (known.version > version) return { ...known, finished: true };
   if (known.version === version && !(known.finished && again)) return known;
   return { version, reached: null, finished: false };
 }
 
-/** Needs no lock either, and what was read is kept if the walk ends here. */
+/** Needs no lock either, and what was read stays stored if the walk ends here. */
 function readDocuments(
   deps: RebuildDeps,
   mailboxId: number,
@@ -103,7 +110,7 @@ function readDocuments(
   );
 }
 
-/** Reading mail takes longest, and needs no lock: the bytes that a blob names never change. */
+/** Parsing mail takes longest, and needs no lock: blobs are immutable. */
 async function readTexts(deps: RebuildDeps, page: PageMessage[]): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>();
   await Promise.all(
@@ -113,7 +120,7 @@ async function readTexts(deps: RebuildDeps, page: PageMessage[]): Promise<Map<st
         const mail = await deps.parser.parse(blob as BlobKey, size);
         texts.set(blob, { snippet: mail.snippet, searchText: mail.searchText, mail });
       } catch (error) {
-        // What it says is known from before; the doctor reports the lost blob.
+        // Its stored text is used; the doctor reports the lost blob.
         if (!(error instanceof BlobMissingError)) throw error;
       }
     }),
@@ -137,7 +144,7 @@ async function rebuildPage(
     await indexFileTexts(tx, mailboxId, ids);
     return;
   }
-  // Read anew under the lock: one may just have been saved, sent or removed.
+  // Read again under the lock: a message may just have been saved, sent or removed.
   const sources = await readSources(tx, mailboxId, ids);
   const known = sources.flatMap((source) => {
     const text = textOf(source, texts);
@@ -166,7 +173,7 @@ async function rebuildPage(
   change.markThreadsDirty(other.map(({ source }) => source.thread_id));
 }
 
-/** Undefined where it was written a moment ago, by this program. */
+/** Undefined when this program has just written it. */
 function textOf(source: MessageSource, texts: Map<string, Text>): Text | undefined {
   if (source.blob !== null) return texts.get(source.blob);
   return source.draft_body === null ? undefined : draftText(source.draft_body, source.quote_words ?? '');

@@ -1,11 +1,12 @@
 import { type BlobKey, BlobMissingError, type BlobStore } from '../../platform/blobs/blob-store.ts';
 import { wireForm } from '../../platform/mime/wire-form.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
-import { type PageMessage, type RewrittenSource, writeSources } from './rebuild.store.ts';
+import { type RewrittenSource, writeSources } from '../messages/derived-columns.store.ts';
+import type { PageMessage } from './rebuild.store.ts';
 
 /**
- * The sources that earlier releases imported with line feeds alone, in their wire form. One after the other, as each
- * may be large.
+ * Rewrites the sources that earlier releases imported with bare line feeds into wire format. Sequentially,
+ * because each may be large.
  */
 export async function rewriteSources(blobs: BlobStore, page: PageMessage[]): Promise<RewrittenSource[]> {
   const rewritten: RewrittenSource[] = [];
@@ -20,7 +21,7 @@ export async function rewriteSources(blobs: BlobStore, page: PageMessage[]): Pro
   return rewritten;
 }
 
-/** Null where it is lost, which the doctor reports. */
+/** Null when it is lost, which the doctor reports. */
 async function readSource(blobs: BlobStore, key: BlobKey): Promise<Buffer | null> {
   try {
     return await blobs.read(key);
@@ -30,7 +31,7 @@ async function readSource(blobs: BlobStore, key: BlobKey): Promise<Buffer | null
   }
 }
 
-/** Names them in the messages that still have the source of before, whose blobs nothing names then. */
+/** Sets the new source of messages that still have the old one, whose blobs become orphans. */
 export async function fileSources(change: MailboxChange, rewritten: RewrittenSource[]): Promise<void> {
   if (rewritten.length === 0) return;
   change.markThreadsDirty(rewritten.map(({ threadId }) => threadId));

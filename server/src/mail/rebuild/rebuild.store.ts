@@ -1,17 +1,16 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
-import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ListCard, MessageHeaders, ReadDb, Tx } from '../../tables.ts';
 import type { ListRow } from '../mailbox/list-cards.ts';
 import type { KeptCard } from '../mailbox/recount.store.ts';
 import { DERIVED, DERIVED_VERSIONS, type Derived } from './derived-versions.ts';
 
-/** A place in the order from the newest message to the oldest. */
+/** A position in the order from the newest message to the oldest. */
 export type Reached = { at: number; id: string };
 export type Walk = { version: number; reached: Reached | null; finished: boolean };
 
-/** What releases before the table of versions made, and those that do not know of it still make. */
+/** The version of data from releases without the table of versions, including ones still running. */
 const UNRECORDED: Walk = { version: 1, reached: null, finished: true };
 
 export async function readWalk(db: ReadDb, mailboxId: number, what: Derived): Promise<Walk> {
@@ -26,10 +25,10 @@ export async function readWalk(db: ReadDb, mailboxId: number, what: Derived): Pr
   return { version, finished, reached: at === null || id === null ? null : { at, id } };
 }
 
-/** Of what list rows show: each is made before the next, and cards last. */
+/** What list rows show; each depends on the previous ones, and cards come last. */
 const SHOWN: readonly Derived[] = ['sources', 'attachments', 'snippets', 'cards'];
 
-/** Whether the list rows of the mailbox are those of an older version, or are being made anew. */
+/** Whether the list rows of the mailbox are outdated or being rebuilt. */
 export async function waitsForRebuild(db: ReadDb, mailboxId: number): Promise<boolean> {
   for (const what of SHOWN) {
     const { version, finished } = await readWalk(db, mailboxId, what);
@@ -48,7 +47,7 @@ export async function writeWalk(tx: Tx, mailboxId: number, what: Derived, walk: 
     .execute();
 }
 
-/** Mailboxes without mail are of the present version; from then on all that is written is. */
+/** Mailboxes without mail start at the current version, because everything is written in it from then on. */
 export async function beginDerived(tx: Tx, mailboxIds: number[]): Promise<void> {
   const [kinds, versions] = [Object.keys(DERIVED_VERSIONS), Object.values(DERIVED_VERSIONS)];
   await sql`
@@ -60,12 +59,12 @@ export async function beginDerived(tx: Tx, mailboxIds: number[]): Promise<void> 
   await sql`update mailboxes set derived_kinds = ${DERIVED.length} where id = any(${mailboxIds})`.execute(tx);
 }
 
-/** Mailboxes for which one statement writes down what is missing. */
+/** Mailboxes per statement when recording missing versions. */
 const RECORDED_AT_ONCE = 500;
 
 /**
- * Writes down the first version of what no version is known of, in mailboxes of releases that do not know of it.
- * Answers in how many.
+ * Records the first version of everything without one, in mailboxes of releases that do not know versions.
+ * Returns the number of mailboxes.
  */
 export async function recordFirstVersions(tx: Tx): Promise<number> {
   const { rows } = await sql`
@@ -86,8 +85,8 @@ export async function recordFirstVersions(tx: Tx): Promise<number> {
 export type Outstanding = { mailbox_id: number; what: Derived };
 
 /**
- * Something of a mailbox that is older than the given versions; what a newer release has made is left alone. The orders
- * are those of indexes: without them PostgreSQL would rather read all versions, as it expects to meet an old one soon.
+ * A mailbox with something older than the given versions; data from a newer release is ignored. The orders
+ * match indexes: without them PostgreSQL would read all versions, because it expects to meet an old one soon.
  */
 export async function findOutstanding(
   db: ReadDb,
@@ -112,7 +111,7 @@ export async function findOutstanding(
 
 export type PageMessage = { id: string; thread_id: string; at: number; blob: string | null; size: number };
 
-/** The next messages behind a place, from the newest to the oldest. */
+/** The next messages after a position, from the newest to the oldest. */
 export async function readPage(
   db: ReadDb,
   mailboxId: number,
@@ -137,7 +136,7 @@ export async function countAllMessages(db: ReadDb, mailboxId: number): Promise<n
   return row?.count ?? 0;
 }
 
-/** What words and snippets of a message are made from, besides its source. */
+/** What a message's words and snippet are derived from, besides its source. */
 export type MessageSource = {
   id: string;
   thread_id: string;
@@ -148,7 +147,7 @@ export type MessageSource = {
   headers: MessageHeaders;
   blob: string | null;
   attachment_names: string[];
-  /** Its text was read from its source, not written here. */
+  /** Its text was parsed from a received source, not written here. */
   received: boolean;
   draft_body: string | null;
   quote_words: string | null;
@@ -170,43 +169,6 @@ export async function readSources(db: ReadDb, mailboxId: number, ids: string[]):
   );
 }
 
-/** Writes only what differs. */
-export async function writeWords(
-  tx: Tx,
-  mailboxId: number,
-  messages: { id: string; words: string }[],
-): Promise<void> {
-  await sql`
-    update message_search s set words = g.words::tsvector
-    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ words }) => words)}::text[]) as g(id, words)
-    where s.mailbox_id = ${mailboxId} and s.message_id = g.id and s.words <> g.words::tsvector`.execute(tx);
-}
-
-export async function writeSnippets(
-  tx: Tx,
-  mailboxId: number,
-  messages: { id: string; snippet: string }[],
-): Promise<void> {
-  await sql`
-    update messages m set snippet = g.snippet
-    from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ snippet }) => snippet)}::text[])
-      as g(id, snippet)
-    where m.mailbox_id = ${mailboxId} and m.id = g.id`.execute(tx);
-}
-
-export type Body = { id: string; body: string | null; is_html: boolean; clipped: boolean };
-
-/** Writes only what differs, and only of messages that say what was read from their source. */
-export async function writeBodies(tx: Tx, mailboxId: number, bodies: Body[]): Promise<void> {
-  await sql`
-    update message_contents c set body = g.body, body_is_html = g.is_html, body_clipped = g.clipped
-    from json_to_recordset(${JSON.stringify(bodies)}) as g(id uuid, body text, is_html boolean, clipped boolean)
-    where c.mailbox_id = ${mailboxId} and c.message_id = g.id
-      and (c.body, c.body_is_html, c.body_clipped) is distinct from (g.body, g.is_html, g.clipped)`.execute(
-    tx,
-  );
-}
-
 export type StoredCard = Omit<KeptCard, 'card'> & { card: Partial<ListCard> };
 
 export async function readCards(db: ReadDb, mailboxId: number, threadIds: string[]): Promise<StoredCard[]> {
@@ -218,7 +180,10 @@ export async function readCards(db: ReadDb, mailboxId: number, threadIds: string
   );
 }
 
-/** Rows are found by their thread: compared as text, the folder can't mislead PostgreSQL into walking all of it. */
+/**
+ * Rows are found by their thread: compared as text, the folder does not mislead PostgreSQL into scanning all
+ * of it.
+ */
 export async function writeCards(tx: Tx, mailboxId: number, rows: ListRow[]): Promise<void> {
   await sql`
     update list_rows r set card = g.card, size = g.size, sender_key = g.sender_key
@@ -227,29 +192,4 @@ export async function writeCards(tx: Tx, mailboxId: number, rows: ListRow[]): Pr
     where r.mailbox_id = ${mailboxId} and r.thread_id = g.thread_id and r.folder_id::text = g.folder_id::text`.execute(
     tx,
   );
-}
-
-/** A message's source in other bytes; `before` is the blob that they were made from. */
-export type RewrittenSource = { id: string; threadId: string; before: string; blob: string; size: number };
-
-/** Answers by how many bytes the messages have grown. */
-export async function writeSources(
-  tx: Tx,
-  mailboxId: number,
-  sources: RewrittenSource[],
-  now: number,
-): Promise<number> {
-  const { rows } = await sql<{ grown: number }>`
-    with given as (
-      select id, decode(before, 'hex') as before, decode(blob, 'hex') as blob, size
-      from json_to_recordset(${JSON.stringify(sources)}) as g(id uuid, before text, blob text, size integer)
-    ), found as (
-      select m.id, g.before, g.blob, g.size, m.size as size_before from given g
-      join messages m on m.mailbox_id = ${mailboxId} and m.id = g.id and m.blob = g.before
-    ), rewritten as (
-      update messages m set blob = f.blob, size = f.size from found f
-      where m.mailbox_id = ${mailboxId} and m.id = f.id
-    ), orphaned as (${orphanBlobs(sql`select before as blob from found`, now)})
-    select coalesce(sum(size - size_before), 0)::bigint as grown from found`.execute(tx);
-  return rows[0]?.grown ?? 0;
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Received one second after the other, the newest last. */
+/** Received one second apart, the newest last. */
 async function receive(count: number, about: (number: number) => string): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const text = about(number);
@@ -45,7 +45,7 @@ async function write(statement: string, values: unknown[] = [mailbox]): Promise<
   await client.query(statement, values);
 }
 
-/** Every row of the mailbox, but for those tables. */
+/** Every row of the mailbox, except in those tables. */
 async function dump(...without: string[]): Promise<Record<string, string>> {
   const tables: Record<string, string> = {};
   for (const { table } of mailboxRows()) {
@@ -64,7 +64,7 @@ async function makeOld(what: Derived): Promise<void> {
   await write(`update derived_versions set version = version - 1 where mailbox_id = $1 and what = '${what}'`);
 }
 
-/** The fold of that release kept the đ. */
+/** That release's folding kept the đ. */
 async function foldAsBefore(): Promise<void> {
   await write(
     `update message_search set words = replace(words::text, 'wduong', 'wđuong')::tsvector where mailbox_id = $1`,
@@ -236,7 +236,9 @@ test('a source that an earlier release imported with line feeds alone is kept as
     `update mailbox_state set used_bytes = used_bytes - ${(first?.size ?? 0) - size} where mailbox_id = $1`,
   );
   await makeOld('sources');
-  const before = await dump('messages', 'derived_versions', 'mailbox_state', 'changes');
+  // Its parts are elsewhere, and are described again by the next kind.
+  const CHANGED = ['messages', 'message_structures', 'derived_versions', 'mailbox_state', 'changes'];
+  const before = await dump(...CHANGED);
   await rebuildMailbox(server.context, mailbox, 'sources');
   const { rows } = await client.query(
     `select encode(m.blob, 'hex') as blob, m.size from messages m where m.mailbox_id = $1 and m.id = $2`,
@@ -244,9 +246,24 @@ test('a source that an earlier release imported with line feeds alone is kept as
   );
   expect(rows).toEqual([{ blob: first?.blob, size: first?.size }]);
   expect(await recount(server.context.db, mailbox)).toEqual([]);
-  expect(await dump('messages', 'derived_versions', 'mailbox_state', 'changes')).toEqual(before);
+  expect(await dump(...CHANGED)).toEqual(before);
   const orphans = await client.query(`select encode(blob, 'hex') as blob from orphaned_blobs`);
   expect(orphans.rows).toEqual([{ blob: key }]);
+  const described = 'select from message_structures where mailbox_id = $1';
+  expect((await client.query(described, [mailbox])).rowCount).toBe(1);
+  await makeOld('structures');
+  await rebuildMailbox(server.context, mailbox, 'structures');
+  expect((await client.query(described, [mailbox])).rowCount).toBe(2);
+});
+
+test('structures of messages that an earlier release stored are made, and nothing else has changed', async () => {
+  await receive(3, () => 'Con đường');
+  const before = await dump();
+  await write('delete from message_structures where mailbox_id = $1');
+  await makeOld('structures');
+  await inTransaction(server.context.db, (tx) => addJob(tx, rebuildTask, {}));
+  await runJobsUntilIdle(server.context);
+  expect(await dump()).toEqual(before);
 });
 
 test('an attachment that an earlier release kept by itself is read out of the source, and is the same', async () => {
@@ -262,7 +279,7 @@ test('an attachment that an earlier release kept by itself is read out of the so
   const attachments = [
     { ...file, size, blob: key, held: null },
     { ...file, size, blob: key, held: null },
-    // Of a reading that is not ours.
+    // The result of a different parser.
     { ...file, size: 3, blob: 'ab'.repeat(32), held: null },
   ];
   await fileMail(server.context, mailbox, { attachments, blob: source.key, size: source.size });

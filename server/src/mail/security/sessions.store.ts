@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** Answers how many there were. */
+const FORMER_ADDRESSES = 10;
+
+/** Returns how many there were. */
 export async function deleteSessions(tx: Tx, mailboxId: number, except: string | null): Promise<number> {
   let ended = tx.deleteFrom('sessions').where('mailbox_id', '=', mailboxId);
   if (except !== null) ended = ended.where('id', '!=', except);
@@ -25,7 +28,7 @@ export async function readSignOuts(db: ReadDb, mailboxId: number): Promise<numbe
   return sign_outs;
 }
 
-/** How often everybody was signed out; nobody is until the transaction has ended. */
+/** The number of global sign-outs; locks the row so that none happens until the transaction ends. */
 export async function holdSignOuts(tx: Tx, mailboxId: number): Promise<number> {
   const { sign_outs } = await tx
     .selectFrom('mailboxes')
@@ -36,7 +39,7 @@ export async function holdSignOuts(tx: Tx, mailboxId: number): Promise<number> {
   return sign_outs;
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteSession(tx: Tx, mailboxId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -46,7 +49,7 @@ export async function deleteSession(tx: Tx, mailboxId: number, id: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Since when programs have to have signed in. */
+/** Mail programs must have signed in after this time. */
 export async function readSignedOutAt(db: ReadDb, mailboxId: number): Promise<number | null> {
   const { signed_out_at } = await db
     .selectFrom('mailboxes')
@@ -56,7 +59,7 @@ export async function readSignedOutAt(db: ReadDb, mailboxId: number): Promise<nu
   return signed_out_at;
 }
 
-/** Somebody else may know the password, if the mailbox has one. The first time counts. */
+/** The password, if any, may be known to someone else. The first time counts. */
 export async function markPasswordExposed(tx: Tx, mailboxId: number, at: number): Promise<void> {
   await tx
     .updateTable('mailboxes')
@@ -65,4 +68,11 @@ export async function markPasswordExposed(tx: Tx, mailboxId: number, at: number)
     .where('password_hash', 'is not', null)
     .where('password_exposed_at', 'is', null)
     .execute();
+}
+
+/** Open pages still use the user's former address. */
+export async function rememberFormerAddress(tx: Tx, mailboxId: number, address: string): Promise<void> {
+  await sql`
+    update sessions set former_addresses = (array_prepend(${address}, former_addresses))[:${FORMER_ADDRESSES}]
+    where mailbox_id = ${mailboxId}`.execute(tx);
 }

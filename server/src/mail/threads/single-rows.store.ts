@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { ThreadMessage } from '../mailbox/list-cards.ts';
+import { isShown } from '../mailbox/shown-messages.store.ts';
 
 /** A message with the path of its folder. */
 export type SingleMessage = ThreadMessage & { path: string };
@@ -15,7 +16,7 @@ export type SinglePage = {
   after: { lastAt: number; messageId: string } | null;
 };
 
-/** Of the message `m` in the folder `f` of the query around them. */
+/** For the message `m` in the folder `f` of the surrounding query. */
 const FIELDS = [
   ...[
     'id',
@@ -43,12 +44,12 @@ const FIELDS = [
 ];
 const COLUMNS = sql`${sql.join(FIELDS.map((name) => sql.ref(`m.${name}`)))}, f.path`;
 
-/** As JSON, for a query that asks for more than them. */
+/** As JSON, for a query that selects more than these. */
 export const SINGLE_JSON: RawBuilder<unknown> = sql`json_build_object(${sql.join(
   FIELDS.flatMap((name) => [sql.lit(name), sql.ref(`m.${name}`)]),
 )}, 'path', f.path)`;
 
-/** Messages by their ids, in the same order; those that are gone are left out. */
+/** Messages by their ids, in the same order; those that are gone or hidden are left out. */
 export async function readSingles(
   db: ReadDb,
   mailboxId: number,
@@ -63,11 +64,12 @@ export async function readSingles(
         select * from messages where mailbox_id = ${mailboxId} and id = w.id offset 0
       ) m
       join folders f on f.mailbox_id = ${mailboxId} and f.id = m.folder_id
+      where ${isShown('m')}
       order by w.position`,
   );
 }
 
-/** A page of a list, newest first. What comes before the page is passed over in the index alone. */
+/** A page of a list, newest first. The rows before the page are skipped within the index. */
 export async function readSinglePage(
   db: ReadDb,
   mailboxId: number,
@@ -92,13 +94,13 @@ export async function readSinglePage(
   );
 }
 
-/** Whether the message `o` of the query around it is in the list. */
+/** Whether the message `o` of the surrounding query is in the list. */
 export function isListed(list: SingleList): RawBuilder<unknown> {
-  if ('folderId' in list) return sql`o.folder_id = ${list.folderId}`;
-  return sql`o.starred and o.folder_id <> all(${list.starredOutside}::uuid[])`;
+  if ('folderId' in list) return sql`o.folder_id = ${list.folderId} and ${isShown('o')}`;
+  return sql`o.starred and o.folder_id <> all(${list.starredOutside}::uuid[]) and ${isShown('o')}`;
 }
 
-/** Those of the messages that exist. */
+/** Those of the messages that are shown. */
 export async function readKnownMessages(
   db: ReadDb,
   mailboxId: number,
@@ -107,7 +109,8 @@ export async function readKnownMessages(
   const rows = await readRows(
     db,
     sql<{ id: string }>`
-      select id from messages where mailbox_id = ${mailboxId} and id = any(${messageIds}::uuid[])`,
+      select m.id from messages m
+      where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[]) and ${isShown('m')}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
 import { orphanBlobs } from '../../kernel/orphaned-blobs.store.ts';
-import type { ReadDb, SendState, Tx } from '../../tables.ts';
+import type { MessageStructure } from '../../platform/mime/body-structure.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import { structuresRemoved, structureWritten } from './structures.store.ts';
 
 /** The places of a message of one's own; undefined once it was removed. */
 export async function readOwnMessage(
@@ -15,23 +17,6 @@ export async function readOwnMessage(
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', messageId)
     .executeTakeFirst();
-}
-
-/** Answers the message's thread. */
-export async function updateSendState(
-  tx: Tx,
-  mailboxId: number,
-  messageId: string,
-  to: { send_state: SendState | null; draft?: true; old_folder_id?: string; first_folder_id?: string },
-): Promise<string> {
-  const { thread_id } = await tx
-    .updateTable('messages')
-    .set(to)
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .returning('thread_id')
-    .executeTakeFirstOrThrow();
-  return thread_id;
 }
 
 /** What the message in Sent becomes; `contentId` names a file that its body shows. */
@@ -52,12 +37,15 @@ export type SentFields = {
   hasAttachments: boolean;
   blob: string;
   size: number;
+  structure: MessageStructure;
 };
 
-/** Writes the text, files and source of a message as they were sent, in one statement. */
-export async function updateSent(tx: Tx, mailboxId: number, sent: SentFields): Promise<void> {
+/** Writes the text, files and source of a message as they were sent, in one statement; that of the draft goes. */
+export async function updateSent(tx: Tx, mailboxId: number, sent: SentFields, now: number): Promise<void> {
   await sql`
-    with content as (
+    with orphaned as (
+      ${orphanBlobs(sql`select blob from messages where mailbox_id = ${mailboxId} and id = ${sent.id}`, now)}
+    ), content as (
       update message_contents set sent_at = ${sent.date}, body = ${sent.body},
         body_is_html = ${sent.bodyIsHtml}, body_clipped = false,
         headers = headers || ${JSON.stringify(sent.headers)}::jsonb
@@ -69,21 +57,14 @@ export async function updateSent(tx: Tx, mailboxId: number, sent: SentFields): P
       update attachments a set inline = f.content_id is not null, content_id = coalesce(f.content_id, a.content_id)
       from json_to_recordset(${JSON.stringify(sent.files)}) as f(id uuid, content_id text)
       where a.mailbox_id = ${mailboxId} and a.id = f.id
+    ), structured as (
+      ${structureWritten(mailboxId, sent.id, sent.structure)}
     )
     update messages set blob = decode(${sent.blob}, 'hex'), size = ${sent.size}, unread = false, snippet = ${sent.snippet},
       message_id_header = ${sent.messageIdHeader}, has_attachments = ${sent.hasAttachments},
       sender = ${JSON.stringify(sent.sender)}::jsonb,
       recipients = ${JSON.stringify(sent.recipients)}::jsonb
     where mailbox_id = ${mailboxId} and id = ${sent.id}`.execute(tx);
-}
-
-/** Marks a message as answered; answers its thread, if it was not marked before. */
-export async function updateAnswered(tx: Tx, mailboxId: number, messageId: string): Promise<string[]> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set answered = true
-    where mailbox_id = ${mailboxId} and id = ${messageId} and not answered
-    returning thread_id`.execute(tx);
-  return rows.map((row) => row.thread_id);
 }
 
 /** Removes what was made for sending, so that the message is a draft as before; answers by how much its size grew. */
@@ -98,6 +79,8 @@ export async function deleteSource(
       select blob, size from messages where mailbox_id = ${mailboxId} and id = ${messageId}
     ), orphaned as (
       ${orphanBlobs(sql`select blob from before`, now)}
+    ), unstructured as (
+      ${structuresRemoved(mailboxId, sql`${messageId}::uuid`)}
     ), own_words as (
       update message_contents c set body = null, body_is_html = true from drafts d
       where c.mailbox_id = ${mailboxId} and c.message_id = ${messageId}
@@ -114,14 +97,6 @@ export async function deleteSource(
     where m.mailbox_id = ${mailboxId} and m.id = ${messageId}
     returning m.size - before.size as grown`.execute(tx);
   return rows[0]?.grown ?? 0;
-}
-
-export async function deleteDraft(tx: Tx, mailboxId: number, messageId: string): Promise<void> {
-  await tx
-    .deleteFrom('drafts')
-    .where('mailbox_id', '=', mailboxId)
-    .where('message_id', '=', messageId)
-    .execute();
 }
 
 const NOT_SEEN = JSON.stringify({ view_count: 0, first_seen: null, last_seen: null });

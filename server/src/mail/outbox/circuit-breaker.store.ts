@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** How long a server is left alone after its first silence, its second, and so on; the last repeats. */
+/** How long the circuit to a mail server stays open after it fails once, twice, and so on; the last repeats. */
 const PAUSES = [60, 300, 900, 1800];
 
-export async function readSilentHost(db: ReadDb, address: string): Promise<{ open_at: number } | undefined> {
+/** Closed where there is no row; half-open once `open_at` has passed. */
+export async function readCircuit(db: ReadDb, address: string): Promise<{ open_at: number } | undefined> {
   return db.selectFrom('silent_hosts').select('open_at').where('address', '=', address).executeTakeFirst();
 }
 
-/** Whether this process is the one that looks whether the server is back. */
+/** Whether this process gets the probe of a half-open circuit: compare-and-set, so that one of them does. */
 export async function beginProbe(tx: Tx, address: string, now: number, until: number): Promise<boolean> {
   const { rows } = await sql`
     update silent_hosts set probe_until = ${until}
@@ -18,8 +19,8 @@ export async function beginProbe(tx: Tx, address: string, now: number, until: nu
   return rows.length > 0;
 }
 
-/** Leaves the server alone for longer each time; several conversations that it left at once count as one. */
-export async function recordSilence(tx: Tx, address: string, now: number): Promise<void> {
+/** Opens the circuit for longer each time; connections that failed together count as one. */
+export async function openCircuit(tx: Tx, address: string, now: number): Promise<void> {
   await sql`
     insert into silent_hosts as h (address, failures, open_at) values (${address}, 1, ${now + (PAUSES[0] as number)})
     on conflict (address) do update set failures = h.failures + 1, probe_until = null,
@@ -33,13 +34,13 @@ export async function endProbe(tx: Tx, address: string, back: boolean): Promise<
     await tx.updateTable('silent_hosts').set({ probe_until: null }).where('address', '=', address).execute();
 }
 
-/** Somebody wants to know now whether they are back: one message goes to see, the others wait for what it finds. */
-export async function probeSilentHosts(tx: Tx, now: number): Promise<void> {
+/** An administrator retries: every circuit is half-open at once, and one message probes each server. */
+export async function halfOpenCircuits(tx: Tx, now: number): Promise<void> {
   await sql`update silent_hosts set open_at = ${now}, probe_until = null where open_at > ${now}`.execute(tx);
 }
 
-/** For how many more seconds the servers are left alone that have been silent most often. */
-export async function readSilentHosts(
+/** The circuits that failed most often, with the seconds until each is half-open. */
+export async function readOpenCircuits(
   db: ReadDb,
   now: number,
   most: number,
@@ -52,8 +53,8 @@ export async function readSilentHosts(
   );
 }
 
-/** Nobody has written there for long. */
-export async function deleteSilentHosts(
+/** Circuits of servers to which no message was sent for long. */
+export async function deleteOldCircuits(
   tx: Tx,
   { before, limit }: { before: number; limit: number },
 ): Promise<number> {

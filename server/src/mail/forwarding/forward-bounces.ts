@@ -11,7 +11,7 @@ import { readReturnPart, returnedFrom } from './keyed.ts';
 const STATUS_BYTES = 64 * 1024;
 
 /** The mailbox whose forwarded mail comes back to this address; null for every other address. */
-export async function findReturn(
+export async function findForwardBounce(
   { db, clock }: { db: ReadDb; clock: Clock },
   email: string,
 ): Promise<Recipient | null> {
@@ -24,8 +24,8 @@ export async function findReturn(
   return forwardedTo === undefined ? null : { mailboxId, email, forwardedTo };
 }
 
-/** Counts a report that says of forwarded mail that it is lost. What else comes there is for nobody. */
-export async function takeReturn(
+/** Counts a bounce of forwarded mail (RFC 3464, action failed). Other mail to such an address is dropped. */
+export async function handleForwardBounce(
   deps: ChangeDeps,
   { mailboxId, forwardedTo }: { mailboxId: number; forwardedTo: string },
   { head, hash }: Pick<SpooledMessage, 'head' | 'hash'>,
