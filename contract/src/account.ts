@@ -54,6 +54,7 @@ export const getUserInfo = endpoint({
   path: '/api/v2/user/info',
   summary: 'The signed-in user',
   access: { before: ['choose_password', 'set_up_two_step'] },
+  on: 'person',
   data: user,
   errors: [],
 });
@@ -63,6 +64,7 @@ export const getQuota = endpoint({
   path: '/api/v2/accounts/quota',
   summary: 'How much the mailbox and the drive may hold and hold',
   access: 'session',
+  on: { mailbox: 'read' },
   data: accountQuota,
   errors: [],
 });

@@ -3,7 +3,10 @@ import { ADMIN_READS } from './administration.ts';
 import { endpoint } from './endpoint.ts';
 import * as people from './people.ts';
 
-/** The same operations as those of owners, for whoever administers: of one domain, or of all. */
+/**
+ * The same operations as those of owners, for whoever administers: of one domain, or of all. They act on nothing of the
+ * caller's, who may be a program.
+ */
 const reading = { admin: 'people:read' } as const;
 const writing = { admin: 'people:write' } as const;
 const LONGEST_ADDRESS = 254;
@@ -50,66 +53,77 @@ export const createAnyPerson = endpoint({
   path: '/api/admin/v1/people',
   summary: 'Somebody new, and once the link by which they choose a password',
   access: writing,
+  on: undefined,
 });
 
 export const makeAnyPasswordLink = endpoint({
   ...people.makePasswordLink,
   path: '/api/admin/v1/people/:id/password-link',
   access: writing,
+  on: undefined,
 });
 
 export const changeAnyPerson = endpoint({
   ...people.changePerson,
   path: '/api/admin/v1/people/:id',
   access: writing,
+  on: undefined,
 });
 
 export const suspendAnyPerson = endpoint({
   ...people.suspendPerson,
   path: '/api/admin/v1/people/:id/suspend',
   access: writing,
+  on: undefined,
 });
 
 export const restoreAnyPerson = endpoint({
   ...people.restorePerson,
   path: '/api/admin/v1/people/:id/restore',
   access: writing,
+  on: undefined,
 });
 
 export const setAnySuspension = endpoint({
   ...people.setSuspension,
   path: '/api/admin/v1/people/:id/suspension',
   access: writing,
+  on: undefined,
 });
 
 export const deleteAnyPerson = endpoint({
   ...people.deletePerson,
   path: '/api/admin/v1/people/:id',
   access: writing,
+  on: undefined,
 });
 
 export const undeleteAnyPerson = endpoint({
   ...people.undeletePerson,
   path: '/api/admin/v1/people/:id/undelete',
   access: writing,
+  on: undefined,
 });
 
 export const handOverAnyDrive = endpoint({
   ...people.handOverDrive,
   path: '/api/admin/v1/people/:id/drive/hand-over',
   access: writing,
+  on: undefined,
 });
 
 export const signOutAnyPerson = endpoint({
   ...people.signOutPerson,
   path: '/api/admin/v1/people/:id/sign-out',
   access: writing,
+  on: undefined,
 });
 
 export const renameAnyPerson = endpoint({
   ...people.renamePerson,
   path: '/api/admin/v1/people/:id/rename',
   access: writing,
+  on: undefined,
 });
 
 export const addAnyAlias = endpoint({
@@ -117,10 +131,12 @@ export const addAnyAlias = endpoint({
   path: '/api/admin/v1/people/:id/aliases',
   summary: 'Another address that mail comes to and can be sent from',
   access: writing,
+  on: undefined,
 });
 
 export const removeAnyAlias = endpoint({
   ...people.removeAlias,
   path: '/api/admin/v1/people/:id/aliases/:address',
   access: writing,
+  on: undefined,
 });

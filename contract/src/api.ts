@@ -164,6 +164,7 @@ import {
   verifyRecoveryCode,
 } from './recovery.ts';
 import { getRemoteImage, showInlineFile, signImages } from './remote-images.ts';
+import { listRemovedMessages, restoreRemovedMessages } from './removed-messages.ts';
 import { createRule, deleteRule, getRule, listRules, orderRules, updateRule } from './rules.ts';
 import {
   addContacts,
@@ -494,6 +495,8 @@ export const API = {
   getInvitation,
   answerInvitation,
   answerReceipt,
+  listRemovedMessages,
+  restoreRemovedMessages,
   reportClientError,
   preparePreview,
   prepareDrivePreview,

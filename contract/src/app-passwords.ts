@@ -21,7 +21,10 @@ export const listAppPasswords = endpoint({
   path: '/api/v2/app-passwords',
   summary: 'Passwords of mail programs, without the passwords themselves',
   access: { before: ['choose_password'] },
+  on: 'person',
   data: z.array(appPassword),
+  /** What a password can be made for here. */
+  meta: z.object({ scopes: z.array(z.enum(APP_SCOPES)) }),
   errors: [],
 });
 
@@ -30,6 +33,7 @@ export const createAppPassword = endpoint({
   path: '/api/v2/app-passwords',
   summary: 'A password for one mail program; it is shown in this answer only',
   access: 'session',
+  on: 'person',
   limit: { name: 'making app passwords', count: 30, perSeconds: 600, by: 'account' },
   body: z.object({
     name: z.string().trim().min(1).max(60),
@@ -44,6 +48,7 @@ export const revokeAppPassword = endpoint({
   path: '/api/v2/app-passwords/:id',
   summary: 'The program that uses it can no longer sign in',
   access: 'session',
+  on: 'person',
   params: z.object({ id: z.string() }),
   data: done,
   errors: ['not_found'],

@@ -14,6 +14,7 @@ export const getAvatar = endpoint({
   path: '/api/v2/avatar',
   summary: 'The own picture',
   access: 'session',
+  on: 'person',
   data: ownAvatar,
   errors: [],
 });
@@ -24,6 +25,7 @@ export const setAvatar = endpoint({
   summary:
     'Set the own picture (multipart, field `file`): png or jpg, at most 2 MB, at least 100 × 100 pixels',
   access: 'session',
+  on: 'person',
   limit: { name: 'avatars', count: 20, perSeconds: 600, by: 'account' },
   multipart: true,
   data: ownAvatar,
@@ -35,6 +37,7 @@ export const removeAvatar = endpoint({
   path: '/api/v2/avatar',
   summary: 'Remove the own picture',
   access: 'session',
+  on: 'person',
   data: ownAvatar,
   errors: [],
 });
@@ -44,6 +47,7 @@ export const listAvatars = endpoint({
   path: '/api/v2/avatars',
   summary: 'The pictures of the people of one’s own domain, by their address',
   access: 'session',
+  on: 'person',
   data: z.array(z.object({ email: z.string(), avatar: z.string() })),
   errors: [],
 });

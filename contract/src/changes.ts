@@ -41,6 +41,7 @@ export const getChanges = endpoint({
   path: '/api/v2/changes',
   summary: 'What changed in the mailbox since a number; without one, the present number and no changes',
   access: 'session',
+  on: { mailbox: 'read' },
   query: z.object({ since: queryNumber.optional() }),
   data: changeSet,
   errors: ['changes_too_old'],

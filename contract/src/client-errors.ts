@@ -10,6 +10,7 @@ export const reportClientError = endpoint({
   path: '/api/v2/client-errors',
   summary: 'Tell the server’s log of a fault of the web client; never with words of a mail',
   access: 'session',
+  on: 'person',
   limit: { name: 'client-errors', count: 20, perSeconds: 60, by: 'session' },
   body: z.object({
     kind: clientErrorKind,

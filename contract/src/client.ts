@@ -76,6 +76,8 @@ export function createApiClient(options: {
   token?: string | null;
   /** The session is in the cookie of this browser. */
   cookie?: true;
+  /** Whose session every call is meant for that names nobody else. */
+  account?: () => string | null;
 }): ApiClient {
   let token = options.token ?? null;
 
@@ -90,7 +92,8 @@ export function createApiClient(options: {
     const headers: Record<string, string> = {};
     if (token) headers[SESSION_HEADER] = token;
     if (options.cookie) headers[COOKIE_HEADER.name] = COOKIE_HEADER.value;
-    if (input.account !== undefined) headers[ACCOUNT_HEADER.name] = ACCOUNT_HEADER.value(input.account);
+    const account = input.account ?? options.account?.() ?? null;
+    if (account !== null) headers[ACCOUNT_HEADER.name] = ACCOUNT_HEADER.value(account);
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const response = await options
       .fetch(`${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {

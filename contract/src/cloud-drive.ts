@@ -7,6 +7,7 @@ import { driveCopy, file } from './messages.ts';
 const attachedByReference = {
   method: 'POST',
   access: 'verified',
+  on: { mailbox: 'answer' },
   limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
   body: z.object({
     /** `href` or `id` of files of the drive. */
@@ -33,6 +34,7 @@ export const saveToDrive = endpoint({
   path: '/api/v2/cloud_drive/files/:id/save',
   summary: 'Save an attachment to the drive; no bytes are copied',
   access: 'session',
+  on: { mailbox: 'read' },
   params: z.object({ id }),
   body: z.object({
     /**

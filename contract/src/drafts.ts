@@ -44,6 +44,7 @@ export const createDraft = endpoint({
   path: '/api/v2/messages',
   summary: 'A new draft; the same client_key answers the same draft',
   access: 'session',
+  on: { mailbox: 'answer' },
   bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
     /** Idempotency key of the compose window: a repeated call creates no second draft. */
@@ -63,6 +64,7 @@ export const saveDraft = endpoint({
   path: '/api/v2/messages/:id',
   summary: 'Save a draft; one based on an older version is refused with the newer draft in details',
   access: 'session',
+  on: { mailbox: 'answer' },
   params: z.object({ id }),
   bodyBytes: LIMITS.draftBytes,
   body: draftInput.extend({
@@ -85,6 +87,7 @@ export const deleteDraft = endpoint({
   path: '/api/v2/messages/:id',
   summary: 'Remove a draft for good',
   access: 'session',
+  on: { mailbox: 'answer' },
   params: z.object({ id }),
   data: done,
   errors: ['message_not_found', 'not_a_draft'],
@@ -95,6 +98,7 @@ export const getQuote = endpoint({
   path: '/api/v2/messages/:id/quote',
   summary: 'The original as an answer or a forwarded mail would quote it, sanitised, its heading included',
   access: 'verified',
+  on: { mailbox: 'read' },
   params: z.object({ id }),
   query: z.object({ action: z.enum(['reply', 'forward']) }),
   data: z.object({ html: z.string() }),

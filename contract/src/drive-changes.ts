@@ -28,6 +28,7 @@ export const getDriveChanges = endpoint({
   path: '/storage/v1/changes',
   summary: 'What changed in the drive since a change number; without one, the present number',
   access: 'session',
+  on: 'person',
   query: z.object({ since: queryNumber.optional() }),
   data: driveChangeSet,
   errors: ['drive_disabled', 'changes_too_old'],

@@ -32,6 +32,7 @@ export const startDriveCopy = endpoint({
   path: '/storage/v1/copies',
   summary: 'Copy files and folders of more entries than one call copies, by a job',
   access: 'session',
+  on: 'person',
   limit: { name: 'drive_copies', count: 20, perSeconds: 60, by: 'account' },
   status: 202,
   body: z.object({ ids: z.array(id).min(1).max(LIMITS.idsPerCall), parent_id: id.nullable() }),
@@ -52,6 +53,7 @@ export const listDriveCopies = endpoint({
   path: '/storage/v1/copies',
   summary: 'The latest copies by a job, the newest first',
   access: 'session',
+  on: 'person',
   data: z.array(driveCopyJob),
   errors: ['drive_disabled'],
 });
@@ -61,6 +63,7 @@ export const cancelDriveCopy = endpoint({
   path: '/storage/v1/copies/:id',
   summary: 'Stop a copy: nothing of it is kept',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   data: done,
   errors: ['job_not_found', 'drive_disabled'],

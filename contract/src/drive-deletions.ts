@@ -9,6 +9,7 @@ export const listDriveDeletions = endpoint({
   path: '/storage/v1/deletions',
   summary: 'What others have deleted in the caller’s drive that the caller has not seen, the latest first',
   access: 'session',
+  on: 'person',
   data: z.array(driveFile),
   errors: ['drive_disabled'],
 });
@@ -18,6 +19,7 @@ export const markDriveDeletionsSeen = endpoint({
   path: '/storage/v1/deletions/seen',
   summary: 'Tell of these deletions no more; what was deleted stays in the trash',
   access: 'session',
+  on: 'person',
   body: z.object({ ids: z.array(id).min(1).max(LIMITS.idsPerCall) }),
   data: done,
   errors: ['drive_disabled', 'file_not_found'],

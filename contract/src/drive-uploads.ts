@@ -12,6 +12,7 @@ export const uploadDriveFile = endpoint({
   summary:
     'Upload files into a folder (multipart, field `file`; before it the folder as `path` or `parent_id`, else the top; `on_conflict`)',
   access: 'session',
+  on: 'person',
   limit,
   multipart: true,
   data: z.array(driveFile),
@@ -53,6 +54,7 @@ export const createUpload = endpoint({
   summary:
     'Begin an upload that resumes (tus 1.0: Upload-Length, and Upload-Metadata with filename, filetype, parent_id, on_conflict), perhaps with its first bytes',
   access: 'session',
+  on: 'person',
   limit,
   streams: UPLOAD_BYTES,
   status: 201,
@@ -72,6 +74,7 @@ export const getUpload = endpoint({
   path: '/storage/v1/uploads/:id',
   summary: 'How far an upload has come (HEAD for Upload-Offset alone), and the file that it became',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   bytes: 'application/json',
   errors: [...uploadErrors, ...finishErrors],
@@ -82,6 +85,7 @@ export const sendUpload = endpoint({
   path: '/storage/v1/uploads/:id',
   summary: 'Send bytes of an upload from Upload-Offset on; what came stays where the line is cut',
   access: 'session',
+  on: 'person',
   limit,
   params: z.object({ id }),
   streams: UPLOAD_BYTES,
@@ -93,6 +97,7 @@ export const cancelUpload = endpoint({
   path: '/storage/v1/uploads/:id',
   summary: 'Give an upload up; its bytes go, and the room that it reserved is free again',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   errors: ['file_not_found', 'drive_disabled', 'upload_version_unknown'],
 });
@@ -103,6 +108,7 @@ export const downloadDriveFile = endpoint({
   summary:
     'The bytes of a file, or a range of them; with inline=1 to be shown, where its type can do no harm',
   access: 'cookie-get',
+  on: 'person',
   params: z.object({ id }),
   query: z.object({ inline: z.enum(['1']).optional() }),
   bytes: 'application/octet-stream',
@@ -114,6 +120,7 @@ export const downloadDriveVersion = endpoint({
   path: '/storage/v1/files/:id/versions/:version/content',
   summary: 'The bytes of an older version of a file',
   access: 'cookie-get',
+  on: 'person',
   params: z.object({ id, version: id }),
   bytes: 'application/octet-stream',
   errors: ['file_not_found', 'drive_disabled', 'range_not_satisfiable'],
@@ -124,6 +131,7 @@ export const downloadDriveZip = endpoint({
   path: '/storage/v1/zip',
   summary: 'Files and folders by their ids, comma-separated, as one zip',
   access: 'cookie-get',
+  on: 'person',
   limit: { name: 'archives', count: 60, perSeconds: 60, by: 'account' },
   query: z.object({ ids: z.string().max(37 * LIMITS.idsPerCall) }),
   bytes: 'application/zip',

@@ -66,6 +66,7 @@ export const listDriveFiles = endpoint({
   summary:
     'What a folder holds, folders first; sorted by created_at without a folder: the newest files of the drive',
   access: 'session',
+  on: 'person',
   query: z.object({
     ...page,
     path: z.string().max(LIMITS.drivePathBytes).optional(),
@@ -88,6 +89,7 @@ export const getDriveFile = endpoint({
   path: '/storage/v1/files/:id',
   summary: 'A file or folder',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   data: driveFile.extend({ breadcrumb: z.array(driveStep) }),
   errors: ['file_not_found', 'drive_disabled'],
@@ -98,6 +100,7 @@ export const listFavorites = endpoint({
   path: '/storage/v1/favorites',
   summary: 'Favourite files and folders',
   access: 'session',
+  on: 'person',
   query: z.object(page),
   data: listed,
   meta: listMeta,
@@ -109,6 +112,7 @@ export const listDriveTrash = endpoint({
   path: '/storage/v1/trash',
   summary: 'What lies in the trash, the latest first',
   access: 'session',
+  on: 'person',
   query: z.object(page),
   data: listed,
   meta: listMeta,
@@ -120,6 +124,7 @@ export const searchDrive = endpoint({
   path: '/storage/v1/search',
   summary: 'Files and folders by words of their names, with or without accents, and by words of their text',
   access: 'session',
+  on: 'person',
   query: z.object({ ...page, display_name: z.string().max(LIMITS.searchTextLength) }),
   data: listed,
   meta: listMeta,
@@ -131,6 +136,7 @@ export const createDriveFolder = endpoint({
   path: '/storage/v1/folders',
   summary: 'Create a folder',
   access: 'session',
+  on: 'person',
   body: z.object({
     name: z.string().max(1000),
     /** Left out: at the top. */
@@ -147,6 +153,7 @@ export const renameDriveFile = endpoint({
   path: '/storage/v1/files/:id',
   summary: 'Rename a file or folder, or mark it as a favourite',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   body: z.object({ name: z.string().max(1000).optional(), favorite: z.boolean().optional() }),
   data: driveFile,
@@ -160,6 +167,7 @@ export const moveDriveFiles = endpoint({
   path: '/storage/v1/files/move',
   summary: 'Move files and folders into a folder',
   access: 'session',
+  on: 'person',
   body: toFolder,
   data: listed,
   errors: [
@@ -177,6 +185,7 @@ export const copyDriveFiles = endpoint({
   path: '/storage/v1/files/copy',
   summary: 'Copy files and folders into a folder; no bytes are copied',
   access: 'session',
+  on: 'person',
   body: toFolder,
   data: listed,
   errors: [
@@ -197,6 +206,7 @@ export const trashDriveFiles = endpoint({
   summary:
     'Put files and folders into the trash, from where they go after 30 days; what others share with the caller by itself is left instead',
   access: 'session',
+  on: 'person',
   body: z.object({ ids: driveIds }),
   data: done,
   errors: ['file_not_found', 'drive_disabled', 'file_locked'],
@@ -208,6 +218,7 @@ export const restoreDriveFiles = endpoint({
   summary:
     'Put files and folders back from the trash to where they were, or to the top where that is gone; takes up again what the caller has left',
   access: 'session',
+  on: 'person',
   body: z.object({ ids: driveIds }),
   data: listed,
   errors: ['file_not_found', 'drive_disabled'],
@@ -218,6 +229,7 @@ export const deleteDriveFiles = endpoint({
   path: '/storage/v1/files/delete',
   summary: 'Delete files and folders that lie in the trash for good; without ids, all of it',
   access: 'session',
+  on: 'person',
   // Without them everything goes: a misspelt field must not mean that.
   body: z.strictObject({ ids: driveIds.optional() }),
   data: done,
@@ -240,6 +252,7 @@ export const listVersions = endpoint({
   path: '/storage/v1/files/:id/versions',
   summary: 'The versions of a file, the latest first',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   data: z.array(driveVersion),
   errors: ['file_not_found', 'drive_disabled'],
@@ -250,6 +263,7 @@ export const restoreVersion = endpoint({
   path: '/storage/v1/files/:id/versions/:version/restore',
   summary: 'Make an older version the latest again; the others stay',
   access: 'session',
+  on: 'person',
   params: z.object({ id, version: id }),
   data: driveFile,
   errors: ['file_not_found', 'drive_disabled', 'drive_full', 'file_locked'],
@@ -260,6 +274,7 @@ export const getDriveUsage = endpoint({
   path: '/storage/v1/usage',
   summary: 'How much of the drive is used',
   access: 'session',
+  on: 'person',
   data: z.object({
     used_bytes: z.number().int(),
     /** What uploads that have begun will need. */
@@ -274,6 +289,7 @@ export const findFreeName = endpoint({
   path: '/storage/v1/file/next_path',
   summary: 'The path that a file of this name would get in a folder',
   access: 'session',
+  on: 'person',
   query: z.object({ filename: z.string().max(1000), path: z.string().max(LIMITS.drivePathBytes).optional() }),
   data: z.object({ next_path_naive: z.string() }),
   errors: ['file_not_found', 'drive_disabled', 'file_name_invalid'],

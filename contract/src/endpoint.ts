@@ -39,6 +39,21 @@ export type Needs = {
 /** Who may call: `public` anyone, `session` whoever is signed in; the others are short for needs. */
 export type Access = 'public' | 'session' | 'verified' | 'cookie-get' | Needs;
 
+/**
+ * What a member of a mailbox may do there: `read` lists, messages and files; `organise` mark, move and delete; `answer` write
+ * and send; `manage` rules, forwarding, signatures and settings. Each includes `read`, and none of them another.
+ */
+export const MAILBOX_RIGHTS = ['read', 'organise', 'answer', 'manage'] as const;
+export type MailboxRight = (typeof MAILBOX_RIGHTS)[number];
+
+/** What a call acts on: whoever is signed in, with their drive, or the mailbox that it names, with which right. */
+export type ActsOn = 'person' | { mailbox: MailboxRight };
+
+/** Whoever may call without being a person has nothing of their own to act on. */
+type AccessAndAim =
+  | { access: 'public' | (Needs & { admin: AdminScope | 'any' }); on?: undefined }
+  | { access: 'session' | 'verified' | 'cookie-get' | (Needs & { admin?: never }); on: ActsOn };
+
 /** Rate limit: how often it may be called; further calls are answered with `too_many_requests`. */
 export type Limit = {
   /** Endpoints that name the same limit share it. */
@@ -50,12 +65,11 @@ export type Limit = {
   inDatabase?: true;
 };
 
-export type Endpoint = {
+export type Endpoint = AccessAndAim & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
   /** The whole path; parameters are written `:id`. */
   path: string;
   summary: string;
-  access: Access;
   limit?: Limit;
   /** Takes files as multipart/form-data instead of a body. */
   multipart?: true;
@@ -94,6 +108,6 @@ export type InputOf<E> = Given<E, 'params'> &
   Given<E, 'query'> &
   Given<E, 'body'> &
   (E extends { multipart: true } ? { form: FormData } : unknown) & {
-    /** Whose session it has to be, as an address; without it that of whoever is signed in. */
+    /** Whose session it has to be, as an address; without it that of the account of the page, where it has one. */
     account?: string;
   };

@@ -7,6 +7,7 @@ export const countMatches = endpoint({
   path: '/api/v2/rules/matches',
   summary: 'How many of the messages that are here a filter would act on',
   access: 'session',
+  on: { mailbox: 'manage' },
   limit: { name: 'counting matches', count: 120, perSeconds: 60, by: 'account' },
   /** A filter as a rule has it. */
   body: z.object({ sieve_json: z.string().max(40_000) }),
@@ -26,6 +27,7 @@ export const runFilter = endpoint({
   path: '/api/v2/rules/:id/run',
   summary: 'Have a filter act on the messages that are here, as a bulk job',
   access: 'verified',
+  on: { mailbox: 'manage' },
   limit: { name: 'bulk', count: 120, perSeconds: 60, by: 'account' },
   status: 202,
   params: z.object({ id }),

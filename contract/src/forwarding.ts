@@ -10,6 +10,7 @@ export const verifyForward = endpoint({
   summary:
     'Verifies a forwarding address by the code that was mailed to it; forwarding begins if none is active',
   access: 'verified',
+  on: { mailbox: 'manage' },
   limit: { name: 'verifying forwards', count: 30, perSeconds: 60, by: 'account' },
   body: z.object({ code: z.string().min(1).max(32), account_to: address }),
   data: z.object({ ok: z.literal(true), is_enable: z.boolean() }),
@@ -21,6 +22,7 @@ export const resendForwardCode = endpoint({
   path: '/api/v2/auth-verification/resend',
   summary: 'Mails a new code to a forwarding address; the one before is no longer valid',
   access: 'verified',
+  on: { mailbox: 'manage' },
   limit: { name: 'mailing codes', count: 20, perSeconds: 60, by: 'account' },
   body: z.object({ type: z.literal('autofw'), from: address, to: address }),
   data: done,

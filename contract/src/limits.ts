@@ -57,6 +57,9 @@ export const LIMITS = {
   imageAddressLength: 4096,
   remoteImageBytes: 10 * MB,
   trashDays: 30,
+  /** For which what a mail program has removed can be restored. */
+  removedDays: 14,
+  removedRestoredAtOnce: 50,
   bulkUndoHours: 24,
   searchCountCap: 1000,
   clientErrorLength: 500,

@@ -7,6 +7,7 @@ export const openInOffice = endpoint({
   path: '/storage/v1/files/:id/office',
   summary: 'Open a file in the editor of office documents: an address for a frame, and a token to post there',
   access: 'session',
+  on: 'person',
   limit: { name: 'office', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   body: z.object({

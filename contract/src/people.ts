@@ -57,7 +57,7 @@ const owner = { role: 'owner' } as const;
 const acting = { name: 'administering people', count: 300, perSeconds: 600, by: 'account' } as const;
 const whom = z.object({ id });
 /** An act on one of them, who is answered as they are then. */
-const onPerson = { access: owner, limit: acting, params: whom, data: person } as const;
+const onPerson = { access: owner, on: 'person', limit: acting, params: whom, data: person } as const;
 const pageOf = z.object({ cursor: z.string().max(1000).optional() });
 /** What the people of the domain have been given together, and may be, in MB; null: as much as their owner likes. */
 const domainStorage = z.object({ given: z.number(), total: z.number() }).nullable();
@@ -70,6 +70,7 @@ export const listPeople = endpoint({
   summary:
     'The people of the owner’s domain; `search` takes beginnings of words of name and address, or an alias',
   access: owner,
+  on: 'person',
   query: pageOf.extend({
     search: z.string().max(200).optional(),
     order: z.enum(PEOPLE_ORDERS).optional(),
@@ -85,6 +86,7 @@ export const createPerson = endpoint({
   path: '/api/v2/people',
   summary: 'Somebody new in the owner’s domain, and once the link by which they choose a password',
   access: owner,
+  on: 'person',
   limit: acting,
   body: z.object({
     email: z.string().min(1).max(320),
@@ -101,6 +103,7 @@ export const makePasswordLink = endpoint({
   summary:
     'A link by which the person chooses a new password, once, within a day; it is shown in this answer only; for nobody’s own account',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   data: z.object({ link: z.string() }),
@@ -114,6 +117,7 @@ export const changePerson = endpoint({
     'Changes name, quotas, switches or the role. With `two_step` false two-step sign-in is taken away from who lost the ' +
     'telephone, signed out everywhere and told of it; it is for nobody’s own account, and this and the role need a fresh proof',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   body: z.object({
@@ -154,6 +158,7 @@ export const setSuspension = endpoint({
     'Takes signing in, sending or receiving from the person, each by itself, or gives it back: what is due to be sent ' +
     'waits, and what comes in is answered “later” (450), until then',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   body: z.object({
@@ -202,6 +207,7 @@ export const signOutPerson = endpoint({
   path: '/api/v2/people/:id/sign-out',
   summary: 'Ends the person’s sessions and the connections of their mail programs',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   data: done,
@@ -215,6 +221,7 @@ export const renamePerson = endpoint({
     'Another main address of the same domain, new or one of the aliases; sessions, app passwords, rules and shares stay, and ' +
     'the old address is an alias unless `drop_old`',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   body: z.object({ email: z.string().min(1).max(320), drop_old: z.boolean().optional() }),
@@ -227,6 +234,7 @@ export const addAlias = endpoint({
   path: '/api/v2/people/:id/aliases',
   summary: 'Another address in the domain that mail comes to and can be sent from',
   access: owner,
+  on: 'person',
   limit: acting,
   params: whom,
   body: z.object({ address: z.string().min(1).max(320) }),
@@ -239,6 +247,7 @@ export const removeAlias = endpoint({
   path: '/api/v2/people/:id/aliases/:address',
   summary: 'Takes an address away; mail to it is refused from then on',
   access: owner,
+  on: 'person',
   limit: acting,
   params: z.object({ id, address: z.string().min(1).max(320) }),
   data: person,
@@ -302,6 +311,7 @@ export const listAuditLog = endpoint({
   path: '/api/v2/audit-log',
   summary: 'What was done to the people of the owner’s domain, newest first',
   access: owner,
+  on: 'person',
   query: pageOf,
   data: z.array(auditEntry),
   meta: pageMeta,
@@ -313,6 +323,7 @@ export const listOwnAuditLog = endpoint({
   path: '/api/v2/account/audit-log',
   summary: 'What owners and the provider did to the own account, newest first',
   access: 'session',
+  on: 'person',
   query: pageOf,
   data: z.array(auditEntry),
   meta: pageMeta,

@@ -50,6 +50,7 @@ export const listCountries = endpoint({
   path: '/api/v2/countries',
   summary: 'The countries whose telephone numbers can be verified, the usual one first',
   access: 'session',
+  on: 'person',
   data: z.array(country),
   errors: [],
 });
@@ -59,6 +60,7 @@ export const getVerification = endpoint({
   path: '/api/v2/verification',
   summary: 'The verified telephone number, the fee, and a number that waits for its code',
   access: 'session',
+  on: 'person',
   data: verification,
   errors: [],
 });
@@ -68,6 +70,7 @@ export const startVerification = endpoint({
   path: '/api/v2/verification',
   summary: 'Sends a code to a telephone number; a minute lies between two, and five are sent in a day',
   access: 'session',
+  on: 'person',
   limit: verifying,
   body: z.object({
     phone,
@@ -92,6 +95,7 @@ export const confirmVerification = endpoint({
   path: '/api/v2/verification',
   summary: 'Proves the number that the last code was sent to',
   access: 'session',
+  on: 'person',
   limit: verifying,
   body: z.object({ code }),
   data: verification,
@@ -103,6 +107,7 @@ export const setPhone = endpoint({
   path: '/api/v2/phone',
   summary: 'The same, for whoever names the number again',
   access: 'session',
+  on: 'person',
   limit: verifying,
   body: z.object({ phone, code }),
   data: verification,
@@ -114,6 +119,7 @@ export const removePhone = endpoint({
   path: '/api/v2/phone',
   summary: 'Takes the verified number away: no code is sent to it any more',
   access: 'session',
+  on: 'person',
   limit: verifying,
   data: done,
   errors: ['proof_required'],

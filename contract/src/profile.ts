@@ -40,6 +40,7 @@ export const getProfile = endpoint({
   path: '/api/v2/account/info',
   summary: 'What a person says about themselves',
   access: 'session',
+  on: 'person',
   data: profile,
   errors: [],
 });
@@ -49,6 +50,7 @@ export const saveProfile = endpoint({
   path: '/api/v2/account/info',
   summary: 'Save name, date of birth and gender; answers the whole profile',
   access: 'session',
+  on: 'person',
   body: z.object({
     fullname: fullName,
     birth_date: day.nullable().default(null),

@@ -8,6 +8,7 @@ export const answerReceipt = endpoint({
   path: '/api/v2/messages/:id/receipt',
   summary: 'Confirms that a message was read (RFC 8098), or says no; the first answer stands',
   access: 'verified',
+  on: { mailbox: 'answer' },
   limit: { name: 'answering', count: 60, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   body: z.object({ send: z.boolean() }),

@@ -119,6 +119,7 @@ export const getRecoveryAddress = endpoint({
   path: '/api/v2/recovery-address',
   summary: 'Where a link goes to when the password was forgotten',
   access: 'session',
+  on: 'person',
   data: recoveryAddress,
   errors: [],
 });
@@ -129,6 +130,7 @@ export const setRecoveryAddress = endpoint({
   summary:
     'Mails a code to an address outside, which becomes the recovery address once the code was entered; null: there is none any more',
   access: 'session',
+  on: 'person',
   limit: { name: 'changing a recovery address', count: 30, perSeconds: 600, by: 'account' },
   body: z.object({ email: z.string().min(3).max(254).nullable() }),
   data: recoveryAddress,
@@ -140,6 +142,7 @@ export const verifyRecoveryAddress = endpoint({
   path: '/api/v2/recovery-address/verify',
   summary: 'Enters the code that was mailed to the recovery address',
   access: 'session',
+  on: 'person',
   limit: { name: 'verifying a recovery address', count: 30, perSeconds: 600, by: 'account' },
   body: z.object({ code: z.string().min(1).max(64) }),
   data: recoveryAddress,

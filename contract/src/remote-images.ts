@@ -8,6 +8,7 @@ export const signImages = endpoint({
   path: '/api/v2/messages/:id/images',
   summary: 'Where the images of a message load from: http, https and cid addresses get signed ones of ours',
   access: 'verified',
+  on: { mailbox: 'read' },
   limit: { name: 'image-signing', count: 600, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   body: z.object({ urls: z.array(z.string()).min(1).max(LIMITS.imagesPerCall) }),

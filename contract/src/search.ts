@@ -23,6 +23,7 @@ export const suggest = endpoint({
   path: '/api/v2/suggested',
   summary: 'Threads and texts that fit what is being typed',
   access: 'session',
+  on: { mailbox: 'read' },
   limit: { name: 'suggestions', count: 600, perSeconds: 60, by: 'account' },
   query: z.object({ search_text: searchText }),
   data: z.object({ threads: z.array(suggestion), texts: z.array(z.string()) }),
@@ -34,6 +35,7 @@ export const suggestRecipients = endpoint({
   path: '/api/v2/recipients/suggest',
   summary: 'People to write to: those one writes with, and those of the same domain',
   access: 'session',
+  on: { mailbox: 'read' },
   query: z.object({ search_text: searchText.default('') }),
   data: z.object({ suggest_emails: z.array(mailAddress), same_domain_emails: z.array(mailAddress) }),
   errors: [],
@@ -44,6 +46,7 @@ export const replaceRecipient = endpoint({
   path: '/api/v2/recipients/replace',
   summary: 'Suggest the corrected address instead of the old one',
   access: 'session',
+  on: { mailbox: 'answer' },
   body: z.object({ old_email: z.string().min(1).max(320), new_email: address }),
   data: done,
   errors: [],
@@ -54,6 +57,7 @@ export const completeAddresses = endpoint({
   path: '/api/v2/accounts',
   summary: 'Addresses for completion (s), or the sender accounts',
   access: 'session',
+  on: { mailbox: 'read' },
   query: z.object({ s: searchText.optional() }),
   data: z.array(
     mailAddress.extend({ default: z.boolean().optional(), signature: z.string().nullable().optional() }),
@@ -66,6 +70,7 @@ export const addContacts = endpoint({
   path: '/api/v2/accounts/contact',
   summary: 'Remember people after a send, to be suggested',
   access: 'session',
+  on: { mailbox: 'answer' },
   body: z
     .array(z.object({ email: address, name: z.string().max(200).default('') }))
     .min(1)
@@ -79,6 +84,7 @@ export const checkAddresses = endpoint({
   path: '/api/v2/accounts/check',
   summary: 'Which addresses lie outside the organisation, and which there are not within it',
   access: 'session',
+  on: { mailbox: 'read' },
   /** What can be no address, however long, is `invalid`; it does not refuse the others. */
   body: z.object({ emails: z.array(z.string()).min(1).max(LIMITS.idsPerCall) }),
   data: z.record(

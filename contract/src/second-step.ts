@@ -59,6 +59,7 @@ export const getTwoStep = endpoint({
   path: '/api/v2/2fa',
   summary: 'Whether sign-ins need a code, and how many recovery codes are left',
   access: { before: ['choose_password', 'set_up_two_step'] },
+  on: 'person',
   data: state,
   errors: [],
 });
@@ -68,6 +69,7 @@ export const setUpTwoStep = endpoint({
   path: '/api/v2/2fa/setup',
   summary: 'A new secret for an authenticator app; it counts once a code of it was entered',
   access: { before: ['set_up_two_step'] },
+  on: 'person',
   limit: { name: 'setting up two-step', count: 20, perSeconds: 600, by: 'account' },
   data: setup,
   errors: ['proof_required', 'service_unavailable'],
@@ -79,6 +81,7 @@ export const turnOnTwoStep = endpoint({
   summary:
     'Turns two-step sign-in on, or puts a new app in the place of the old one; answers recovery codes once',
   access: { before: ['set_up_two_step'] },
+  on: 'person',
   limit: guessing,
   body: z.object({ code }),
   data: codes,
@@ -88,6 +91,7 @@ export const turnOnTwoStep = endpoint({
 const off = {
   summary: 'Turns two-step sign-in off by a code',
   access: 'session',
+  on: 'person',
   limit: guessing,
   body: z.object({ code }),
   data: done,
@@ -102,6 +106,7 @@ export const makeRecoveryCodes = endpoint({
   path: '/api/v2/2fa/recovery-codes',
   summary: 'New recovery codes, shown once; the ones before no longer count',
   access: 'session',
+  on: 'person',
   limit: { name: 'setting up two-step', count: 20, perSeconds: 600, by: 'account' },
   data: codes,
   errors: ['proof_required', 'two_step_off'],
@@ -112,6 +117,7 @@ export const forgetTrustedDevices = endpoint({
   path: '/api/v2/2fa/trusted-devices',
   summary: 'Every browser is asked for a code again',
   access: 'session',
+  on: 'person',
   data: done,
   errors: [],
 });
@@ -122,6 +128,7 @@ export const proveIdentity = endpoint({
   summary:
     'Proves again who one is, for changes of the account’s protection: by a code or a passkey where two-step is on',
   access: { before: ['choose_password', 'set_up_two_step'] },
+  on: 'person',
   limit: guessing,
   body: z.union([
     z.object({ password: z.string().min(1).max(1000) }),
@@ -137,6 +144,7 @@ export const changePassword = endpoint({
   path: '/api/v2/password',
   summary: 'Changes the password; ends other sessions, app passwords and trusted devices',
   access: { before: ['choose_password'] },
+  on: 'person',
   limit: { name: 'changing passwords', count: 10, perSeconds: 600, by: 'account' },
   body: z.object({
     current_password: z.string().min(1).max(1000),

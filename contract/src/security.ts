@@ -21,7 +21,7 @@ export const SIGN_IN_OUTCOMES = ['ok', 'wrong_password', 'wrong_code', 'refused'
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 /** `api`: a program with a token; the others are mail programs. */
-export const SIGN_IN_PROTOCOLS = ['web', 'api', 'smtp'] as const;
+export const SIGN_IN_PROTOCOLS = ['web', 'api', 'smtp', 'imap', 'pop3'] as const;
 export type SignInProtocol = (typeof SIGN_IN_PROTOCOLS)[number];
 
 /** What can change in the protection of an account. */
@@ -106,6 +106,7 @@ export const listActivities = endpoint({
   path: '/api/v2/activity-logs',
   summary: 'Sign-ins and changes of the account’s protection, newest first',
   access: 'session',
+  on: 'person',
   query: z.object({
     page: queryNumber.pipe(z.number().int().min(1).max(10_000)).optional(),
     /** Only the ways in that were made around the time of a stranger who was reported lately. */
@@ -135,6 +136,7 @@ export const listSessions = endpoint({
   path: '/api/v2/sessions',
   summary: 'Where the account is signed in, the last used first',
   access: 'session',
+  on: 'person',
   data: z.array(openSession),
   errors: [],
 });
@@ -144,6 +146,7 @@ export const endSession = endpoint({
   path: '/api/v2/sessions/:id',
   summary: 'Sign out one place; it is out within seconds, whatever it is doing',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   data: done,
   errors: ['not_found'],
@@ -157,6 +160,7 @@ export const endOtherSessions = endpoint({
   path: '/api/v2/sessions/end-others',
   summary: 'Sign out every place but this one, mail programs too; answers how many sessions ended',
   access: 'session',
+  on: 'person',
   limit: ending,
   data: z.object({ ended: z.number().int() }),
   errors: [],
@@ -168,6 +172,7 @@ export const reportNotMe = endpoint({
   summary:
     'A sign-in was somebody else’s: signs out every other place and program, forgets all devices, and asks for a new password before anything else',
   access: 'session',
+  on: 'person',
   limit: ending,
   data: z.object({ ended: z.number().int() }),
   errors: [],

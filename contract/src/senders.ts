@@ -29,6 +29,7 @@ export const saveSender = endpoint({
   summary:
     'Name an own address as a sender, or choose its signature; an empty name is the one of the mailbox. Answers the sender accounts',
   access: 'session',
+  on: { mailbox: 'manage' },
   body: z.object({
     email: address,
     name: z
@@ -49,6 +50,7 @@ export const listSendAs = endpoint({
   path: '/api/v2/accounts/default-sender',
   summary: 'The addresses that mail can be sent from, the default first, a page at a time',
   access: 'session',
+  on: { mailbox: 'read' },
   query: z.object({
     page: number(100_000).default(1),
     per_page: number(100).default(SENDERS_ON_PAGE),
@@ -63,6 +65,7 @@ export const setDefaultSender = endpoint({
   path: '/api/v2/accounts/default-sender',
   summary: 'Send new mail from this own address; answers the sender accounts',
   access: 'session',
+  on: { mailbox: 'manage' },
   body: z.object({ email: address }),
   data: z.array(senderAccount),
   errors: ['sender_not_allowed'],

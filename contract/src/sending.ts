@@ -39,6 +39,7 @@ export const sendMail = endpoint({
   summary:
     'Send a draft, at once or after a delay in which it can be taken back; a repeated call sends nothing twice',
   access: 'verified',
+  on: { mailbox: 'answer' },
   body: z.object({
     ...whichDraft,
     /** Answer at once and send after the delay. */
@@ -55,6 +56,7 @@ export const undoSendMail = endpoint({
   path: '/api/v2/undo_send_mail',
   summary: 'Take back a mail whose delay is not over: it is a draft again',
   access: 'session',
+  on: { mailbox: 'answer' },
   body: z.object({ msg_id: id }),
   data: message,
   errors: ['message_not_found', 'not_undoable'],
@@ -65,6 +67,7 @@ export const scheduleMail = endpoint({
   path: '/api/v2/messages/schedule',
   summary: 'Send a draft at a time to come; on a scheduled message, at another time',
   access: 'verified',
+  on: { mailbox: 'answer' },
   body: z
     .object({ ...whichDraft, timestamp: plannedTime.optional(), intended_time: plannedTime.optional() })
     .refine((given) => (given.timestamp ?? given.intended_time) !== undefined, 'timestamp is missing'),
@@ -77,6 +80,7 @@ export const cancelSchedule = endpoint({
   path: '/api/v2/messages/:id/schedule',
   summary: 'A scheduled message is a draft again',
   access: 'session',
+  on: { mailbox: 'answer' },
   params: z.object({ id }),
   data: message,
   errors: ['message_not_found', 'not_scheduled'],
@@ -92,6 +96,7 @@ export const cancelSchedules = endpoint({
   path: '/api/v2/messages/schedule/cancel',
   summary: 'Scheduled messages are drafts again; what is not scheduled is left as it is',
   access: 'session',
+  on: { mailbox: 'answer' },
   limit: { name: 'cancel-planned', count: 120, perSeconds: 60, by: 'account' },
   body: plannedMessages,
   data: endedPlans,
@@ -103,6 +108,7 @@ export const sendAgain = endpoint({
   path: '/api/v2/messages/:id/send_again',
   summary: 'Send once more to the recipients whom a sent message did not reach, or may not have reached',
   access: 'verified',
+  on: { mailbox: 'answer' },
   params: z.object({ id }),
   body: z.object({
     emails: z.array(z.string().max(LIMITS.recipientLength)).min(1).max(LIMITS.recipientsPerMail),
@@ -116,6 +122,7 @@ export const recallMessage = endpoint({
   path: '/api/v2/messages/recall',
   summary: 'Take a sent message back from mailboxes of the own organisation; a report comes to the inbox',
   access: 'verified',
+  on: { mailbox: 'answer' },
   body: z.object({ message_id: id }),
   data: message,
   errors: ['message_not_found', 'recall_not_available', 'recall_expired', 'recall_not_allowed'],
@@ -135,6 +142,7 @@ export const getSpamInfo = endpoint({
   path: '/api/v2/messages/:id/spam',
   summary: 'What makes a draft look like spam',
   access: 'session',
+  on: { mailbox: 'answer' },
   limit: { name: 'spam-checks', count: 120, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   data: z.object({

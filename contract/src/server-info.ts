@@ -24,6 +24,7 @@ export const getServerInfo = endpoint({
   path: '/api/v2/server-info',
   summary: 'What mail programs are set up with, and what is there besides: only what this installation has',
   access: 'session',
+  on: 'person',
   data: serverInfo,
   errors: [],
 });

@@ -12,11 +12,20 @@ export const SESSION_COOKIE = 'bocau_session';
  */
 export const COOKIE_HEADER = { name: 'x-session', value: 'cookie' } as const;
 /**
- * Whose session a call is meant for, as an address in percent-encoding: that of somebody else is refused. Tabs share the
- * cookie, so that another account may sign in while one of them still sends files.
+ * Whose session a call is meant for, as an address in percent-encoding: in that of somebody else it is refused with
+ * `other_account`. Tabs share the cookie, so that another account may sign in beside a page that has not heard of it.
  */
 export const ACCOUNT_HEADER = {
   name: 'x-account',
+  value: (email: string) => encodeURIComponent(email),
+} as const;
+/**
+ * Which mailbox a call acts on, as one of its addresses in percent-encoding; without it that of the caller. What a browser
+ * fetches by itself has it in the query instead.
+ */
+export const MAILBOX_HEADER = {
+  name: 'x-mailbox',
+  query: 'mailbox',
   value: (email: string) => encodeURIComponent(email),
 } as const;
 /** Who the session cookie stands for, as an address: readable for scripts, and good for nothing else. */
@@ -73,6 +82,7 @@ export const logout = endpoint({
   path: '/api/v2/auth/logout',
   summary: 'End this session',
   access: { before: ['choose_password', 'set_up_two_step'] },
+  on: 'person',
   data: done,
   errors: [],
 });
@@ -84,5 +94,5 @@ export const getSession = endpoint({
   access: 'public',
   limit: { name: 'session', count: 6000, perSeconds: 60, by: 'address' },
   data: z.object({ user }).nullable(),
-  errors: [],
+  errors: ['other_account'],
 });

@@ -12,6 +12,7 @@ export const SETTING_OPTIONS = {
   remote_images: ['ask', 'always'],
   appearance: ['light', 'dark', 'system'],
   density: ['comfortable', 'compact'],
+  pop3_delete: ['trash', 'archive', 'keep'],
 } as const;
 
 /** Characters that the element of an image may have. */
@@ -72,6 +73,8 @@ export const settingRules = {
   appearance: z.enum(SETTING_OPTIONS.appearance),
   /** How close the rows of a list stand. */
   density: z.enum(SETTING_OPTIONS.density),
+  /** What becomes of a message in the inbox that a mail program deletes by POP3. */
+  pop3_delete: z.enum(SETTING_OPTIONS.pop3_delete),
   /** LH-2: a message at a sign-in from a device that is not known. */
   sign_in_alerts: z.boolean(),
   /** Whether lists show conversations, or each message by itself. */
@@ -119,6 +122,7 @@ export const DEFAULT_SETTINGS: ChosenSettings = {
   conversation_view: true,
   preview_size: 50,
   sign_in_alerts: true,
+  pop3_delete: 'trash',
 };
 
 const settingKey = z.enum(Object.keys({ ...settingRules, ...fixedRules }) as (keyof Settings)[]);
@@ -130,6 +134,7 @@ export const getSettings = endpoint({
   path: '/api/v2/settings',
   summary: 'All settings, defaults included',
   access: { before: ['choose_password', 'set_up_two_step'] },
+  on: { mailbox: 'read' },
   data: z.array(setting),
   errors: [],
 });
@@ -139,6 +144,7 @@ export const saveSettings = endpoint({
   path: '/api/v2/settings',
   summary: 'Save settings, all that are given or none; answers all',
   access: 'session',
+  on: { mailbox: 'manage' },
   body: z.array(setting).min(1).max(50),
   data: z.array(setting),
   errors: [],

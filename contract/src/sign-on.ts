@@ -62,6 +62,7 @@ export const linkSignOn = endpoint({
   path: '/api/v2/auth/sign-on/link',
   summary: 'From now on the account that has just come back from the provider opens this mailbox',
   access: 'session',
+  on: 'person',
   limit: { name: 'linking single sign-on', count: 20, perSeconds: 600, by: 'account' },
   data: done,
   errors: ['proof_required', 'sign_on_refused'],
@@ -72,6 +73,7 @@ export const listSignOnLinks = endpoint({
   path: '/api/v2/sign-on-links',
   summary: 'The accounts of the organisation’s provider that open this mailbox',
   access: 'session',
+  on: 'person',
   data: z.object({
     /** Whether the domain has single sign-on. */
     available: z.boolean(),
@@ -85,6 +87,7 @@ export const removeSignOnLink = endpoint({
   path: '/api/v2/sign-on-links/:id',
   summary: 'The account of the provider opens this mailbox no more; every other place is signed out',
   access: 'session',
+  on: 'person',
   params: z.object({ id }),
   data: done,
   errors: ['proof_required', 'not_found'],

@@ -23,6 +23,7 @@ export const getStart = endpoint({
   summary:
     'What a mailbox opens with, in one call: user, change number, settings, folders and a page of a list',
   access: 'session',
+  on: { mailbox: 'read' },
   query: z.object({
     in: z.string().min(1).max(1000),
     limit: listThreads.query.shape.limit,

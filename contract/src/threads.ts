@@ -93,6 +93,7 @@ export const listThreads = endpoint({
   path: '/api/v2/threads',
   summary: 'Threads of a folder, or of a search',
   access: 'session',
+  on: { mailbox: 'read' },
   query: page.extend(searchQuery.shape).extend({
     in: z.string().min(1).max(1000).optional(),
     /** Of a search whose page said "at least": no rows, and the count went on, with `words` as the page said them. */
@@ -108,6 +109,7 @@ export const listStarred = endpoint({
   path: '/api/v2/threads/starred',
   summary: 'Starred threads of all folders but Trash and Junk',
   access: 'session',
+  on: { mailbox: 'read' },
   query: page,
   data: z.array(thread),
   meta: listMeta,
@@ -125,6 +127,7 @@ export const getThread = endpoint({
   path: '/api/v2/threads/:id',
   summary: 'A thread with its messages; opening an unread one marks it read',
   access: 'verified',
+  on: { mailbox: 'read' },
   params: z.object({ id }),
   query: z.object({
     in: z.string().min(1).max(1000).optional(),
@@ -142,6 +145,7 @@ export const getThreadImages = endpoint({
   path: '/api/v2/threads/:id/images',
   summary: 'Inline images of a thread by content id',
   access: 'verified',
+  on: { mailbox: 'read' },
   params: z.object({ id }),
   data: z.array(z.object({ message_id: id, content_id: z.string(), file_id: id, content_type: z.string() })),
   errors: ['thread_not_found'],
@@ -152,6 +156,7 @@ export const markThreads = endpoint({
   path: '/api/v2/threads/unreads',
   summary: 'Mark threads read or unread in a folder',
   access: 'verified',
+  on: { mailbox: 'organise' },
   body: z.object({ ids, folder_id: id.optional(), unread: z.boolean() }),
   data: done,
   errors: ['thread_not_found', 'folder_not_found'],
@@ -162,6 +167,7 @@ export const starThread = endpoint({
   path: '/api/v2/threads/:id',
   summary: 'Star a thread, or take the star away',
   access: 'verified',
+  on: { mailbox: 'organise' },
   params: z.object({ id }),
   body: z.object({ starred: z.boolean() }),
   data: thread,
@@ -181,6 +187,7 @@ export const moveThreads = endpoint({
   path: '/api/v2/threads/move',
   summary: 'Move what threads have in one folder to another',
   access: 'verified',
+  on: { mailbox: 'organise' },
   body: z
     .array(z.object({ thread_ids: ids, from_folder_id: id, to_folder_id: id }))
     .min(1)
@@ -194,6 +201,7 @@ export const deleteThreads = endpoint({
   path: '/api/v2/threads/delete',
   summary: 'Move to Trash; from Trash and Junk, remove for good',
   access: 'verified',
+  on: { mailbox: 'organise' },
   body: z.object({ ids, folder_id: id.optional() }),
   data: moved,
   errors: ['thread_not_found', 'folder_not_found'],
@@ -204,6 +212,7 @@ export const restoreThreads = endpoint({
   path: '/api/v2/threads/restore',
   summary: 'Take threads from Trash back to where they came from',
   access: 'verified',
+  on: { mailbox: 'organise' },
   body: z.object({ folder_id: id.optional(), ids }),
   data: moved,
   errors: ['thread_not_found', 'folder_not_found'],
@@ -214,6 +223,7 @@ export const unspamThreads = endpoint({
   path: '/api/v2/threads/not_spam',
   summary: 'Take threads out of Junk into the inbox; their senders are blocked no more',
   access: 'verified',
+  on: { mailbox: 'organise' },
   body: z.object({ ids }),
   /** The removed rules as they were, to restore when the action is undone. */
   data: moved.extend({ removed_rules: z.array(rule) }),
@@ -225,6 +235,7 @@ export const emptyTrash = endpoint({
   path: '/api/v2/empty_trash',
   summary: 'Remove everything in Trash for good',
   access: 'verified',
+  on: { mailbox: 'organise' },
   status: 202,
   data: z.object({ id }),
   errors: [],

@@ -7,6 +7,7 @@ export const getThumbnail = endpoint({
   path: '/storage/v1/files/:id/thumbnail',
   summary: 'A small picture of an image in the drive, 400 pixels at most on each side',
   access: 'cookie-get',
+  on: 'person',
   limit: { name: 'thumbnails', count: 1200, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   bytes: 'image/webp',

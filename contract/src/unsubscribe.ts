@@ -7,6 +7,7 @@ export const unsubscribe = endpoint({
   path: '/api/v2/messages/:id/unsubscribe',
   summary: 'Unsubscribe in one click (RFC 8058), where the message offers it and its signature was good',
   access: 'verified',
+  on: { mailbox: 'answer' },
   limit: { name: 'unsubscribing', count: 60, perSeconds: 60, by: 'account' },
   params: z.object({ id }),
   /** `failed`: the list’s server did not accept it; open its address, or write to it, instead. */

@@ -9,6 +9,7 @@ export const uploadFile = endpoint({
   path: '/api/v2/files',
   summary: 'Upload files (multipart, field `file`), for a draft or for the text of one',
   access: 'session',
+  on: { mailbox: 'answer' },
   limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
   /**
    * `public=true` as a field makes the bytes readable by whoever knows the id, where the organisation allows links to
@@ -24,6 +25,7 @@ export const attachMessages = endpoint({
   path: '/api/v2/files/messages',
   summary: 'The sources of messages as files (message/rfc822), for a draft that forwards them as attachments',
   access: 'verified',
+  on: { mailbox: 'answer' },
   limit: { name: 'uploads', count: 300, perSeconds: 60, by: 'account' },
   body: z.object({ message_ids: z.array(id).min(1).max(LIMITS.filesPerUpload) }),
   data: z.array(file),
