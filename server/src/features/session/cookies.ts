@@ -7,30 +7,39 @@ import { LONGEST_SESSION_SECONDS } from './session.store.ts';
 import { newToken } from './tokens.ts';
 
 export type CookieRules = {
-  /** The site is reached by https. By plain http there is neither `Secure` nor a prefix, as most browsers demand. */
+  /**
+   * The site is reached by https. Plain http has neither `Secure` nor a prefix, because most browsers reject
+   * them there.
+   */
   secure: boolean;
   sessionSeconds: number;
 };
 
 const DEVICE_COOKIE = 'bocau_device';
-/** One for each mailbox that is signed in to from here. */
+/** One for each mailbox signed in to from this browser. */
 const TRUST_COOKIE = 'bocau_trust_';
 const TRUST_PATH = '/api/v2/auth';
-/** Which browser went to the provider of single sign-on, and whom the provider said it is. */
+/**
+ * Identifies the browser that went to the single sign-on provider, and the identity that the provider
+ * asserted.
+ */
 const BROWSER_COOKIE = 'bocau_sign_on';
 const IDENTITY_COOKIE = 'bocau_sign_on_identity';
-/** The session of whom a link brought, until whoever came has agreed. */
+/** The session from a link, until the user confirms it. */
 const SWITCH_COOKIE = 'bocau_switch';
 const TOKEN = /^[\w-]{43}$/;
 
 type CookieOptions = { seconds: number; secure: boolean; path?: string };
 
-/** HttpOnly, so that no script reads it; Lax, so that a link from a mail program opens signed in. */
+/**
+ * HttpOnly against theft by scripts (XSS); Lax against CSRF, while a link from a mail program still opens
+ * signed in.
+ */
 function cookieLine(name: string, value: string, options: CookieOptions): string {
   return `${readableLine(name, value, options)}; HttpOnly`;
 }
 
-/** `__Host-`: no other site below the same domain can set it, so that it is not somebody else's who signs in here. */
+/** `__Host-`: sibling subdomains cannot set it, which prevents session fixation and login CSRF. */
 function hostName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
@@ -39,27 +48,38 @@ export function cookieToken(request: FastifyRequest, secure: boolean): string | 
   return request.cookies[hostName(SESSION_COOKIE, secure)] || null;
 }
 
-/** The session, and beside it whose it is; the server ends it earlier, when it is not used. */
+/**
+ * The session cookie, and a readable one with the user's address; the server ends the session earlier when it
+ * is unused.
+ */
 export function sessionCookies(token: string, email: string, rules: CookieRules): string[] {
   return bothCookies(token, email, rules, Math.max(rules.sessionSeconds, LONGEST_SESSION_SECONDS));
 }
 
-/** What tells a device that has signed in before from a stranger who guesses; it opens nothing. */
+/** Distinguishes a known device from a stranger who guesses; it gives no access. */
 export function deviceOf(request: FastifyRequest): string {
   return givenDevice(request) ?? newToken();
 }
 
-/** Null where the browser shows none. */
+/** Null when the browser sends none. */
 export function givenDevice(request: FastifyRequest): string | null {
   return tokenIn(request, DEVICE_COOKIE);
 }
 
-/** For the whole site: passwords are not judged at the sign-in alone, and the single sign-on is no part of the API. */
+/**
+ * For the whole site: passwords are not checked at sign-in alone, and the single sign-on is not part of the
+ * API.
+ */
 export function deviceCookie(device: string, { secure }: CookieRules): string {
   return cookieLine(DEVICE_COOKIE, device, { secure, seconds: LONGEST_SESSION_SECONDS });
 }
 
-/** What a browser shows that is not asked for a code. */
+/** The address in the readable cookie. */
+export function personOf(request: FastifyRequest): string {
+  return request.cookies[PERSON_COOKIE] ?? '';
+}
+
+/** The cookie of a trusted browser, which is not asked for a code. */
 export function trustOf(request: FastifyRequest, mailboxId: number): string | null {
   return tokenIn(request, `${TRUST_COOKIE}${mailboxId}`);
 }
@@ -84,7 +104,7 @@ export function identityOf(request: FastifyRequest, secure: boolean): string | n
   return tokenIn(request, hostName(IDENTITY_COOKIE, secure));
 }
 
-/** Null takes it away. */
+/** Null deletes it. */
 export function identityCookie(token: string | null, { secure }: CookieRules, seconds = 0): string {
   return cookieLine(hostName(IDENTITY_COOKIE, secure), token ?? '', { secure, seconds });
 }
@@ -101,7 +121,7 @@ export function signOnDomainOf(request: FastifyRequest): string {
   return request.cookies[SIGN_ON_COOKIE] ?? '';
 }
 
-/** Null takes it away. */
+/** Null deletes it. */
 export function signOnDomainCookie(domain: string | null, { secure }: CookieRules): string {
   const seconds = domain === null ? 0 : LONGEST_SESSION_SECONDS;
   return readableLine(SIGN_ON_COOKIE, domain ?? '', { secure, seconds });

@@ -5,7 +5,7 @@ import type { Db } from '../../tables.ts';
 import { deleteSession } from './session.store.ts';
 import type { SessionCheck } from './session-check.ts';
 
-/** Who is signed in in this browser. */
+/** The current session of this browser. */
 export async function presentSession(
   sessions: SessionCheck,
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export async function presentSession(
   return given?.from === 'cookie' ? sessions.check(given.token) : null;
 }
 
-/** Ends the session that this browser had when somebody signed in there: its cookie is gone, and nobody else has it. */
+/** Ends the browser's previous session after a new sign-in: its cookie is gone, and no one else has it. */
 export async function endPrevious(
   { db, sessions }: { db: Db; sessions: SessionCheck },
   request: FastifyRequest,
@@ -22,5 +22,5 @@ export async function endPrevious(
   const caller = await presentSession(sessions, request);
   if (caller === null) return;
   await inTransaction(db, (tx) => deleteSession(tx, caller.session.tokenHash));
-  await sessions.sessionsChanged(caller.mailbox);
+  await sessions.sessionsChanged(caller.person);
 }

@@ -9,7 +9,9 @@ function lives(now: number): RawBuilder<boolean> {
       and coalesce(s.ends_at, s.created_at + ${LONGEST_SESSION_SECONDS}) > ${now} and ${isUnrestricted()}`;
 }
 
-/** As `mustFirstOf` says of a session that was read: mail is shown to none that has to do something first. */
+/**
+ * The same condition as `mustFirstOf`, in SQL: a session that must do something first has no access to mail.
+ */
 function isUnrestricted(): RawBuilder<boolean> {
   return sql<boolean>`(m.password_exposed_at is null or s.method = 'sign_on')`;
 }
@@ -36,7 +38,9 @@ export async function hasLivingSession(
     sql`
     select s.id
     from sessions s join mailboxes m on m.id = s.mailbox_id join domains d on d.id = m.domain_id
-    where s.id = ${sessionId} and s.mailbox_id = ${mailboxId} and ${lives(now)}`,
+    where s.id = ${sessionId} and ${lives(now)} and (s.mailbox_id = ${mailboxId} or exists (
+      select from memberships ms join mailboxes o on o.id = ms.mailbox_id
+      where ms.mailbox_id = ${mailboxId} and ms.person_id = s.mailbox_id and o.domain_id = m.domain_id and o.active))`,
   );
   return rows.length > 0;
 }

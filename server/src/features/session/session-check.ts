@@ -1,3 +1,4 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MustFirst } from '@bocau/contract/endpoint.ts';
 import { ACCOUNT_HEADER, COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
+import { headerAddress } from '../../platform/http/header-address.ts';
 import { isFromOwnSite } from '../../platform/http/own-site.ts';
 import type { Db } from '../../tables.ts';
 import { cookieToken } from './cookies.ts';
@@ -15,6 +17,7 @@ import { mustFirstOf } from './must-first.ts';
 import { hasSecondStep } from './second-step/second-step.store.ts';
 import {
   isSuspended,
+  namesCaller,
   notifySessionsChanged,
   readSession,
   recordUse,
@@ -24,10 +27,20 @@ import { hashToken } from './tokens.ts';
 
 export type SessionCheck = {
   check(token: string): Promise<SessionCaller | null>;
-  /** The token that a request brings, and from where; that of the cookie only where it counts for this request. */
+  /**
+   * The token of a request and its source; that of the cookie only where it is permitted for this request
+   * (CSRF).
+   */
   tokenOf(request: FastifyRequest, cookieAllowed: boolean): GivenToken | null;
   authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null>;
-  /** After a session of this mailbox ended or got another token: forgets here at once, and tells other processes. */
+  /** Whether an address belongs to the caller; it may be untrusted input. */
+  isOwnAddress(caller: SessionCaller, address: string): Promise<boolean>;
+  /** Refuses a call that names an account other than the caller's. */
+  requireNamedAccount(request: FastifyRequest, caller: SessionCaller): Promise<void>;
+  /**
+   * Call after a session of this mailbox ended or got another token: clears the cache here immediately, and
+   * notifies other processes.
+   */
   sessionsChanged(mailboxId: number): Promise<void>;
 };
 
@@ -38,12 +51,13 @@ type Remembered = { caller: SessionCaller; expiresAt: number; until: number };
 const REMEMBERED_SECONDS = 10;
 const REMEMBERED_AT_MOST = 20_000;
 const EXTENDED_AFTER_PART = 0.1;
-/** A use is written down at most so often. */
+/** The use of a session is recorded at most this often. */
 const USE_NOTED_AFTER_SECONDS = 60;
 
 /**
- * Who a token stands for. An answer is remembered for some seconds, because every call asks; a change of sessions or
- * rights anywhere is notified and forgets it at once, and a lost notification connection forgets everything.
+ * Authenticates a token. Results are cached for some seconds, because every call needs one; a change of
+ * sessions or rights is notified and invalidates the cache immediately, and a lost notification connection
+ * clears it.
  */
 export async function createSessionCheck(deps: {
   db: Db;
@@ -64,7 +78,7 @@ export async function createSessionCheck(deps: {
   function forget(mailboxId: string): void {
     changes += 1;
     for (const [key, { caller }] of remembered) {
-      if (String(caller.mailbox) === mailboxId) remembered.delete(key);
+      if (String(caller.person) === mailboxId) remembered.delete(key);
     }
   }
 
@@ -83,7 +97,7 @@ export async function createSessionCheck(deps: {
     const expiresAt = await keepAlive(session, tokenHash, now);
     const needsTwoStep = session.require_two_step && !(await hasSecondStep(deps.db, session.mailbox_id));
     const caller = callerOf(session, { tokenHash, mustFirst: mustFirstOf(session, needsTwoStep), now });
-    // What changed while it was read may be this very session: then the answer is not kept.
+    // A change during the read may concern this very session: then the result is not cached.
     if (changes !== changesBefore) return caller;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
     remembered.set(key, { caller, expiresAt, until: now + REMEMBERED_SECONDS });
@@ -99,7 +113,7 @@ export async function createSessionCheck(deps: {
     return token === null ? null : { token, from: 'cookie' };
   }
 
-  /** Writes down that it is used, and makes it last on; answers when it ends. */
+  /** Records the use and extends the session; returns its expiry. */
   async function keepAlive(session: SessionRow, tokenHash: Buffer, now: number): Promise<number> {
     const { last_used_at, expires_at, ends_at } = session;
     if (now - (last_used_at ?? 0) < USE_NOTED_AFTER_SECONDS) return Math.min(expires_at, ends_at);
@@ -110,8 +124,24 @@ export async function createSessionCheck(deps: {
     return Math.min(written ? use.expires_at : expires_at, ends_at);
   }
 
+  async function isOwnAddress(caller: SessionCaller, given: string): Promise<boolean> {
+    const address = given.trim().toLowerCase();
+    if (address === caller.email) return true;
+    return isValidAddress(address) && namesCaller(deps.db, caller, address);
+  }
+
+  async function requireNamedAccount({ headers }: FastifyRequest, caller: SessionCaller): Promise<void> {
+    const header = headers[ACCOUNT_HEADER.name];
+    if (header === undefined) return;
+    const named = headerAddress(header);
+    if (named !== null && (await isOwnAddress(caller, named))) return;
+    throw new Failure('other_account', 'The session is of another account than the call names');
+  }
+
   return {
     check,
+    isOwnAddress,
+    requireNamedAccount,
     async sessionsChanged(mailboxId) {
       forget(String(mailboxId));
       await inTransaction(deps.db, (tx) => notifySessionsChanged(tx, SESSIONS_CHANGED, mailboxId));
@@ -124,17 +154,10 @@ export async function createSessionCheck(deps: {
       if (caller === null && (await isSuspended(deps.db, hashToken(given.token), unixSeconds(deps.clock)))) {
         throw new Failure('account_suspended', 'This account is suspended');
       }
-      if (caller !== null && !isMeantFor(request, caller)) {
-        throw new Failure('session_required', 'The session is of another account than the call names');
-      }
+      if (caller !== null) await requireNamedAccount(request, caller);
       return caller;
     },
   };
-}
-
-function isMeantFor({ headers }: FastifyRequest, { email }: SessionCaller): boolean {
-  const named = headers[ACCOUNT_HEADER.name];
-  return named === undefined || named === ACCOUNT_HEADER.value(email);
 }
 
 /** Only a page of this site can send the header, and what the browser says of the page is looked at besides. */
@@ -148,7 +171,6 @@ function callerOf(
 ): SessionCaller {
   return {
     person: session.mailbox_id,
-    mailbox: session.mailbox_id,
     role: session.kind,
     assurance: { method: session.method, provenAt: session.proven_at ?? session.created_at },
     email: session.email,

@@ -7,14 +7,14 @@ import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
 import { findLivingSessions } from './living-sessions.ts';
 
-/** What sessions have open in this process: sockets, and answers that take their time, such as downloads. */
+/** What sessions have open in this process: sockets, and long responses such as downloads. */
 export type SessionWatch = {
-  /** `close` is called when the session has ended; what is answered stops watching it. */
+  /** `close` is called when the session has ended; returns a function that stops watching. */
   watch(caller: SessionCaller, close: () => void): () => void;
   stop(): void;
 };
 
-type Open = { mailbox: number; tokenHash: Buffer; close(): void };
+type Open = { person: number; tokenHash: Buffer; close(): void };
 
 const SESSIONS_A_QUERY = 1_000;
 
@@ -29,8 +29,8 @@ export async function createSessionWatch(deps: {
     channel: SESSIONS_CHANGED,
     isMeant:
       (payload) =>
-      ({ mailbox }) =>
-        String(mailbox) === payload,
+      ({ person }) =>
+        String(person) === payload,
     atOnce: SESSIONS_A_QUERY,
     async findEnded(some) {
       const living = await findLivingSessions(
@@ -42,7 +42,7 @@ export async function createSessionWatch(deps: {
     failed: 'sessions of sockets and downloads could not be checked',
   });
   return {
-    watch: ({ mailbox, session: { tokenHash } }, close) => rights.watch({ mailbox, tokenHash, close }),
+    watch: ({ person, session: { tokenHash } }, close) => rights.watch({ person, tokenHash, close }),
     stop: rights.stop,
   };
 }

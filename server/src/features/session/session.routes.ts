@@ -9,6 +9,7 @@ import {
   deviceCookie,
   deviceOf,
   endedCookies,
+  personOf,
   sessionCookies,
   trustCookie,
   trustOf,
@@ -29,7 +30,7 @@ type SessionRoutesDeps = SignInDeps & {
 export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: SessionRoutesDeps): Route[] {
   return [
     route(login, async ({ body, request }) => {
-      // Before any query: what nobody gave out is of no account whose limits would count it.
+      // Before any query: an unknown challenge belongs to no account whose limits would count it.
       if ('challenge' in body || 'passkey' in body) countAddress(limits, CODE_LIMIT, request.ip);
       const isPage = isOfPage(request);
       const device = isPage ? deviceOf(request) : null;
@@ -47,14 +48,16 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
       return { data: { token: null, user }, headers: { 'set-cookie': cookies } };
     }),
 
-    // No other site can read the answer, and none of its frames or forms can make use of it.
+    // Another site can neither read the response, nor use it in a frame or form.
     route(getSession, async ({ request }) => {
       const given = sessions.tokenOf(request, true);
       const caller = given === null ? null : await sessions.check(given.token);
       if (given === null || caller === null) return { data: null };
-      const user = await readUser(deps.db, caller.mailbox);
-      if (given.from === 'cookie') return { data: { user } };
-      if (isOfPage(request)) {
+      await sessions.requireNamedAccount(request, caller);
+      const user = await readUser(deps.db, caller.person);
+      // Who was renamed is known by the new address from here on.
+      if (given.from === 'cookie' && personOf(request) === user.email) return { data: { user } };
+      if (given.from === 'header' && isOfPage(request)) {
         const { userAgent } = originOf(request);
         await inTransaction(deps.db, (tx) => markUsedByPage(tx, caller.session.tokenHash, userAgent));
       }
@@ -66,7 +69,7 @@ export function sessionRoutes({ sessions, cookieRules, limits, ...deps }: Sessio
 
     route(logout, async ({ caller }) => {
       await inTransaction(deps.db, (tx) => deleteSession(tx, caller.session.tokenHash));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: OK, headers: { 'set-cookie': endedCookies(cookieRules) } };
     }),
   ];

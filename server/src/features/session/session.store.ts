@@ -4,7 +4,7 @@ import type { SignInMethod } from '../../platform/caller.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** No use makes a session last longer than this. */
+/** No use extends a session beyond this. */
 export const LONGEST_SESSION_SECONDS = 180 * 24 * 3600;
 
 export type SessionRow = {
@@ -25,7 +25,7 @@ export type SessionRow = {
   ends_at: number;
 };
 
-/** A session that stands; those that the release before made have no end of their own. */
+/** A valid session; those created by the previous release have no expiry of their own. */
 export async function readSession(
   db: ReadDb,
   tokenHash: Buffer,
@@ -46,7 +46,7 @@ export async function readSession(
   return row;
 }
 
-/** Whether it would stand, were its person not suspended. */
+/** Whether it would be valid if its user were not suspended. */
 export async function isSuspended(db: ReadDb, tokenHash: Buffer, now: number): Promise<boolean> {
   const rows = await readRows<{ suspended: boolean }>(
     db,
@@ -56,6 +56,26 @@ export async function isSuspended(db: ReadDb, tokenHash: Buffer, now: number): P
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
   );
   return rows[0]?.suspended === true;
+}
+
+/**
+ * Whether an address belongs to the user, or was their main one during the session. The current owner of an
+ * address takes precedence over a former one.
+ */
+export async function namesCaller(
+  db: ReadDb,
+  { person, session }: { person: number; session: { tokenHash: Buffer } },
+  address: string,
+): Promise<boolean> {
+  const [row] = await readRows<{ own: boolean }>(
+    db,
+    sql`
+    select coalesce(
+      (select a.mailbox_id = ${person} from addresses a where a.address = ${address}),
+      (select ${address} = any(s.former_addresses) from sessions s where s.token_hash = ${session.tokenHash}),
+      false) as own`,
+  );
+  return row?.own === true;
 }
 
 export async function recordUse(
@@ -93,7 +113,7 @@ export async function notifySessionsChanged(tx: Tx, channel: string, mailboxId: 
   await sql`select pg_notify(${channel}, ${String(mailboxId)})`.execute(tx);
 }
 
-/** Puts a session under another token; false where there is none under the old one any more. */
+/** Rotates the token of a session; false when the old one no longer exists. */
 export async function renewToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -115,7 +135,7 @@ export async function renewToken(
   return result.numUpdatedRows > 0n;
 }
 
-/** A session that a program opened, and that a page uses from now on. */
+/** A session opened by a program that a page uses from now on. */
 export async function markUsedByPage(tx: Tx, tokenHash: Buffer, userAgent: string): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -129,7 +149,7 @@ export type SignInMailbox = {
   kind: 'owner' | 'member';
   password_hash: string | null;
   active: boolean;
-  /** The person themselves, whatever their domain is. */
+  /** The user's own state, whatever the domain's is. */
   person_active: boolean;
   domain_suspended_at: number | null;
   domain_suspended_reason: string | null;
@@ -169,7 +189,7 @@ export async function isActiveMailbox(db: ReadDb, mailboxId: number): Promise<bo
   return found !== undefined;
 }
 
-/** Whose session it is has just proved it once more. */
+/** The session's user has just re-authenticated. */
 export async function markProven(
   tx: Tx,
   sessionId: string,
@@ -179,8 +199,8 @@ export async function markProven(
 }
 
 /**
- * False where everybody was signed out since the old password was judged: by another change of it, or because somebody
- * is to be kept out.
+ * False when a global sign-out happened since the old password was verified: by another change of it, or to
+ * lock someone out.
  */
 export async function updatePasswordHash(
   tx: Tx,
@@ -196,7 +216,7 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** The same password with a hash of ours, unless it was changed meanwhile. */
+/** Rehashes the same password, unless it was changed meanwhile. */
 export async function replaceHash(tx: Tx, mailboxId: number, stored: string, fresh: string): Promise<void> {
   await tx
     .updateTable('mailboxes')

@@ -137,7 +137,7 @@ describe('signing in', () => {
     await mailbox.set({ active: false }).execute();
     try {
       expect((await login(demoPassword, { email: 'minh.tran@saomai.example' })).status).toBe(401);
-      // What was remembered of the session is forgotten after some seconds.
+      // The cached session expires after some seconds.
       await server.clock.advance(11_000);
       expect(await refusal(minh.getUserInfo({}))).toBe('account_suspended');
     } finally {
@@ -228,7 +228,7 @@ describe('a session', () => {
     const client = createApiClient({ baseUrl: server.baseUrl, fetch, token });
     const current = (await client.listSessions({})).data.find((session) => session.current);
     expect(current).toMatchObject({ protocol: 'web' });
-    const again = await ask({ cookie: cookies[0]?.split(';', 1)[0] as string });
+    const again = await ask({ cookie: cookies.map((line) => line.split(';', 1)[0]).join('; ') });
     expect(await again.text()).not.toContain(token);
     expect(again.headers.getSetCookie()).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('a session', () => {
   test('AU-6 ends with logout, and only this one', async () => {
     const [first, second] = [await server.signIn(EMAIL), await server.signIn(EMAIL)];
     await first.logout({});
-    // Its own process forgets it by the same notification as the others.
+    // Its own process clears the cache by the same notification as the others.
     await vi.waitFor(async () => expect(await refusal(first.getUserInfo({}))).toBe('session_required'));
     expect((await second.getUserInfo({})).data.email).toBe(EMAIL);
   });
@@ -248,7 +248,7 @@ describe('a session', () => {
       const elsewhere = createApiClient({ baseUrl: second.baseUrl, fetch, token: lanAnh.token });
       expect((await elsewhere.getUserInfo({})).data.email).toBe(EMAIL);
       await lanAnh.logout({});
-      // The clock stands still, so that nothing but the notification can have ended it.
+      // The clock stands still, so that only the notification can have ended it.
       await vi.waitFor(async () => expect(await refusal(elsewhere.getUserInfo({}))).toBe('session_required'));
     } finally {
       await second.close();
@@ -300,7 +300,7 @@ describe('a token that comes in the address', () => {
     );
   }
 
-  /** The press of the page that asks. */
+  /** The button of the confirmation page. */
   function agree(path: string, cookies: Record<string, string>): Promise<Response> {
     return visit(path, cookies, {
       method: 'POST',

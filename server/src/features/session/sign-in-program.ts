@@ -13,6 +13,8 @@ import { checkPassword, type PasswordDeps, passwordExposed } from './check-passw
 import { hashRandomCode, readRandomCode } from './second-step/random-codes.ts';
 import { hasSecondStep, requiresTwoStep } from './second-step/second-step.store.ts';
 
+export type ProgramSignInDeps = PasswordDeps;
+
 export type ProgramSignIn = {
   name: string;
   password: string;
@@ -22,15 +24,15 @@ export type ProgramSignIn = {
   protocol: SignInProtocol;
 };
 
-/** The last use is written down at most so often. */
+/** The last use is recorded at most this often. */
 const USE_NOTED_AFTER_SECONDS = 60;
 
 /**
- * A mail program by the name of a mailbox: an app password, or the account's own where that alone would also open the
- * web. Programs know no second step, so that with one on, or required
- * by the domain, the account's password is refused here, though it be right.
+ * Authenticates a mail program for a mailbox: by an app password, or by the account's password where that
+ * alone would also open the web client. Programs cannot do a second step, so with one enabled, or required by
+ * the domain, the account's password is refused here even if correct.
  */
-export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller> {
+export async function signInProgram(deps: ProgramSignInDeps, given: ProgramSignIn): Promise<Caller> {
   const { db, clock } = deps;
   const { address, userAgent, protocol } = given;
   const byApp = await signInByAppPassword(deps, given);
@@ -59,7 +61,10 @@ export async function signInProgram(deps: PasswordDeps, given: ProgramSignIn): P
   );
 }
 
-/** Null where it is none of this mailbox. Nobody guesses one, so that no limit counts and no slow hash is needed. */
+/**
+ * Null when it is not an app password of this mailbox. They cannot be guessed, so no limit and no slow hash
+ * is needed.
+ */
 async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller | null> {
   const { db, clock } = deps;
   const { address, userAgent, protocol, scope } = given;

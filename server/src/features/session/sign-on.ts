@@ -35,13 +35,14 @@ type SignOnDeps = {
 
 const SWITCH_PATH = '/login/switch';
 const SWITCH_SECONDS = 300;
-/** The form of the page says where it comes from, and nothing of the address leaves the site. */
+/** The page's form needs its origin (CSRF check), but the URL must not leave the site. */
 const UNSEEN = { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' };
 
 /**
- * People who come from the single sign-on bring a session token in the address. It is good once: it is put under
- * another token, which waits in a cookie until whoever came has agreed, and the browser is sent on to an address without
- * it. Nobody is signed in by a link alone, as it may be a stranger's who wants to read what is then written.
+ * Users from the single sign-on bring a session token in the URL. It is single use: it is replaced by another
+ * token, which waits in a cookie until the user confirms, and the browser is redirected to a URL without it.
+ * A link alone signs no one in: it may come from an attacker who wants to read what the victim then writes
+ * (login CSRF).
  */
 export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
   const { sessions, cookieRules } = deps;
@@ -53,7 +54,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     reply.headers(UNSEEN);
     const given = await acceptedCaller(entry.token);
     const present = await presentCaller(request);
-    if (given === null || present?.mailbox === given.mailbox) return reply.redirect(entry.target, 303);
+    if (given === null || present?.person === given.person) return reply.redirect(entry.target, 303);
     const token = await takeOver(given, request);
     if (token === null) return reply.redirect(entry.target, 303);
     const cookie = switchCookie(token, { secure, seconds: SWITCH_SECONDS });
@@ -82,7 +83,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       const token = given && (await takeOver(given, request));
       if (given && token) {
         const device = deviceOf(request);
-        await recordSignOn(given.mailbox, request, device);
+        await recordSignOn(given.person, request, device);
         reply.header('set-cookie', sessionCookies(token, given.email, cookieRules));
         reply.header('set-cookie', deviceCookie(device, cookieRules));
         if (present !== null) await end(present);
@@ -92,10 +93,10 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     ready();
   });
 
-  /** A token of an address is good only for people whose domain has single sign-on. */
+  /** A token in a URL is valid only for users whose domain has single sign-on. */
   async function acceptedCaller(token: string): Promise<SessionCaller | null> {
     const given = await sessions.check(token);
-    return given && (await hasProvider(deps.db, given.mailbox)) ? given : null;
+    return given && (await hasProvider(deps.db, given.person)) ? given : null;
   }
 
   async function presentCaller(request: FastifyRequest): Promise<SessionCaller | null> {
@@ -117,12 +118,12 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     });
   }
 
-  async function end({ mailbox, session }: SessionCaller): Promise<void> {
+  async function end({ person, session }: SessionCaller): Promise<void> {
     await inTransaction(deps.db, (tx) => deleteSession(tx, session.tokenHash));
-    await sessions.sessionsChanged(mailbox);
+    await sessions.sessionsChanged(person);
   }
 
-  /** Puts the session under a new token; null where somebody was faster. */
+  /** Rotates the session's token; null when another request was faster. */
   async function takeOver(given: SessionCaller, request: FastifyRequest): Promise<string | null> {
     const token = newToken();
     const now = unixSeconds(deps.clock);
@@ -136,7 +137,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
       protocol: 'web' as const,
     };
     const renewed = await inTransaction(deps.db, (tx) => renewToken(tx, given.session.tokenHash, next));
-    await sessions.sessionsChanged(given.mailbox);
+    await sessions.sessionsChanged(given.person);
     return renewed ? token : null;
   }
 }

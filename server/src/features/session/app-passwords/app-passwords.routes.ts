@@ -7,11 +7,13 @@ import {
   revokeAppPassword,
 } from '@bocau/contract/app-passwords.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import { SESSIONS_CHANGED } from '../../../mail/security/end-sessions.ts';
 import { recordSecurityChange } from '../../../mail/security/record-event.ts';
 import { markSignedOut } from '../../../mail/security/sessions.store.ts';
 import { deleteAppPassword } from '../../../mail/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
+import { notify } from '../../../platform/db/notify.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import { isId, newId } from '../../../platform/ids.ts';
@@ -21,27 +23,30 @@ import { originOf } from '../protection/origin-of.ts';
 import { hashRandomCode, newRandomCode } from '../second-step/random-codes.ts';
 import * as store from './app-passwords.store.ts';
 
-export function appPasswordRoutes({ db, clock }: { db: Db; clock: Clock }): Route[] {
+export function appPasswordRoutes({ db, clock }: { db: Db; clock: Clock }, offered: AppScope[]): Route[] {
   return [
     route(listAppPasswords, async ({ caller }) => ({
-      data: (await store.readAppPasswords(db, caller.mailbox)).map(viewOf),
+      data: (await store.readAppPasswords(db, caller.person)).map(viewOf),
+      meta: { scopes: offered },
     })),
 
     route(createAppPassword, async ({ caller, body, request }) => {
+      const missing = body.scopes.find((scope) => !offered.includes(scope));
+      if (missing !== undefined) throw notServed(missing);
       requireFreshProof(caller, clock);
-      const { mailbox } = caller;
+      const { person } = caller;
       const now = unixSeconds(clock);
       const password = newRandomCode();
       const scopes = [...new Set(body.scopes)];
       const row = { id: newId(clock), name: body.name, scopes, created_at: now };
       await inTransaction(db, async (tx) => {
-        const known = await store.readAppPasswords(tx, mailbox);
+        const known = await store.readAppPasswords(tx, person);
         if (known.length >= APP_PASSWORDS) {
           throw new Failure('too_many_app_passwords', `At most ${APP_PASSWORDS} app passwords`);
         }
-        await store.insertAppPassword(tx, mailbox, { ...row, token_hash: hashRandomCode(password) });
+        await store.insertAppPassword(tx, person, { ...row, token_hash: hashRandomCode(password) });
         const change = {
-          mailboxId: mailbox,
+          mailboxId: person,
           change: 'app_password_made',
           about: body.name,
           at: now,
@@ -53,19 +58,28 @@ export function appPasswordRoutes({ db, clock }: { db: Db; clock: Clock }): Rout
     }),
 
     route(revokeAppPassword, async ({ caller, params, request }) => {
-      const { mailbox } = caller;
+      const { person } = caller;
       const now = unixSeconds(clock);
       await inTransaction(db, async (tx) => {
-        const name = isId(params.id) ? await deleteAppPassword(tx, mailbox, params.id) : undefined;
+        const name = isId(params.id) ? await deleteAppPassword(tx, person, params.id) : undefined;
         if (name === undefined) throw new Failure('not_found', 'There is no such app password');
         // Connections that it opened end as well.
-        await markSignedOut(tx, mailbox, now);
-        const change = { mailboxId: mailbox, change: 'app_password_revoked', about: name, at: now } as const;
+        await markSignedOut(tx, person, now);
+        await notify(tx, SESSIONS_CHANGED, String(person));
+        const change = { mailboxId: person, change: 'app_password_revoked', about: name, at: now } as const;
         await recordSecurityChange(tx, { ...change, ...originOf(request) });
       });
       return { data: OK };
     }),
   ];
+}
+
+/** A password for what is not there would open it the day that it is. */
+function notServed(scope: AppScope): Failure {
+  const fields = [{ field: 'scopes', problem: `${scope} is not served here`, rule: 'not_an_option' }];
+  return new Failure('invalid_input', `The body can't be used: ${scope} is not served here`, {
+    details: { part: 'body', fields },
+  });
 }
 
 function viewOf(row: store.AppPasswordRow): AppPassword {

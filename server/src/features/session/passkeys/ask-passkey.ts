@@ -11,7 +11,7 @@ export type AskDeps = { db: Db; clock: Clock; party: RelyingParty };
 
 const CHALLENGE_SECONDS = 600;
 
-/** For an answer of a passkey that exists: of this mailbox, or of whoever comes. */
+/** A challenge for an existing passkey: of this mailbox, or of any. */
 export async function requestPasskey(
   deps: AskDeps,
   use: Exclude<ChallengeUse, { purpose: 'add' }>,
@@ -21,23 +21,23 @@ export async function requestPasskey(
     challenge,
     rp: deps.party.id,
     credentials: use.mailboxId === null ? [] : await credentialsOf(deps.db, use.mailboxId),
-    // After a password the passkey is only what somebody has.
+    // After a password the passkey is only a possession factor.
     verified: use.purpose !== 'step',
     expires_in: CHALLENGE_SECONDS,
   };
 }
 
-/** For a passkey that is to be made. */
+/** A challenge for a new passkey. */
 export async function requestNewPasskey(
   deps: AskDeps,
-  { mailbox, email, name, boundTo }: { mailbox: number; email: string; name: string; boundTo: Buffer },
+  { person, email, name, boundTo }: { person: number; email: string; name: string; boundTo: Buffer },
 ): Promise<PasskeyCreation> {
-  const challenge = await newChallenge(deps, { purpose: 'add', mailboxId: mailbox, boundTo });
+  const challenge = await newChallenge(deps, { purpose: 'add', mailboxId: person, boundTo });
   return {
     challenge,
     rp: deps.party.id,
-    user: { handle: userHandleOf(mailbox), email, name },
-    credentials: await credentialsOf(deps.db, mailbox),
+    user: { handle: userHandleOf(person), email, name },
+    credentials: await credentialsOf(deps.db, person),
     expires_in: CHALLENGE_SECONDS,
   };
 }

@@ -28,7 +28,7 @@ export function refuseMore(count: number): void {
 
 export type AddedPasskey = { passkey: Passkey; recovery_codes: string[] };
 
-/** The first factor turns two-step on, and answers the recovery codes, only now; then other sessions end. */
+/** The first factor enables two-step sign-in and returns the recovery codes, once; other sessions end. */
 export async function addPasskey(
   { db, clock, party }: AskDeps,
   caller: SessionCaller,
@@ -36,31 +36,31 @@ export async function addPasskey(
   from: From,
 ): Promise<AddedPasskey> {
   requireFreshProof(caller, clock);
-  const { mailbox, session } = caller;
+  const { person, session } = caller;
   const now = unixSeconds(clock);
   const verifier = await loadVerifier();
   const asked = challengeOf(made.client_data);
   const added = await inTransaction(db, async (tx): Promise<AddedPasskey | null> => {
-    await insertSecondStep(tx, mailbox);
-    const step = await lockSecondStep(tx, mailbox);
-    refuseMore(await countPasskeys(tx, mailbox));
-    const use = { purpose: 'add', mailboxId: mailbox, boundTo: session.tokenHash } as const;
+    await insertSecondStep(tx, person);
+    const step = await lockSecondStep(tx, person);
+    refuseMore(await countPasskeys(tx, person));
+    const use = { purpose: 'add', mailboxId: person, boundTo: session.tokenHash } as const;
     if (!asked || !(await usePasskeyChallenge(tx, use, { hash: asked.hash, now }))) return null;
     const key = await verifyNewPasskey(verifier, party, { passkey: made, challenge: asked.challenge });
     if (!key) return null;
     const row = { id: newId(clock), name, backed_up: key.backed_up, created_at: now };
     const { transports } = made;
     // A credential that somebody has already.
-    if (!(await insertPasskey(tx, mailbox, { ...row, ...key, transports }))) return null;
+    if (!(await insertPasskey(tx, person, { ...row, ...key, transports }))) return null;
     const recovery_codes: string[] = [];
     if (!isOn(step)) {
-      await markOn(tx, mailbox, now);
+      await markOn(tx, person, now);
       await markProven(tx, session.id, { proven_at: now, method: 'passkey' });
-      recovery_codes.push(...(await replaceCodes(tx, mailbox, now)));
+      recovery_codes.push(...(await replaceCodes(tx, person, now)));
       await leaveOnly(tx, caller, now);
-      await recordSecurityChange(tx, { mailboxId: mailbox, change: 'two_step_on', at: now, ...from });
+      await recordSecurityChange(tx, { mailboxId: person, change: 'two_step_on', at: now, ...from });
     }
-    const change = { mailboxId: mailbox, change: 'passkey_added', about: name, at: now } as const;
+    const change = { mailboxId: person, change: 'passkey_added', about: name, at: now } as const;
     await announceChange(tx, { ...change, onceFor: row.id }, from);
     return { passkey: { ...row, last_used_at: null }, recovery_codes };
   });
@@ -68,7 +68,7 @@ export async function addPasskey(
   return added;
 }
 
-/** With the last factor two-step goes off, unless the domain requires it. */
+/** Removing the last factor disables two-step sign-in, unless the domain requires it. */
 export async function removePasskey(
   { db, clock }: Pick<AskDeps, 'db' | 'clock'>,
   caller: SessionCaller,
@@ -76,19 +76,19 @@ export async function removePasskey(
   from: From,
 ): Promise<void> {
   requireFreshProof(caller, clock);
-  const { mailbox, session } = caller;
+  const { person, session } = caller;
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
-    const step = await lockSecondStep(tx, mailbox);
-    const name = isId(id) ? await deletePasskey(tx, mailbox, id) : undefined;
+    const step = await lockSecondStep(tx, person);
+    const name = isId(id) ? await deletePasskey(tx, person, id) : undefined;
     if (name === undefined) throw new Failure('not_found', 'There is no such passkey');
-    const change = { mailboxId: mailbox, change: 'passkey_removed', about: name, at: now } as const;
+    const change = { mailboxId: person, change: 'passkey_removed', about: name, at: now } as const;
     await announceChange(tx, { ...change, onceFor: id }, from);
-    if (!step?.totp_secret && (await countPasskeys(tx, mailbox)) === 0) {
-      await refuseWhereRequired(tx, mailbox);
-      await deleteSecondStep(tx, mailbox);
+    if (!step?.totp_secret && (await countPasskeys(tx, person)) === 0) {
+      await refuseWhereRequired(tx, person);
+      await deleteSecondStep(tx, person);
       await markProven(tx, session.id, { proven_at: now, method: 'password' });
-      await announceChange(tx, { mailboxId: mailbox, change: 'two_step_off', about: '', at: now }, from);
+      await announceChange(tx, { mailboxId: person, change: 'two_step_off', about: '', at: now }, from);
     }
     await leaveOnly(tx, caller, now);
   });

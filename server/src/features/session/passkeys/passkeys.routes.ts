@@ -16,7 +16,7 @@ export function passkeyRoutes({ sessions, ...deps }: AskDeps & { sessions: Sessi
   const { db, clock } = deps;
   return [
     route(contract.listPasskeys, async ({ caller }) => ({
-      data: (await store.readPasskeys(db, caller.mailbox)).map(
+      data: (await store.readPasskeys(db, caller.person)).map(
         ({ id, name, backed_up, created_at, last_used_at }) => ({
           ...{ id, name, backed_up, created_at, last_used_at },
         }),
@@ -25,29 +25,29 @@ export function passkeyRoutes({ sessions, ...deps }: AskDeps & { sessions: Sessi
 
     route(contract.beginPasskey, async ({ caller }) => {
       requireFreshProof(caller, clock);
-      const { mailbox, email, session } = caller;
-      refuseMore(await store.countPasskeys(db, mailbox));
-      const { fullname: name } = await readUser(db, mailbox);
-      return { data: await requestNewPasskey(deps, { mailbox, email, name, boundTo: session.tokenHash }) };
+      const { person, email, session } = caller;
+      refuseMore(await store.countPasskeys(db, person));
+      const { fullname: name } = await readUser(db, person);
+      return { data: await requestNewPasskey(deps, { person, email, name, boundTo: session.tokenHash }) };
     }),
 
     route(contract.addPasskey, async ({ caller, body, request }) => {
       const added = await addPasskey(deps, caller, body, originOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: added };
     }),
 
     route(contract.renamePasskey, async ({ caller, params: { id }, body: { name } }) => {
       const renamed =
         isId(id) &&
-        (await inTransaction(db, (tx) => store.updatePasskeyName(tx, caller.mailbox, { id, name })));
+        (await inTransaction(db, (tx) => store.updatePasskeyName(tx, caller.person, { id, name })));
       if (!renamed) throw new Failure('not_found', 'There is no such passkey');
       return { data: OK };
     }),
 
     route(contract.removePasskey, async ({ caller, params, request }) => {
       await removePasskey(deps, caller, params.id, originOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: OK };
     }),
 
@@ -60,10 +60,10 @@ export function passkeyRoutes({ sessions, ...deps }: AskDeps & { sessions: Sessi
       return { data: await requestPasskey(deps, { purpose: 'step', ...waiting }) };
     }),
 
-    route(contract.askPasskeyProof, async ({ caller: { mailbox, session } }) => ({
+    route(contract.askPasskeyProof, async ({ caller: { person, session } }) => ({
       data: await requestPasskey(deps, {
         purpose: 'proof',
-        mailboxId: mailbox,
+        mailboxId: person,
         boundTo: session.tokenHash,
       }),
     })),

@@ -10,13 +10,13 @@ import * as phone from './verify-phone.ts';
 
 type PhoneRoutesDeps = phone.PhoneDeps & { sessions: SessionCheck; limits: RateLimits };
 
-/** AP-59, AP-60, AP-62, AP-65: the telephone of a person, and codes that reach it. */
+/** AP-59, AP-60, AP-62, AP-65: the phone number of a person, and codes sent to it. */
 export function phoneRoutes({ sessions, limits, ...deps }: PhoneRoutesDeps): Route[] {
   return [
     route(contract.listCountries, async () => ({ data: phone.countriesOf(deps) })),
 
     route(contract.getVerification, async ({ caller }) => ({
-      data: await phone.readVerification(deps, caller.mailbox),
+      data: await phone.readVerification(deps, caller.person),
     })),
 
     route(contract.startVerification, async ({ caller, body }) => ({
@@ -26,7 +26,7 @@ export function phoneRoutes({ sessions, limits, ...deps }: PhoneRoutesDeps): Rou
     ...[contract.confirmVerification, contract.setPhone].map((endpoint) =>
       route(endpoint, async ({ caller, body, request }) => {
         const data = await phone.confirmVerification(deps, caller, body, originOf(request));
-        await sessions.sessionsChanged(caller.mailbox);
+        await sessions.sessionsChanged(caller.person);
         return { data };
       }),
     ),

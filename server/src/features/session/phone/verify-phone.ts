@@ -50,7 +50,7 @@ export async function readVerification(deps: PhoneDeps, mailboxId: number): Prom
   };
 }
 
-/** AC-6: whether somebody else has proven the number is not said here: anybody could ask. */
+/** AC-6: does not reveal whether someone else has verified the number: anyone could ask. */
 export async function startVerification(
   deps: PhoneDeps,
   caller: SessionCaller,
@@ -61,19 +61,19 @@ export async function startVerification(
   const method = given.method ?? usual;
   if (method === undefined) throw new Failure('service_unavailable', 'This server sends no codes');
   const number = numberOf(deps, given.phone, given.country);
-  const asked = { mailboxId: caller.mailbox, purpose: 'verify', number, method } as const;
+  const asked = { mailboxId: caller.person, purpose: 'verify', number, method } as const;
   await inTransaction(deps.db, (tx) => sendPhoneCode(deps, tx, asked));
-  return readVerification(deps, caller.mailbox);
+  return readVerification(deps, caller.person);
 }
 
-/** The code of the number that waits for it once more, which is another one. */
+/** Sends a new code to the number being verified. */
 export async function resendVerification(
   deps: PhoneDeps,
   caller: SessionCaller,
   method: PhoneMethod,
 ): Promise<SentPhoneCode> {
   requireFreshProof(caller, deps.clock);
-  const { mailbox: mailboxId } = caller;
+  const { person: mailboxId } = caller;
   return inTransaction(deps.db, async (tx) => {
     const row = await store.readPhoneCode(tx, mailboxId, 'verify');
     const waiting = openPhoneCode(deps, mailboxId, row);
@@ -83,8 +83,8 @@ export async function resendVerification(
 }
 
 /**
- * AC-6, AC-7: the number is this account's from now on. Another number takes the place of the one before, by which
- * somebody may have come in: what else is signed in ends. `phone`: which number it is said to be.
+ * AC-6, AC-7: the number now belongs to this account. A new number replaces the old one, through which
+ * someone may have signed in: all other sessions end. `phone`: the number as shown.
  */
 export async function confirmVerification(
   deps: PhoneDeps,
@@ -93,7 +93,7 @@ export async function confirmVerification(
   from: From,
 ): Promise<PhoneVerification> {
   const { db, clock } = deps;
-  const { mailbox: mailboxId, session } = caller;
+  const { person: mailboxId, session } = caller;
   requireFreshProof(caller, clock);
   const now = unixSeconds(clock);
   const refusal = await inTransaction(db, async (tx): Promise<Failure | null> => {
@@ -128,7 +128,7 @@ export async function removePhone(
   caller: SessionCaller,
   from: From,
 ): Promise<void> {
-  const { mailbox: mailboxId } = caller;
+  const { person: mailboxId } = caller;
   requireFreshProof(caller, clock);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {

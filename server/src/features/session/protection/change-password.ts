@@ -16,7 +16,10 @@ import { announceChange } from './announce-change.ts';
 import { checkOwnPassword, type Prover, passwordIncorrect } from './prove-identity.ts';
 import { revokeAccess } from './revoke-access.ts';
 
-/** PW-1, PW-2, PW-3. Whoever came in by the old one is out: other sessions, half-done sign-ins, programs. */
+/**
+ * PW-1, PW-2, PW-3. Revokes everything obtained with the old password: other sessions, unfinished sign-ins,
+ * programs.
+ */
 export async function changePassword(
   deps: PasswordDeps,
   caller: SessionCaller,
@@ -24,27 +27,27 @@ export async function changePassword(
   from: Prover,
 ): Promise<void> {
   const { db, clock } = deps;
-  const { mailbox, session } = caller;
-  if (await hasSecondStep(db, mailbox)) requireFreshProof(caller, clock);
+  const { person, session } = caller;
+  if (await hasSecondStep(db, person)) requireFreshProof(caller, clock);
   const faults = passwordFaults(next);
   if (faults.length > 0) throw passwordRefused(faults);
   const { signOuts } = await checkOwnPassword(deps, caller, current, from);
   if (normalizePassword(next) === normalizePassword(current)) throw passwordRefused(['same']);
-  await refuseGuessable(db, mailbox, next);
+  await refuseGuessable(db, person, next);
   const passwordHash = await hashPassword(next);
   const now = unixSeconds(clock);
   await inTransaction(db, async (tx) => {
     // The locks in the order in which a change of the second step takes them.
-    await revokeAccess(tx, mailbox);
-    const isStillRight = await updatePasswordHash(tx, mailbox, { passwordHash, signOuts });
+    await revokeAccess(tx, person);
+    const isStillRight = await updatePasswordHash(tx, person, { passwordHash, signOuts });
     if (!isStillRight) throw passwordIncorrect();
     await markProven(tx, session.id, { proven_at: now });
-    await endSessions(tx, mailbox, { now, except: session.id });
-    await announceChange(tx, { mailboxId: mailbox, change: 'password_changed', about: '', at: now }, from);
+    await endSessions(tx, person, { now, except: session.id });
+    await announceChange(tx, { mailboxId: person, change: 'password_changed', about: '', at: now }, from);
   });
 }
 
-/** By whoever knows whose it is. */
+/** Refuses a password that someone who knows the owner could guess. */
 export async function refuseGuessable(db: ReadDb, mailboxId: number, next: string): Promise<void> {
   const { email, fullname } = await readUser(db, mailboxId);
   const fault = await guessability(next, personWords({ email, name: fullname }));

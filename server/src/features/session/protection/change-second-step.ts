@@ -26,9 +26,9 @@ const ISSUER = 'Bồ Câu';
 export async function readState(deps: SecondStepDeps, caller: SessionCaller): Promise<TwoStepState> {
   const { db, clock, secrets } = deps;
   const now = unixSeconds(clock);
-  const step = await store.readSecondStep(db, caller.mailbox);
+  const step = await store.readSecondStep(db, caller.person);
   const enabled = store.isOn(step);
-  const { codes, devices } = await store.countFactors(db, caller.mailbox, now);
+  const { codes, devices } = await store.countFactors(db, caller.person, now);
   const pending = step && isPending(step, now) ? step.pending_secret : null;
   const shown = pending !== null && secrets !== null && hasFreshProof(caller, clock);
   return {
@@ -38,24 +38,30 @@ export async function readState(deps: SecondStepDeps, caller: SessionCaller): Pr
     recovery_codes_left: codes,
     trusted_devices: devices,
     proof: enabled ? 'code' : 'password',
-    methods: await readStepMethods(db, caller.mailbox),
-    required: await store.requiresTwoStep(db, caller.mailbox),
-    setup: shown ? setupOf(openTotpSecret(secrets, caller.mailbox, pending), caller.email) : null,
+    methods: await readStepMethods(db, caller.person),
+    required: await store.requiresTwoStep(db, caller.person),
+    setup: shown ? setupOf(openTotpSecret(secrets, caller.person, pending), caller.email) : null,
   };
 }
 
-/** TF-1: a secret for an app. With two-step on it is for another app, and the present one counts until then. */
+/**
+ * TF-1: a secret for an app. If two-step sign-in is on, it is for a new app, and the current one stays valid
+ * until then.
+ */
 export async function setUp(deps: SecondStepDeps, caller: SessionCaller): Promise<TwoStepSetup> {
   const { db, clock, secrets } = deps;
   requireFreshProof(caller, clock);
   const secret = randomBytes(TOTP_SECRET_BYTES);
-  const pending_secret = sealTotpSecret(secrets, caller.mailbox, secret);
+  const pending_secret = sealTotpSecret(secrets, caller.person, secret);
   const pending = { pending_secret, pending_at: unixSeconds(clock) };
-  await inTransaction(db, (tx) => store.writePendingSecret(tx, caller.mailbox, pending));
+  await inTransaction(db, (tx) => store.writePendingSecret(tx, caller.person, pending));
   return setupOf(secret, caller.email);
 }
 
-/** TF-1: by a code of the app. Sessions that only the password opened end. Answers the recovery codes, only now. */
+/**
+ * TF-1: confirmed by a code of the app. Ends sessions opened with only the password. Returns the recovery
+ * codes, once.
+ */
 export async function turnOn(
   deps: SecondStepDeps,
   caller: SessionCaller,
@@ -63,31 +69,31 @@ export async function turnOn(
   from: From,
 ): Promise<string[]> {
   const { db, clock } = deps;
-  const { mailbox, session } = caller;
+  const { person, session } = caller;
   requireFreshProof(caller, clock);
   const now = unixSeconds(clock);
   const outcome = await inTransaction(db, async (tx): Promise<string[] | Failure> => {
-    const step = await store.lockSecondStep(tx, mailbox);
+    const step = await store.lockSecondStep(tx, person);
     if (!step?.pending_secret || !isPending(step, now)) {
       return new Failure('verification_code_expired', 'Start again: the QR code is no longer valid');
     }
-    const verdict = await judgeTimeCode(deps, tx, mailbox, given, {
+    const verdict = await judgeTimeCode(deps, tx, person, given, {
       secret: step.pending_secret,
       lastStep: 0,
     });
     if (verdict.outcome !== 'right') return refusalOf(verdict, 'verification_code_wrong');
-    await store.activatePending(tx, mailbox, { since: now, step: verdict.step });
+    await store.activatePending(tx, person, { since: now, step: verdict.step });
     await markProven(tx, session.id, { proven_at: now, method: 'password_and_code' });
-    const codes = await replaceCodes(tx, mailbox, now);
+    const codes = await replaceCodes(tx, person, now);
     await leaveOnly(tx, caller, now);
-    await announceChange(tx, { mailboxId: mailbox, change: 'two_step_on', about: '', at: now }, from);
+    await announceChange(tx, { mailboxId: person, change: 'two_step_on', about: '', at: now }, from);
     return codes;
   });
   if (outcome instanceof Failure) throw outcome;
   return outcome;
 }
 
-/** TF-1: by a code too, which is the fresh proof itself. */
+/** TF-1: requires a code too, which is itself the fresh proof. */
 export async function turnOff(
   deps: SecondStepDeps,
   caller: SessionCaller,
@@ -95,18 +101,18 @@ export async function turnOff(
   from: From,
 ): Promise<void> {
   const { db, clock } = deps;
-  const { mailbox, session } = caller;
+  const { person, session } = caller;
   const now = unixSeconds(clock);
-  await refuseWhereRequired(db, mailbox);
+  await refuseWhereRequired(db, person);
   const refusal = await inTransaction(db, async (tx) => {
-    const verdict = await judgeCode(deps, tx, mailbox, code);
+    const verdict = await judgeCode(deps, tx, person, code);
     if (verdict.outcome === 'right') {
-      await store.deleteSecondStep(tx, mailbox);
+      await store.deleteSecondStep(tx, person);
       await markProven(tx, session.id, { proven_at: now, method: 'password' });
       await leaveOnly(tx, caller, now);
-      await announceChange(tx, { mailboxId: mailbox, change: 'two_step_off', about: '', at: now }, from);
+      await announceChange(tx, { mailboxId: person, change: 'two_step_off', about: '', at: now }, from);
     }
-    // Off already: what was asked for is so.
+    // Already off: the desired state.
     return verdict.outcome === 'off' ? null : refusalOf(verdict, 'verification_code_wrong');
   });
   if (refusal) throw refusal;
@@ -117,7 +123,7 @@ export async function refuseWhereRequired(db: ReadDb, mailboxId: number): Promis
   throw new Failure('two_step_not_optional', 'The domain requires two-step sign-in');
 }
 
-/** New recovery codes take the place of all before; whoever came in by one of those is out. */
+/** New recovery codes replace all earlier ones; sessions opened with those end. */
 export async function makeRecoveryCodes(
   { db, clock }: SecondStepDeps,
   caller: SessionCaller,
@@ -125,22 +131,22 @@ export async function makeRecoveryCodes(
 ): Promise<string[]> {
   requireFreshProof(caller, clock);
   const now = unixSeconds(clock);
-  const { mailbox } = caller;
+  const { person } = caller;
   return inTransaction(db, async (tx) => {
-    const step = await store.lockSecondStep(tx, mailbox);
+    const step = await store.lockSecondStep(tx, person);
     if (!store.isOn(step)) throw new Failure('two_step_off', 'Two-step sign-in is off');
-    const codes = await replaceCodes(tx, mailbox, now);
+    const codes = await replaceCodes(tx, person, now);
     await leaveOnly(tx, caller, now);
-    await announceChange(tx, { mailboxId: mailbox, change: 'recovery_codes_made', about: '', at: now }, from);
+    await announceChange(tx, { mailboxId: person, change: 'recovery_codes_made', about: '', at: now }, from);
     return codes;
   });
 }
 
 /** Nothing that the factors before let in goes on but this session. */
-export async function leaveOnly(tx: Tx, { mailbox, session }: SessionCaller, now: number): Promise<void> {
-  await deleteChallengesOf(tx, mailbox);
-  await deleteTrustedDevices(tx, mailbox);
-  await endSessions(tx, mailbox, { now, except: session.id });
+export async function leaveOnly(tx: Tx, { person, session }: SessionCaller, now: number): Promise<void> {
+  await deleteChallengesOf(tx, person);
+  await deleteTrustedDevices(tx, person);
+  await endSessions(tx, person, { now, except: session.id });
 }
 
 export async function replaceCodes(tx: Tx, mailboxId: number, now: number): Promise<string[]> {

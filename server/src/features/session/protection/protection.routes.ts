@@ -14,19 +14,19 @@ import { type Prover, proveIdentity } from './prove-identity.ts';
 
 type ProtectionDeps = PasswordDeps & step.SecondStepDeps & ProofDeps & { sessions: SessionCheck };
 
-/** How a person proves who they are, and changes by what. */
+/** How a user authenticates, and how they change that. */
 export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[] {
   return [
     route(contract.proveIdentity, async ({ caller, body, request }) => {
       const proven_until = await proveIdentity(deps, caller, body, proverOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: { proven_until } };
     }),
 
     route(contract.changePassword, async ({ caller, body, request }) => {
       const passwords = { current: body.current_password, next: body.new_password };
       await changePassword(deps, caller, passwords, proverOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: OK };
     }),
 
@@ -36,26 +36,26 @@ export function protectionRoutes({ sessions, ...deps }: ProtectionDeps): Route[]
 
     route(contract.turnOnTwoStep, async ({ caller, body, request }) => {
       const recovery_codes = await step.turnOn(deps, caller, body.code, originOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: { recovery_codes } };
     }),
 
     ...[contract.deleteTwoStep, contract.turnOffTwoStep].map((endpoint) =>
       route(endpoint, async ({ caller, body, request }) => {
         await step.turnOff(deps, caller, body.code, originOf(request));
-        await sessions.sessionsChanged(caller.mailbox);
+        await sessions.sessionsChanged(caller.person);
         return { data: OK };
       }),
     ),
 
     route(contract.makeRecoveryCodes, async ({ caller, request }) => {
       const recovery_codes = await step.makeRecoveryCodes(deps, caller, originOf(request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: { recovery_codes } };
     }),
 
     route(contract.forgetTrustedDevices, async ({ caller }) => {
-      await inTransaction(deps.db, (tx) => deleteTrustedDevices(tx, caller.mailbox));
+      await inTransaction(deps.db, (tx) => deleteTrustedDevices(tx, caller.person));
       return { data: OK };
     }),
   ];

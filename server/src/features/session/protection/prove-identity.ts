@@ -13,10 +13,13 @@ import { countFactors, hasSecondStep } from '../second-step/second-step.store.ts
 import { markProven } from '../session.store.ts';
 import { enqueueNotice, type From } from './announce-change.ts';
 
-/** `device`: what the browser keeps from its first sign-in on; null where it shows nothing. */
+/** `device`: the browser's device cookie; null when it sends none. */
 export type Prover = From & { device: string | null };
 
-/** Makes the proof of this session fresh; answers until when it is. With two-step on a code or a passkey does. */
+/**
+ * Refreshes the proof of this session; returns its expiry. With two-step sign-in on, a code or a passkey is
+ * needed.
+ */
 export async function proveIdentity(
   deps: PasswordDeps & ProofDeps,
   caller: SessionCaller,
@@ -24,27 +27,27 @@ export async function proveIdentity(
   from: Prover,
 ): Promise<number> {
   const { db, clock } = deps;
-  const { mailbox, session } = caller;
+  const { person, session } = caller;
   const now = unixSeconds(clock);
-  const needsCode = await hasSecondStep(db, mailbox);
+  const needsCode = await hasSecondStep(db, person);
   if (needsCode === 'password' in given) {
     if (needsCode) throw new Failure('verification_code_wrong', 'This account proves itself by a code');
     throw new Failure('password_incorrect', 'This account proves itself by its password');
   }
   if ('password' in given) {
     await checkOwnPassword(deps, caller, given.password, from);
-    await inTransaction(db, (tx) => prove(tx, mailbox, session.id, { proven_at: now }));
+    await inTransaction(db, (tx) => prove(tx, person, session.id, { proven_at: now }));
     return now + PROOF_SECONDS;
   }
   const refusal = await inTransaction(db, async (tx) => {
-    const verdict = await judgeProof(deps, tx, mailbox, given, {
+    const verdict = await judgeProof(deps, tx, person, given, {
       purpose: 'proof',
       boundTo: session.tokenHash,
     });
     if (verdict.outcome === 'right') {
       const method = verdict.method === 'passkey' ? 'passkey' : 'password_and_code';
-      await prove(tx, mailbox, session.id, { proven_at: now, method });
-      if (verdict.method === 'recovery_code') await noticeRecovery(tx, mailbox, now);
+      await prove(tx, person, session.id, { proven_at: now, method });
+      if (verdict.method === 'recovery_code') await noticeRecovery(tx, person, now);
     }
     return refusalOf(verdict, 'code' in given ? 'verification_code_wrong' : 'passkey_refused');
   });
@@ -62,13 +65,16 @@ async function prove(
   await notify(tx, SESSIONS_CHANGED, String(mailboxId));
 }
 
-/** One code less, for somebody who may not know of it. */
+/** A recovery code was used, possibly without the owner's knowledge. */
 export async function noticeRecovery(tx: Tx, mailboxId: number, at: number): Promise<void> {
   const { codes } = await countFactors(tx, mailboxId, at);
   await enqueueNotice(tx, { mailboxId, change: 'recovery_code_used', about: String(codes), at });
 }
 
-/** The password of whoever is signed in, by the limits of a sign-in; a wrong one is no end of the session. */
+/**
+ * Verifies the signed-in user's password within the limits of a sign-in; a wrong one does not end the
+ * session.
+ */
 export async function checkOwnPassword(
   deps: PasswordDeps,
   { email }: SessionCaller,

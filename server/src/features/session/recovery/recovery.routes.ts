@@ -14,10 +14,10 @@ import * as link from './use-link.ts';
 
 type RecoveryDeps = SendingDeps & PhoneCodeDeps & link.LinkDeps & { sessions: SessionCheck };
 
-/** How somebody who has lost the password chooses another, and where they can be reached then. */
+/** How a user who lost the password chooses a new one, and the addresses for that. */
 export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
-  const stateOf = async ({ mailbox }: SessionCaller) => ({
-    data: await recovery.readState(deps.db, mailbox),
+  const stateOf = async ({ person }: SessionCaller) => ({
+    data: await recovery.readState(deps.db, person),
   });
   return [
     route(contract.requestRecovery, async ({ body, request }) => {
@@ -51,15 +51,15 @@ export function recoveryRoutes({ sessions, ...deps }: RecoveryDeps): Route[] {
 
     route(contract.setRecoveryAddress, async ({ caller, body, request }) => {
       requireFreshProof(caller, deps.clock);
-      const { mailbox } = caller;
-      if (body.email === null) await recovery.removeAddress(deps, mailbox, originOf(request));
-      else await recovery.setAddress(deps, mailbox, body.email);
+      const { person } = caller;
+      if (body.email === null) await recovery.removeAddress(deps, person, originOf(request));
+      else await recovery.setAddress(deps, person, body.email);
       return stateOf(caller);
     }),
 
     route(contract.verifyRecoveryAddress, async ({ caller, body, request }) => {
       requireFreshProof(caller, deps.clock);
-      await recovery.verifyAddress(deps, caller.mailbox, body.code, originOf(request));
+      await recovery.verifyAddress(deps, caller.person, body.code, originOf(request));
       return stateOf(caller);
     }),
   ];

@@ -21,24 +21,24 @@ function refused(details: SignOnRefusal): Failure {
 }
 
 /** Who is signed in in the browser, and stays so unless it is they who come back; null: whoever it is leaves. */
-type Present = { keeps: Pick<SessionCaller, 'mailbox' | 'email'> | null };
+type Present = { keeps: Pick<SessionCaller, 'person' | 'email'> | null };
 
 type Identified = { row: IdentifiedRow; provider: ProviderRow; tokenHash: Buffer };
 
-/** Who came back from the provider into this browser; throws where that is too long ago, or was used. */
+/** The identity that came back from the provider into this browser; throws when it expired, or was used. */
 async function identified({ db, clock }: SignInDeps, token: string | null): Promise<Identified> {
   if (token === null) throw refused({ reason: 'expired' });
   const tokenHash = hashToken(token);
   const row = await readIdentified(db, tokenHash, unixSeconds(clock));
   const provider = row && (await readProvider(db, row.domain_id));
-  // Another provider has taken its place meanwhile, or none.
+  // The provider was replaced or removed meanwhile.
   if (!row || provider?.issuer !== row.issuer) throw refused({ reason: 'expired' });
   return { row, provider, tokenHash };
 }
 
 /**
- * The provider stands for the password, and for nothing more: an account with two-step sign-in still asks for a code. A
- * domain that requires it is as strict with this session as with any other.
+ * The provider replaces the password, and nothing more: an account with two-step sign-in still requires a
+ * code. A domain that requires it treats this session like any other.
  */
 export async function finishSignOn(
   deps: SignInDeps,
@@ -51,9 +51,9 @@ export async function finishSignOn(
     (await links.findLinkedMailbox(db, row)) ??
     (await linkByEmail(deps, { row, provider, tokenHash }, origin));
   if (!mailbox.active) throw refused({ reason: 'suspended' });
-  // Everybody was signed out after the provider had answered.
+  // A global sign-out happened after the provider had answered.
   if ((mailbox.signed_out_at ?? 0) >= row.created_at) throw refused({ reason: 'expired' });
-  if (keeps !== null && keeps.mailbox !== mailbox.id) {
+  if (keeps !== null && keeps.person !== mailbox.id) {
     throw refused({ reason: 'other_session', account: mailbox.email, signed_in: keeps.email });
   }
   const needsCode = await hasSecondStep(db, mailbox.id);
@@ -65,12 +65,15 @@ export async function finishSignOn(
   if (needsCode && !(await isTrusted(deps, mailbox.id, origin.trusted(mailbox.id)))) {
     throw await requireCode(deps, mailbox.id);
   }
-  // The provider may have known the browser for days: for a change of a factor more is asked for.
+  // The provider may have remembered the browser for days: changing a factor needs a fresh proof.
   const proof = { method: 'sign_on', by: 'sign_on', isFresh: false } as const;
   return openSession(deps, { mailbox: mailbox.id, signOuts: mailbox.sign_outs }, { ...proof, origin });
 }
 
-/** The first sign-in where the domain trusts the provider with its addresses; else it is the person's to link. */
+/**
+ * Links automatically on first sign-in if the domain trusts the provider with its addresses; otherwise the
+ * user must link it.
+ */
 async function linkByEmail(
   deps: SignInDeps,
   { row, provider }: Identified,
@@ -89,7 +92,7 @@ async function linkByEmail(
   throw refused({ reason: 'unlinked', account: row.email, domain: provider.domain });
 }
 
-/** What the browser brought back from the provider opens the mailbox of whoever is signed in here. */
+/** Links the identity from the provider to the signed-in user's mailbox. */
 export async function linkSignOn(
   deps: SignInDeps,
   mailboxId: number,

@@ -55,22 +55,22 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
 
     route(contract.linkSignOn, async ({ caller, request }) => {
       requireFreshProof(caller, clock);
-      await linkSignOn(deps, caller.mailbox, identityOf(request, cookieRules.secure), originOf(request));
+      await linkSignOn(deps, caller.person, identityOf(request, cookieRules.secure), originOf(request));
       return { data: OK, headers: { 'set-cookie': [identityCookie(null, cookieRules)] } };
     }),
 
     route(contract.listSignOnLinks, async ({ caller }) => {
       const [available, rows] = await Promise.all([
-        hasProvider(db, caller.mailbox),
-        readLinks(db, caller.mailbox),
+        hasProvider(db, caller.person),
+        readLinks(db, caller.person),
       ]);
       return { data: { available, links: rows.map(({ email: account, ...row }) => ({ ...row, account })) } };
     }),
 
     route(contract.removeSignOnLink, async ({ caller, params, request }) => {
       requireFreshProof(caller, clock);
-      await removeLink(caller.mailbox, params.id, { request, session: caller.session.id });
-      await sessions.sessionsChanged(caller.mailbox);
+      await removeLink(caller.person, params.id, { request, session: caller.session.id });
+      await sessions.sessionsChanged(caller.person);
       return { data: OK };
     }),
   ];
@@ -84,7 +84,7 @@ export function signOnRoutes({ sessions, cookieRules, ...deps }: SignOnDeps): Ro
     await inTransaction(db, async (tx) => {
       const about = isId(id) ? await deleteLink(tx, mailboxId, id) : undefined;
       if (about === undefined) throw new Failure('not_found', 'There is no such linked account');
-      // Whoever came in by it is out.
+      // Ends sessions opened through it.
       await endSessions(tx, mailboxId, { now: at, except: session });
       const change = { mailboxId, change: 'sign_on_unlinked', about, at } as const;
       await announceChange(tx, change, originOf(request));

@@ -1,0 +1,131 @@
+import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
+import type { CommandParser } from '../../platform/imap/command-parser.ts';
+import { type FetchItem, parseFetchItems } from '../../platform/imap/fetch-items.ts';
+import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
+import { changedSince } from './changed-since.ts';
+import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
+import { type MessageState, readStates } from './folder-state.ts';
+import { readContents } from './message-contents.ts';
+import { readFacts } from './message-facts.ts';
+import { Refusal } from './refusal.ts';
+import { type Command, enableCondstore, SELECTED, type Session, selectedOf } from './session.ts';
+import { markSeen } from './store-flags.ts';
+import { indexOfUid } from './tell-changes.ts';
+import { tellVanished } from './vanished.ts';
+import { writeMessage } from './write-message.ts';
+
+export const fetch: Command = { states: SELECTED, keepsNumbers: true, run: fetching(false) };
+export const uidFetch: Command = { states: SELECTED, run: fetching(true) };
+
+/** States of so many messages are in memory at a time. */
+const MESSAGES_A_STEP = 200;
+/** What they are made of is larger: an attacker writes structures of a megabyte. */
+const CONTENTS_A_STEP = 25;
+/** They are answered without a look at the message itself. */
+const ROW_ITEMS: readonly FetchItem['name'][] = [
+  ...(['UID', 'FLAGS', 'MODSEQ', 'INTERNALDATE', 'RFC822.SIZE'] as const),
+  ...(['EMAILID', 'THREADID', 'SAVEDATE', 'PREVIEW'] as const),
+];
+
+function fetching(byUid: boolean): Command['run'] {
+  return async (session, parser) => {
+    parser.space();
+    const set = parser.sequenceSet();
+    parser.space();
+    const items = parseFetchItems(parser);
+    const { since, vanished } = parser.take(' ') ? parseModifiers(parser) : { since: null, vanished: false };
+    parser.end();
+    if (vanished && (!byUid || since === null || !session.enabled.has('QRESYNC')))
+      throw new SyntaxFault('VANISHED belongs to UID FETCH with CHANGEDSINCE, once QRESYNC is enabled');
+    const selected = selectedOf(session);
+    const wanted = withImplied(session, items, { byUid, since });
+    if (since !== null && vanished) await tellVanished(session, selected, { since, known: set });
+    const uids = uidsAt(selected, await dueMessages(session, chooseMessages(selected, set, byUid), since));
+    const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
+    const result = { missing: 0, unreadable: 0 };
+    for (const step of inSteps(uids, MESSAGES_A_STEP)) {
+      const states = await readStates(session, selected.folder.id, step);
+      result.missing += step.length - states.length;
+      const answered = sees ? await markSeen(session, selected.folder.id, states) : states;
+      for (const some of inSteps(answered, CONTENTS_A_STEP)) {
+        await writeAll(session, some, wanted, result);
+        if (session.connection.isClosed) return 'Left';
+      }
+    }
+    if (result.unreadable > 0)
+      throw new Refusal('UNAVAILABLE', `${result.unreadable} of the messages cannot be read`);
+    if (result.missing > 0 && !byUid)
+      throw new Refusal('EXPUNGEISSUED', 'Some of the messages are gone, which the next command tells');
+    return 'Fetched';
+  };
+}
+
+/** A message whose bytes are damaged keeps nobody from the others. */
+async function writeAll(
+  session: Session,
+  states: MessageState[],
+  items: FetchItem[],
+  result: { unreadable: number },
+): Promise<void> {
+  const { deps, connection } = session;
+  const selected = selectedOf(session);
+  const needsContent = items.some(({ name }) => !ROW_ITEMS.includes(name));
+  const contents = needsContent ? await readContents(session, states, items) : null;
+  const facts = await readFacts(session, states, items);
+  for (const state of states) {
+    const index = indexOfUid(selected.uids, state.uid);
+    const content = contents?.get(state.id);
+    // Removed since its state was read.
+    if (contents !== null && content === undefined) continue;
+    if (facts !== null && !facts.has(state.id)) continue;
+    try {
+      if (contents !== null && content === null) throw new BlobMissingError('its source was not found');
+      await writeMessage(session, index + 1, {
+        ...{ state, items, content: content ?? null },
+        facts: facts?.get(state.id) ?? null,
+      });
+      // What is older is told already.
+      if (state.modseq > selected.modseq) session.told.set(state.uid, state.modseq);
+    } catch (error) {
+      if (!(error instanceof BlobMissingError)) throw error;
+      deps.log.error({ message: state.id, reason: error.message }, 'imap message not readable');
+      result.unreadable += 1;
+    }
+    if (connection.isClosed) return;
+  }
+}
+
+async function dueMessages(session: Session, indices: number[], since: number | null): Promise<number[]> {
+  if (since === null) return indices;
+  const changed = new Set(await changedSince(session, selectedOf(session), since));
+  return indices.filter((index) => changed.has(index));
+}
+
+/** RFC 7162 sections 3.1.4.1 and 3.2.6. */
+function parseModifiers(parser: CommandParser): { since: number | null; vanished: boolean } {
+  const modifiers: { since: number | null; vanished: boolean } = { since: null, vanished: false };
+  parser.list(() => {
+    const name = parser.word('a modifier');
+    if (name === 'VANISHED') modifiers.vanished = true;
+    else if (name === 'CHANGEDSINCE') {
+      parser.space();
+      modifiers.since = parser.modseq();
+    } else throw new SyntaxFault(`${name} is no modifier of FETCH`);
+  });
+  if (modifiers.since === null && !modifiers.vanished)
+    throw new SyntaxFault('There is nothing in the brackets');
+  return modifiers;
+}
+
+function withImplied(
+  session: Session,
+  items: FetchItem[],
+  { byUid, since }: { byUid: boolean; since: number | null },
+): FetchItem[] {
+  const has = (name: FetchItem['name']) => items.some((item) => item.name === name);
+  if (has('MODSEQ') || since !== null) enableCondstore(session);
+  const implied: FetchItem[] = [];
+  if (byUid && !has('UID')) implied.push({ name: 'UID' });
+  if (since !== null && !has('MODSEQ')) implied.push({ name: 'MODSEQ' });
+  return [...implied, ...items];
+}

@@ -1,0 +1,37 @@
+import type { Caller } from '../../platform/caller.ts';
+import type { Listener } from '../../platform/db/listen.ts';
+import { createProgramWatch } from './program-watch.ts';
+import { createSessionCounts } from './session-counts.ts';
+import { type ProgramSignIn, type ProgramSignInDeps, signInProgram } from './sign-in-program.ts';
+
+export type ProgramSession = { caller: Caller; close(): void };
+
+/** Mail programs that stay connected: who they are, how many of a person, and until when. */
+export type ProgramSessions = {
+  /** Null where the person has as many as may be. `onSignedOut` is called when the right to the mailbox is gone. */
+  open(given: ProgramSignIn, onSignedOut: () => void): Promise<ProgramSession | null>;
+  stop(): void;
+};
+
+export type ProgramSessionsDeps = ProgramSignInDeps & { listener: Listener };
+
+export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<ProgramSessions> {
+  const watch = await createProgramWatch(deps);
+  const counts = createSessionCounts();
+  return {
+    async open(given, onSignedOut) {
+      const caller = await signInProgram(deps, given);
+      const leave = counts.enter(caller.mailbox);
+      if (leave === null) return null;
+      const unwatch = watch.watch(caller, onSignedOut);
+      return {
+        caller,
+        close() {
+          leave();
+          unwatch();
+        },
+      };
+    },
+    stop: watch.stop,
+  };
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export type ProgramRights = {
+  mailbox_id: number;
+  active: boolean;
+  signed_out_at: number | null;
+  exposed: boolean;
+};
+
+/** The facts that decide whether the mail programs of these mailboxes stay signed in. */
+export function readProgramRights(db: ReadDb, mailboxIds: number[]): Promise<ProgramRights[]> {
+  return readRows<ProgramRights>(
+    db,
+    sql`
+    select m.id as mailbox_id, m.active and d.active as active, m.signed_out_at,
+      m.password_exposed_at is not null as exposed
+    from mailboxes m join domains d on d.id = m.domain_id
+    where m.id = any(${mailboxIds}::bigint[])`,
+  );
+}
