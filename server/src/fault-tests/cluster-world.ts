@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { hashPassword } from '../features/session/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
-import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 import { type SignedInClient, signedInClient } from '../test-kit/signed-in-client.ts';
 import { openStallingLine, type StallingLine } from '../test-kit/stalling-line.ts';
@@ -18,27 +15,27 @@ const PEOPLE = 6;
 const PASSWORD = 'BoCau@2026';
 const RESTART_AFTER_MS = 1_000;
 const STARTED_WITHIN_MS = 120_000;
-/** In what a program says that ends because the database can not be reached, takes no writes, or has just gone. */
+/** Messages of a program that exits because the database is unreachable, read-only, or just gone. */
 const NO_DATABASE = [
   /can not be reached|refuses the connection|is a standby|takes writes|does not answer|read-only transaction/,
   /database (system|connection)|connection (terminated|error)|terminating connection|is not queryable/i,
   /canceling statement|timeout e|ECONNRE|ECONNABORTED|EPIPE|ETIMEDOUT|code: '(08|25006|53|57|58)/,
 ];
 
-/** A process for each role, over one or several PostgreSQL, each reached by a line that can be stalled. */
+/** A process for each role, over one or several PostgreSQL, each reached through a proxy that can stall. */
 export type ClusterWorld = {
   lines: StallingLine[];
   dataDir: string;
-  /** Of the processes. */
+  /** The environment of the processes. */
   env: Record<string, string>;
-  /** The same, past the lines. */
+  /** The same, bypassing the proxies. */
   straight: Record<string, string>;
-  /** The parts in this process, to look at what became of the mail. */
+  /** The program's parts in this process, to examine the results. */
   parts: AppContext;
   people: Map<string, number>;
-  /** Each delivery that was answered 250, by recipient and sender. */
+  /** Each delivery answered with 250, by recipient and sender. */
   acknowledged: string[];
-  /** Processes that ended unasked, with their last words; another one is started in their place. */
+  /** Processes that exited unexpectedly, with their last output; each is replaced. */
   ended: string[];
   /** The process of a role; while it is being replaced, the next one. */
   process(role: ClusterRole): Promise<ChildServer>;
@@ -49,11 +46,11 @@ export type ClusterWorld = {
 };
 
 export type ClusterOptions = {
-  /** Of each PostgreSQL. */
+  /** The port of each PostgreSQL. */
   ports: number[];
-  /** What else the processes are given, in which `DATABASE_URL` may name a pooler. */
+  /** Further environment for the processes; its `DATABASE_URL` may name a pooler. */
   env?: Record<string, string>;
-  /** The same for what looks at them, where that is another way. */
+  /** The same for the examining connections, if those differ. */
   straight?: Record<string, string>;
   dataDir?: string;
 };
@@ -64,11 +61,10 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
   for (const port of options.ports) lines.push(await openLine(port));
   const common = { DATABASE_POOL: '6', ...options.env };
   const env = { DATABASE_URL: urlOf(lines.map(({ port }) => port)), ...common };
-  // Past the lines: what is looked at must not be stalled.
+  // Bypasses the proxies: examinations must not be stalled.
   const straight = { ...common, DATABASE_URL: urlOf(options.ports), ...options.straight };
   const parts = await openParts(dataDir, straight);
-  const people = await preparePeople(parts, PEOPLE);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
+  const people = await preparePeople(parts, PEOPLE, { password: PASSWORD });
 
   const processes = new Map<ClusterRole, Promise<ChildServer>>();
   const asked = new Set<ChildServer>();
@@ -128,7 +124,7 @@ export async function openClusterWorld(options: ClusterOptions): Promise<Cluster
   };
 }
 
-/** As the service manager does: what ends because nobody takes writes just now is started again. Nothing else is. */
+/** Like a service manager: restarts what exits because the database is read-only, and nothing else. */
 async function startInTime(startOnce: () => Promise<ChildServer>): Promise<ChildServer> {
   const until = systemClock.now() + STARTED_WITHIN_MS;
   for (;;) {
@@ -142,7 +138,7 @@ async function startInTime(startOnce: () => Promise<ChildServer>): Promise<Child
   }
 }
 
-/** Loopback, past which whatever listens there can be stalled. */
+/** A proxy on loopback that can stall the service behind it. */
 export function openLine(port: number): Promise<StallingLine> {
   return openStallingLine({ host: '127.0.0.1', port, user: 'bocau', database: 'bocau' });
 }

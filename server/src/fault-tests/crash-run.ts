@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
@@ -9,15 +7,10 @@ import { recount } from '../mail/mailbox/recount.ts';
 import { hashBytes } from '../platform/blobs/hash-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
-import { findPostmaster } from '../platform/db/postgres-cluster.ts';
-import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
+import { type Kill, startKilledServer } from './killed-server.ts';
 import { makeMessages } from './make-messages.ts';
 import { type OutgoingMessage, type SenderFigures, sendPersistently } from './persistent-sender.ts';
 import { openParts, preparePeople } from './prepare-people.ts';
-
-export const KILLS = ['program', 'postmaster', 'backend', 'both'] as const;
-/** What is killed: our program, PostgreSQL's first process, one that serves a connection, or the first two at once. */
-export type Kill = (typeof KILLS)[number];
 
 export type CrashRun = {
   dataDir: string;
@@ -27,7 +20,7 @@ export type CrashRun = {
   kills: Kill[];
   seed: string;
   clock: Clock;
-  /** What else goes on in this world. */
+  /** Additional activity in this world. */
   more?: {
     env: Record<string, string>;
     /** Envelope senders, each of several messages. */
@@ -39,14 +32,16 @@ export type CrashRun = {
   };
 };
 
-/** Empty lists are what is wanted. */
+/** The lists should be empty. */
 export type Damage = { missing: string[]; doubled: string[]; lostBlobs: string[]; differences: string[] };
 export type CrashFigures = SenderFigures & Damage & { deliveries: number; blobs: number; kills: number };
 
 const PEOPLE = 6;
-const POLL_MS = 10;
 
-/** Delivers many messages while parts of the program are killed again and again, and looks what became of the messages. */
+/**
+ * Delivers many messages while parts of the program are killed repeatedly, and checks what became of the
+ * messages.
+ */
 export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   const { dataDir, clock } = run;
   const prepared = await openParts(dataDir);
@@ -58,61 +53,23 @@ export async function crashRun(run: CrashRun): Promise<CrashFigures> {
   const messages = makeMessages(run.messages, [...people.keys()], run.seed, given);
   const deliveries = messages.reduce((sum, message) => sum + message.to.length, 0);
   const kills = [...run.kills];
-  const expected = new Set<ChildServer>();
-  let fail: (error: Error) => void;
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  let server = start();
-  let killing = Promise.resolve();
-  await server;
-
-  async function start(): Promise<ChildServer> {
-    const child = await startChildServer({ dataDir, ...(run.more ? { env: run.more.env } : {}) });
-    void child.exited.then(({ code, signal }) => {
-      if (expected.has(child)) return;
-      fail(
-        new Error(`the program ended by itself (code ${code}, signal ${signal}): ${child.words.join('\n')}`),
-      );
-    });
-    return child;
-  }
-
-  async function strike(kill: Kill): Promise<void> {
-    const child = await server;
-    if (kill === 'postmaster' || kill === 'both')
-      process.kill(await postmasterPid(dataDir, clock), 'SIGKILL');
-    if (kill === 'backend') process.kill(await backendPid(dataDir, clock), 'SIGKILL');
-    if (kill === 'program' || kill === 'both') {
-      expected.add(child);
-      child.kill('SIGKILL');
-      server = child.exited.then(start);
-      await server;
-    }
-  }
+  const killed = await startKilledServer({ dataDir, clock, ...(run.more ? { env: run.more.env } : {}) });
 
   const sending = sendPersistently({
     messages,
     connections: run.connections,
     clock,
-    port: async () => (await server).lmtpPort,
+    port: async () => (await killed.server()).lmtpPort,
     onAccepted(count) {
       const struck = run.kills.length - kills.length;
       if (count < ((struck + 1) * deliveries) / (run.kills.length + 1)) return;
       const kill = kills.shift();
-      if (kill !== undefined) killing = killing.then(() => strike(kill)).catch(fail);
+      if (kill !== undefined) killed.strike(kill);
     },
   });
-  const figures = await Promise.race([sending, failed]).catch(async (error: unknown) => {
-    const child = await server.catch(() => null);
-    child?.kill('SIGKILL');
-    throw error;
-  });
-  await killing;
-  const last = await server;
+  const figures = await killed.untilDone(sending);
   await run.more?.settle();
-  expected.add(last);
-  await last.stop();
+  await killed.stop();
 
   const parts = await openParts(dataDir);
   try {
@@ -155,31 +112,4 @@ export async function findDamage(
       differences,
     },
   };
-}
-
-/** Waits for one that is up: it may be just recovering from the last blow. */
-export async function postmasterPid(dataDir: string, clock: Clock): Promise<number> {
-  for (;;) {
-    const running = await findPostmaster(join(dataDir, 'pg'));
-    if (running?.ready) return running.pid;
-    await clock.sleep(POLL_MS);
-  }
-}
-
-/** A process of PostgreSQL that serves a connection of our program. */
-export async function backendPid(dataDir: string, clock: Clock): Promise<number> {
-  for (;;) {
-    const postmaster = await postmasterPid(dataDir, clock);
-    for (const pid of await readWords(`/proc/${postmaster}/task/${postmaster}/children`)) {
-      if (/^postgres: bocau bocau /.test((await readWords(`/proc/${pid}/cmdline`)).join(' ')))
-        return Number(pid);
-    }
-    await clock.sleep(POLL_MS);
-  }
-}
-
-/** What is no longer there says nothing. */
-async function readWords(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text.split(/[\s\0]+/).filter((word) => word !== '');
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { type AppContext, createContext } from '../context.ts';
-import { hashPassword } from '../features/session/passwords.ts';
 import { inTransaction, openDatabase } from '../platform/db/database.ts';
 import { StalledConnectionError, UnclearCommitError } from '../platform/db/database-errors.ts';
 import { type Deadlines, INTERACTIVE } from '../platform/db/deadlines.ts';
@@ -50,10 +49,7 @@ beforeAll(async () => {
     }),
   );
   context = await createContext(config, { log: silentLogger, deadlines: SHORT });
-  await preparePeople(context, 1);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(
-    kyselyOf(context.db),
-  );
+  await preparePeople(context, 1, { password: PASSWORD });
   running = await startRoles(context);
   client = await signedInClient(`http://127.0.0.1:${running.httpPort}`, { email: EMAIL, password: PASSWORD });
 });
@@ -68,7 +64,7 @@ afterAll(async () => {
 const [first, second, third] = makeMessages(3, [EMAIL], 'failover');
 type Message = typeof first;
 
-/** The code of the answer. */
+/** The code of the reply. */
 async function deliver(message: Message): Promise<number> {
   if (!message) throw new Error('no message');
   const port = running.lmtpPort as number;
@@ -97,7 +93,7 @@ test('a lost standby stops writes with an answer of their own, never reads, and 
   await pair.standby.stop('SIGQUIT');
   const writes = Array.from({ length: POOL_SIZE * 2 }, (_, number) => createFolder(`Thư mục ${number}`));
   const delivery = deliver(second);
-  // A statement that is a transaction by itself hangs as well.
+  // A statement that is its own transaction hangs as well.
   const single = context.database.pool
     .query(`select pg_logical_emit_message(true, 'test', '')`)
     .catch((error: unknown) => error);
@@ -108,7 +104,7 @@ test('a lost standby stops writes with an answer of their own, never reads, and 
   // It may be there by now, but only on the primary.
   expect(await deliver(second)).toBe(451);
   const [thread] = (await readList()).data;
-  // Reading marks as read, which has to wait.
+  // Opening marks as read, which has to wait.
   const opened = await client.getThread({ params: { id: thread?.id ?? '' }, query: {} });
   expect(opened.data).toMatchObject({ unread: true, messages: [expect.anything()] });
   await vi.waitFor(async () => {
@@ -127,7 +123,7 @@ test('a lost standby stops writes with an answer of their own, never reads, and 
 test('the primary is found among the hosts, and another one after a failover, which loses nothing that was acknowledged', async () => {
   await deliver(third);
   const count = await filed();
-  // The old one goes on as if nothing had happened, and its commits wait for a standby that is none any more.
+  // The former primary continues as if nothing had happened, and its commits wait for a standby that is gone.
   const patient = openDatabase({
     pgConfig: { connectionString: pair.url },
     poolSize: 4,
@@ -138,7 +134,7 @@ test('the primary is found among the hosts, and another one after a failover, wh
   });
   await sql`select 1`.execute(kyselyOf(patient.db));
   await pair.standby.asSuperuser('select pg_promote()');
-  // Who serves is asked while it waits.
+  // The hosts are asked for the primary while it waits.
   const commit = inTransaction(patient.db, (tx) =>
     sql`select pg_logical_emit_message(true, 'test', '')`.execute(tx),
   );
@@ -147,7 +143,7 @@ test('the primary is found among the hosts, and another one after a failover, wh
   await vi.waitFor(async () => expect(await createFolder('Máy chủ mới')).toBe('done'), PATIENCE);
   expect(await filed()).toBe(count);
   await pair.primary.stop('SIGKILL');
-  // Its answer may have been lost with the old one.
+  // The response may have been lost with the former primary.
   expect(await deliver(third)).toBe(250);
   expect(await filed()).toBe(count);
 

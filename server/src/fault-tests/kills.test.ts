@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { fastFolder } from '../test-kit/global-setup.ts';
 import { cleanUp } from './clean-up.ts';
-import { crashRun, KILLS } from './crash-run.ts';
+import { crashRun } from './crash-run.ts';
+import { KILLS } from './killed-server.ts';
 
 const LETTERS = 160;
 

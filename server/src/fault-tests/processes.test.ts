@@ -4,7 +4,6 @@ import { createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AppContext } from '../context.ts';
-import { hashPassword } from '../features/session/passwords.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { databaseUrl } from '../platform/db/pg-config.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
@@ -28,7 +27,7 @@ let dataDir: string;
 let children: ChildServer[];
 let parts: AppContext;
 
-/** All at the same moment, and nothing is there yet. */
+/** All at the same moment, on an empty folder. */
 beforeAll(async () => {
   database = await createEmptyDatabase();
   dataDir = await mkdtemp(join(fastFolder(), 'bocau-processes-'));
@@ -39,8 +38,7 @@ beforeAll(async () => {
     ),
   );
   parts = await openParts(dataDir, env);
-  await preparePeople(parts, 1);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
+  await preparePeople(parts, 1, { password: PASSWORD });
 });
 
 afterAll(async () => {

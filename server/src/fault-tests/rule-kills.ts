@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { type CrashFigures, crashRun, type Kill } from './crash-run.ts';
+import { type CrashFigures, crashRun } from './crash-run.ts';
+import type { Kill } from './killed-server.ts';
 import { FRONT } from './make-messages.ts';
 import { openParts } from './prepare-people.ts';
 import { startRelay } from './relay.ts';
@@ -17,16 +18,16 @@ type RuleKills = {
   clock: Clock;
 };
 
-/** Everybody writes so often, so that most of what they write is answered no more. */
+/** The number of messages per writer, so that most are no longer answered. */
 const MESSAGES_A_WRITER = 8;
-/** Without any progress; by then what has no job any more was found again. */
+/** Without any progress; orphaned jobs are requeued by then. */
 const PATIENCE_MS = 120_000;
 const ORPHANED_AFTER_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * Delivers mail to people who forward it, whose filters redirect it and who answer it by themselves, elsewhere and here,
- * while program and database are killed again and again.
+ * Delivers mail to people with forwards, redirecting filters and automatic replies, to remote and local
+ * addresses, while program and database are killed repeatedly.
  */
 export async function ruleKills(run: RuleKills): Promise<CrashFigures & RuleVerdict> {
   const { clock, dataDir } = run;
@@ -55,7 +56,7 @@ export async function ruleKills(run: RuleKills): Promise<CrashFigures & RuleVerd
   }
 }
 
-/** Until nothing is on its way any more; what is to be tried later is tried now. */
+/** Until nothing is in transit; retries are made immediately. */
 async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
   const client = await connect(() => superuser(dataDir), clock);
   const query = async <Row extends object>(text: string): Promise<Row[]> => (await client.query(text)).rows;

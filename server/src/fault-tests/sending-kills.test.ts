@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type ApiClient, ApiError, createApiClient } from '@bocau/contract/client.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '../features/session/passwords.ts';
 import { recount } from '../mail/mailbox/recount.ts';
 import { systemClock } from '../platform/clock.ts';
 import { kyselyOf } from '../platform/db/kysely-of.ts';
@@ -15,7 +14,7 @@ import { openParts, preparePeople } from './prepare-people.ts';
 const PASSWORD = 'BoCau@2026';
 const LETTERS = 24;
 const WRITERS = 4;
-/** After so many messages were accepted. */
+/** After this many accepted messages. */
 const KILLS = [7, 16];
 const AGAIN_MS = 50;
 
@@ -25,10 +24,7 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
   const dataDir = await mkdtemp(join(fastFolder(), 'bocau-sending-'));
   onTestFinished(() => cleanUp(dataDir));
   const prepared = await openParts(dataDir);
-  const people = await preparePeople(prepared, 4);
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(
-    kyselyOf(prepared.db),
-  );
+  const people = await preparePeople(prepared, 4, { password: PASSWORD });
   await prepared.close();
   const [sender, ...recipients] = [...people.keys()] as [string, ...string[]];
 
@@ -43,7 +39,7 @@ test('SC-7 SD-14 what was accepted to be sent arrives once, whenever the program
   });
   let broken = 0;
 
-  /** Asks until it is answered, as a page does that has lost its connection. */
+  /** Retries until it is answered, like a page that lost its connection. */
   async function persist<T>(call: (client: ApiClient) => Promise<{ data: T }>): Promise<T> {
     for (;;) {
       const { baseUrl } = await server;

@@ -1,10 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { hashPassword } from '../features/session/passwords.ts';
 import { systemClock } from '../platform/clock.ts';
-import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { startChildServer } from '../test-kit/child-server.ts';
 import { embeddedDatabaseUrl } from '../test-kit/embedded-database.ts';
 import { turnOnTwoStep } from '../test-kit/turn-on-two-step.ts';
@@ -14,13 +11,13 @@ import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 
 const EMAIL = `p0@${DOMAIN}`;
 const PASSWORD = 'BoCau@2026';
-/** Of a guess, to one pair of codes. */
+/** For one pair of codes. */
 const GUESSES_A_PAIR = 10;
 const MOST_CONNECTIONS = 500;
 const JUDGED_A_WINDOW = 10;
 const WINDOW_MS = 600_000;
 
-/** Two processes are asked with guessed codes, and with one code at the same moment. Answers what went wrong. */
+/** Attacks two processes with guessed codes, and with one code at the same moment. Returns what went wrong. */
 export async function soakGuesses(guesses: number): Promise<string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
   try {
@@ -52,7 +49,7 @@ export async function soakGuesses(guesses: number): Promise<string[]> {
 async function inWorld<Result>(dataDir: string, run: (world: Guessed) => Promise<Result>): Promise<Result> {
   await using opened = new AsyncDisposableStack();
   const env = { TRUSTED_PROXIES: '1', SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
-  // With the jobs, of which the notices of guesses are.
+  // With the role jobs, which sends the notices about guesses.
   const first = await startChildServer({ dataDir, env: { ...env, ROLES: 'http,jobs' } });
   opened.defer(() => first.stop().then(() => undefined));
   const shared = { ...env, DATABASE_URL: await embeddedDatabaseUrl(dataDir) };
@@ -60,8 +57,7 @@ async function inWorld<Result>(dataDir: string, run: (world: Guessed) => Promise
   opened.defer(() => second.stop().then(() => undefined));
   const parts = await openParts(dataDir, shared);
   opened.defer(() => parts.close());
-  const mailboxId = (await preparePeople(parts, 1)).get(EMAIL) as number;
-  await sql`update mailboxes set password_hash = ${await hashPassword(PASSWORD)}`.execute(kyselyOf(parts.db));
+  const mailboxId = (await preparePeople(parts, 1, { password: PASSWORD })).get(EMAIL) as number;
   const secret = Buffer.from('12345678901234567890');
   await turnOnTwoStep(parts, mailboxId, secret);
   return await run({

@@ -21,8 +21,9 @@ import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.
 import { systemClock } from '../platform/clock.ts';
 import { measureAnswers } from './answer-times.ts';
 import { cleanUp } from './clean-up.ts';
-import { crashRun, KILLS } from './crash-run.ts';
+import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
+import { KILLS } from './killed-server.ts';
 import { ruleKills } from './rule-kills.ts';
 import { soakCluster } from './soak-cluster.ts';
 import { soakGuesses } from './soak-guesses.ts';
@@ -53,7 +54,7 @@ const KILLS_OF_A_MOVE = 20;
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // What runs is ended with its round: a database left behind would go on running.
+  // Ends child processes with their round: a left-over database would keep running.
   process.on(signal, () => {
     stopped = true;
   });

@@ -8,12 +8,12 @@ import type { ClusterWorld } from './cluster-world.ts';
 import { sendOnce } from './send-once.ts';
 import { fillUp } from './small-disk.ts';
 
-/** Of each request, of which a message needs several. */
+/** The latency of each request, of which a message needs several. */
 const SLOW_MS = 3_000;
-/** For what somebody waits for while a part is away. */
+/** The limit for interactive reads during an outage. */
 const READ_WITHIN_MS = 5_000;
 
-/** Of S3 behind a line. Lists are read meanwhile, and mail is put off. */
+/** Faults of S3 behind a proxy. Lists stay readable meanwhile, and mail is deferred. */
 export function s3Faults(world: ClusterWorld, s3: TestS3Server, line: StallingLine): ClusterFault[] {
   return [
     {
@@ -21,7 +21,7 @@ export function s3Faults(world: ClusterWorld, s3: TestS3Server, line: StallingLi
       often: false,
       async strike() {
         await line.cut();
-        const wrong = [...(await mailIsPutOff(world)), ...(await listsAreRead(world))];
+        const wrong = [...(await mailIsDeferred(world)), ...(await listsAreRead(world))];
         await systemClock.sleep(STALLED_MS);
         await line.mend();
         return wrong;
@@ -52,7 +52,7 @@ export function s3Faults(world: ClusterWorld, s3: TestS3Server, line: StallingLi
   ];
 }
 
-/** Of disks that are small enough to be filled. */
+/** Faults of disks that are small enough to be filled. */
 export function diskFaults(
   world: ClusterWorld,
   disks: { blobs: string; database: string },
@@ -64,7 +64,7 @@ export function diskFaults(
       often: false,
       async strike() {
         const filler = fillUp(disks.blobs, 0);
-        const wrong = [...(await mailIsPutOff(world)), ...(await listsAreRead(world))];
+        const wrong = [...(await mailIsDeferred(world)), ...(await listsAreRead(world))];
         await systemClock.sleep(STALLED_MS);
         await filler.empty();
         return wrong;
@@ -76,10 +76,10 @@ export function diskFaults(
       async strike() {
         const filler = fillUp(disks.database, 0);
         // Where its log has room left it may be taken.
-        const wrong = await mailIsPutOff(world, [250]);
+        const wrong = await mailIsDeferred(world, [250]);
         await systemClock.sleep(STALLED_MS);
         await filler.empty();
-        // Without room for its log PostgreSQL ends. Whoever runs it starts it again.
+        // Without space for its log PostgreSQL exits. Its operator restarts it.
         for (const server of [pair.primary, pair.standby])
           if (!(await server.isRunning())) await server.start();
         return wrong;
@@ -91,7 +91,7 @@ export function diskFaults(
 let asked = 0;
 
 /** A message that finds no room is answered that it may come again. */
-async function mailIsPutOff(world: ClusterWorld, also: number[] = []): Promise<string[]> {
+async function mailIsDeferred(world: ClusterWorld, also: number[] = []): Promise<string[]> {
   asked += 1;
   const [message] = ownMessages(world.people.keys(), `put off ${asked}`, 1);
   if (!message) return [];

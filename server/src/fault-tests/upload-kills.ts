@@ -9,7 +9,7 @@ import { kyselyOf } from '../platform/db/kysely-of.ts';
 import { type ChildServer, startChildServer } from '../test-kit/child-server.ts';
 
 import { signedInClient } from '../test-kit/signed-in-client.ts';
-import { backendPid, postmasterPid } from './crash-run.ts';
+import { backendPid, postmasterPid } from './killed-server.ts';
 import { DOMAIN, openParts, preparePeople } from './prepare-people.ts';
 import { findUploadDamage, type SentFile } from './upload-verdict.ts';
 
@@ -37,8 +37,9 @@ const LARGEST_MB = 200;
 const KILLS = ['program', 'other program', 'postmaster', 'backend', 'client', 'client'] as const;
 
 /**
- * Uploads files of 1 to 200 MB through two programs on one database while one of these, PostgreSQL or the client is
- * killed again and again; then throws away what has expired, collects blobs as after days, and looks what is there.
+ * Uploads files of 1 to 200 MB through two programs on one database while one of these, PostgreSQL or the
+ * client is killed repeatedly; then expires uploads and collects blobs as after days, and checks what is
+ * left.
  */
 export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
   const { dataDir, env, seed } = run;
@@ -49,7 +50,7 @@ export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
     drive_quota_mb = 1000000`.execute(kyselyOf(prepared.db));
   await prepared.close();
 
-  /** A program whose database is killed while it starts ends, and is started again, as by a supervisor. */
+  /** A program whose database is killed during its start exits, and is restarted as by a supervisor. */
   async function start(): Promise<ChildServer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -91,7 +92,7 @@ export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
     }
   }
 
-  /** One try, from wherever the upload has come to; null where it ended before the file was there. */
+  /** One attempt, resuming where the upload stopped; null when it ended before the file existed. */
   async function attempt(
     bytes: Buffer,
     name: string,
@@ -100,7 +101,8 @@ export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
     const { baseUrl } = await random.pick(programs);
     return new Promise((resolve) => {
       const upload = new Upload(bytes, {
-        // With both, whatever refuses to say how far it has come, as a program that starts does, would begin it anew.
+        // With both, a failed offset request, such as to a starting program, would make the client start
+        // again.
         ...(known.path === null
           ? { endpoint: `${baseUrl}/storage/v1/uploads` }
           : { uploadUrl: baseUrl + known.path }),
@@ -161,7 +163,7 @@ export async function uploadKills(run: UploadKills): Promise<UploadFigures> {
   return { files: files.length, megabytes, strikes, faults };
 }
 
-/** The same for the same name, and like no other. */
+/** Deterministic and unique by name. */
 function bytesOf(name: string, size: number): Buffer {
   const key = createHash('md5').update(name).digest();
   return createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(size));

@@ -5,18 +5,22 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 
-/** The programs of others that ours has to get along with, and what lets them run without being installed. */
+/** The foreign programs that ours must interoperate with, and what lets them run without being installed. */
 const PACKAGES = {
   programs: ['postfix', 'swaks', 'libio-socket-ssl-perl', 'clamav-daemon', 'rspamd', 'libnss-wrapper'],
-  // Debian has one mail server on a machine: this one has the other's `sendmail`.
+  // Debian allows one mail server per machine: this package contains the other's `sendmail`.
   exim: ['exim4-daemon-light'],
   pigeonhole: ['dovecot-sieve'],
   dovecot: ['dovecot-core', 'dovecot-imapd'],
+  mailreaders: ['isync', 'offlineimap3', 'neomutt'],
   postgresql: ['postgresql-15', 'pgbouncer'],
+  fetchers: ['fetchmail', 'getmail6', 'curl', 'libcurl4'],
   prometheus: ['prometheus'],
 };
 
-/** Fetched only for `npm run soak -- cluster`: a PostgreSQL that fails over by itself, and the store that its nodes agree by. */
+/**
+ * Fetched only for `npm run soak -- cluster`: a PostgreSQL with automatic failover, and its consensus store.
+ */
 const CLUSTER_PACKAGES = {
   patroni: [
     ...['patroni', 'etcd-server', 'python3-yaml', 'python3-six', 'python3-pkg-resources', 'python3-psycopg2'],
@@ -28,18 +32,18 @@ const CACHE = join(import.meta.dirname, '../../../node_modules/.cache');
 const UNPACKED = join(CACHE, 'debian-programs');
 const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
 
-/** A mirror that does not answer must not hold up the tests. */
+/** A mirror that does not answer must not block the tests. */
 const LONGEST_MS = 120_000;
 
 export type DebianPrograms = {
-  /** What Debian would have below `/`; Exim's is a world of its own. */
+  /** The root of the unpacked packages; Exim has its own. */
   root: string;
   eximRoot: string;
   /** The environment in which they find their libraries. */
   env: Record<string, string>;
 };
 
-/** Null where they have not been fetched, or would not run: mail servers are started by root. */
+/** Null when they were not fetched, or cannot run: mail servers are started by root. */
 export function findDebianPrograms(): DebianPrograms | null {
   const [root, eximRoot] = [join(UNPACKED, 'programs'), join(UNPACKED, 'exim')];
   if (!existsSync(root) || !existsSync(eximRoot) || userInfo().uid !== 0) return null;
@@ -54,7 +58,9 @@ export function findDebianPrograms(): DebianPrograms | null {
   };
 }
 
-/** Dovecot's Sieve: where its programs are, and the environment in which they run without a configuration. */
+/**
+ * Dovecot's Sieve: the folder of its programs, and the environment in which they run without a configuration.
+ */
 export type Pigeonhole = { bin: string; env: Record<string, string> };
 
 export function findPigeonhole(): Pigeonhole | null {
@@ -65,7 +71,7 @@ export function findPigeonhole(): Pigeonhole | null {
     bin: join(root, 'usr/bin'),
     env: {
       LD_LIBRARY_PATH: libraries.map((folder) => join(root, folder)).join(':'),
-      // Settings come from here instead of from a program at a fixed place; mail is never touched as root.
+      // Settings come from here instead of from a program at a fixed path; mail is never accessed as root.
       DOVECONF_ENV: '1',
       MAIL_UID: '65534',
       MAIL_GID: '65534',
@@ -73,7 +79,7 @@ export function findPigeonhole(): Pigeonhole | null {
   };
 }
 
-/** Dovecot's server of one mailbox, for who is signed in; it takes its settings from the environment. */
+/** Dovecot's server of one mailbox, after authentication; it reads its settings from the environment. */
 export type Dovecot = { imap: string; env: Record<string, string> };
 
 export function findDovecot(): Dovecot | null {
@@ -86,6 +92,59 @@ export function findDovecot(): Dovecot | null {
       PATH: SYSTEM_PATH,
       LD_LIBRARY_PATH: libraries.map((folder) => join(root, folder)).join(':'),
       DOVECONF_ENV: '1',
+    },
+  };
+}
+
+/** Programs that fetch mail, each as a command; getmail is run by Debian's own Python. */
+export type Fetchers = {
+  fetchmail: string[];
+  getmail: string[];
+  curl: string[];
+  env: Record<string, string>;
+};
+
+export function findFetchers(): Fetchers | null {
+  const root = join(UNPACKED, 'fetchers');
+  if (!existsSync(root) || !existsSync('/usr/bin/python3') || userInfo().uid !== 0) return null;
+  const libraries = [`usr/lib/${TRIPLET}`, `lib/${TRIPLET}`].map((folder) => join(root, folder));
+  return {
+    fetchmail: [join(root, 'usr/bin/fetchmail')],
+    getmail: ['/usr/bin/python3', join(root, 'usr/bin/getmail')],
+    curl: [join(root, 'usr/bin/curl')],
+    env: {
+      PATH: SYSTEM_PATH,
+      LD_LIBRARY_PATH: libraries.join(':'),
+      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  };
+}
+
+/** Programs that read mail by IMAP: the command that starts each, and the environment in which they find their parts. */
+export type MailReaders = {
+  mbsync: string[];
+  offlineimap: string[];
+  neomutt: string[];
+  env: Record<string, string>;
+};
+
+export function findMailReaders(): MailReaders | null {
+  const root = join(UNPACKED, 'mailreaders');
+  if (!existsSync(root)) return null;
+  const libraries = [`usr/lib/${TRIPLET}`, `lib/${TRIPLET}`];
+  return {
+    mbsync: [join(root, 'usr/bin/mbsync')],
+    offlineimap: ['/usr/bin/python3', join(root, 'usr/bin/offlineimap')],
+    neomutt: [join(root, 'usr/bin/neomutt')],
+    env: {
+      PATH: SYSTEM_PATH,
+      LC_ALL: 'C.UTF-8',
+      LD_LIBRARY_PATH: libraries.map((folder) => join(root, folder)).join(':'),
+      PYTHONPATH: ['usr/share/offlineimap3', 'usr/lib/python3/dist-packages']
+        .map((folder) => join(root, folder))
+        .join(':'),
+      PYTHONDONTWRITEBYTECODE: '1',
     },
   };
 }
@@ -104,7 +163,7 @@ export function findDebianPostgres(): DebianPostgres | null {
   };
 }
 
-/** The two programs with the Python modules that they need, which Debian's own Python reads from our folder. */
+/** The two programs with their Python modules, which Debian's own Python loads from our folder. */
 export type DebianPatroni = { etcd: string; patroni: string[]; env: Record<string, string> };
 
 export function findDebianPatroni(): DebianPatroni | null {
@@ -123,15 +182,15 @@ export function findDebianPatroni(): DebianPatroni | null {
   };
 }
 
-/** Prometheus's own check of rules; null where it was not fetched. */
+/** Prometheus's own rule checker; null when it was not fetched. */
 export function findPromtool(): string | null {
   const promtool = join(UNPACKED, 'prometheus/usr/bin/promtool');
   return existsSync(promtool) ? promtool : null;
 }
 
 /**
- * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is started, and
- * both mail servers fit beside each other. Says why it could not.
+ * Fetches the packages by apt and unpacks them into a folder of ours: nothing is installed, no service is
+ * started, and both mail servers can coexist. Reports why it failed.
  */
 export async function fetchDebianPrograms(which?: 'cluster'): Promise<string | null> {
   if (userInfo().uid !== 0) return 'mail servers are started by root';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chown, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { encodeModifiedUtf7 } from '../features/transfer/modified-utf7.ts';
+import { encodeModifiedUtf7 } from '../platform/imap/modified-utf7.ts';
 import type { Dovecot } from './debian-programs.ts';
 import { makeOpenFolder } from './other-mail-server.ts';
 
@@ -13,20 +13,24 @@ export type MailElsewhere = { raw: string | Buffer; at: number; flags?: string }
 
 export type OtherProvider = {
   port: number;
-  /** Messages of a folder, `/` between its names; flags are the letters of a Maildir. Files are what Dovecot reads. */
+  /**
+   * Messages of a folder, with `/` between its names; flags are the letters of a Maildir. Files are what
+   * Dovecot reads.
+   */
   put(folder: string, messages: MailElsewhere[]): Promise<void>;
-  /** Moves what has these words in it. */
+  /** Moves the message that contains this text. */
   move(from: string, to: string, text: string): Promise<void>;
-  /** All messages of the folder get new UIDs, as after a repair. */
+  /** Gives all messages of the folder new UIDs, as after a repair. */
   renumber(folder: string): Promise<void>;
-  /** Ends all connections that are open. */
+  /** Ends all open connections. */
   hangUp(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Debian's Dovecot as somebody's mailbox elsewhere: its `imap` serves each connection, as the Dovecot that is installed
- * would start it after a sign-in. The sign-in is ours, as its own needs a place of its own in the system.
+ * Debian's Dovecot as a user's mailbox at another provider: its `imap` serves each connection, as an
+ * installed Dovecot would start it after authentication. The authentication is ours, because its own requires
+ * installation in the system.
  */
 export async function startDovecot(
   { imap, env }: Dovecot,
@@ -67,7 +71,7 @@ export async function startDovecot(
       socket.on('close', () => child.kill());
       child.on('close', () => socket.destroy());
       child.stdin.on('error', () => socket.destroy());
-      // Its greeting says that somebody is signed in: to the client that is the answer to its sign-in.
+      // Its greeting is PREAUTH: to the client it becomes the response to its sign-in.
       child.stdout.once('data', (greeting: Buffer) => {
         const [line = ''] = greeting.toString('latin1').split('\r\n', 1);
         socket.write(`${tag} OK ${line.replace(/^\* PREAUTH /, '')}\r\n`);
@@ -79,7 +83,7 @@ export async function startDovecot(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Dovecot's Maildir keeps all folders beside each other.
+  // Dovecot's Maildir keeps all folders flat.
   const placeOf = (name: string) =>
     name === 'INBOX' ? folder : join(folder, `.${encodeModifiedUtf7(name, '.').replaceAll('/', '.')}`);
   let count = 0;
@@ -122,7 +126,7 @@ export async function startDovecot(
 
 type SignIn = { user: string; password: string };
 
-/** What is before Dovecot's `imap`: it knows CAPABILITY, LOGIN and LOGOUT. */
+/** The authentication in front of Dovecot's `imap`: it supports CAPABILITY, LOGIN and LOGOUT. */
 function signIn(socket: Socket, account: SignIn, enter: (tag: string, rest: Buffer) => void): void {
   let waiting = Buffer.alloc(0);
   socket.write('* OK [CAPABILITY IMAP4rev1] Dovecot (Debian) ready.\r\n');
