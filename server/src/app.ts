@@ -43,6 +43,7 @@ import { recallRoutes } from './features/recall/recall.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
 import { remoteImageRoutes } from './features/remote-images/remote-images.routes.ts';
+import { removedMessageRoutes } from './features/removed-messages/removed-messages.routes.ts';
 import { ruleRoutes } from './features/rules/rules.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { oversightRoutes } from './features/security/oversight.routes.ts';
@@ -53,6 +54,7 @@ import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
+import { offeredScopes } from './features/session/app-passwords/offered-scopes.ts';
 import { type CookieRules, cookieToken } from './features/session/cookies.ts';
 import { passkeyRoutes } from './features/session/passkeys/passkeys.routes.ts';
 import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/relying-party.ts';
@@ -77,6 +79,7 @@ import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { restoreRoutes } from './features/transfer/restore.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { bindFrontPage } from './front-page.ts';
+import { findMailbox } from './identity/find-mailbox.ts';
 import { bindApiDocs } from './platform/http/api-docs.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { createApp } from './platform/http/create-app.ts';
@@ -124,6 +127,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await bindRoutes(app, [...routes, startRoute(routes)], {
     authenticate,
     authenticateAdmin: createAdminCheck({ db, clock, sessions, isDemo: config.seed === 'demo' }),
+    findMailbox: (request, caller, endpoint) => findMailbox(db, request, caller, endpoint),
     isProgram: (request) => sessions.tokenOf(request, true)?.from !== 'cookie',
     authorize,
     limits,
@@ -156,7 +160,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...passkeyRoutes({ ...context, party, sessions }),
     ...phoneRoutes({ ...context, sessions, limits }),
     ...recoveryRoutes({ ...context, sessions }),
-    ...appPasswordRoutes(context),
+    ...appPasswordRoutes(context, offeredScopes(context.config)),
     ...accountRoutes(context, context.config.links),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
@@ -181,6 +185,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),
+    ...removedMessageRoutes(context),
     ...draftRoutes(context),
     ...sendingRoutes(context),
     ...periodicRoutes(context),

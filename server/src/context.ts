@@ -168,7 +168,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const background = open(BACKGROUND);
   // Somebody waits for an answer of these roles, and of no other.
   const database =
-    config.roles.has('http') || config.roles.has('mail')
+    config.roles.has('http') || config.roles.has('mail') || config.roles.has('imap')
       ? open(overrides.deadlines ?? INTERACTIVE)
       : background;
   measureScrub(metrics, database.db);

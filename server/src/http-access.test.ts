@@ -28,6 +28,7 @@ const anyThings: OwnThings = {
   folder: 'x',
   thread: 'x',
   message: 'x',
+  removed: 'x',
   draft: 'x',
   file: 'x',
   job: 'x',
@@ -87,6 +88,7 @@ const EXPENSIVE = new Set([
   'getSpamInfo',
   'unsubscribe',
   'startBulk',
+  'restoreRemovedMessages',
   'suggest',
 ]);
 

@@ -4,8 +4,10 @@ import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { driveCron } from './features/drive/drive.jobs.ts';
 import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
+import { type RunningImap, startImap } from './features/imap/start-imap.ts';
 import { purgePeopleCron } from './features/people/purge-people.ts';
 import { periodicCron } from './features/periodic/periodic.jobs.ts';
+import { type RunningPop3, startPop3 } from './features/pop3/start-pop3.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
 import { scrubCron } from './features/scrub/scrub.jobs.ts';
 import { type RunningSubmission, startSubmission } from './features/submission/start-submission.ts';
@@ -30,6 +32,10 @@ export type Running = {
   socketmapPort: number | null;
   submissionPort: number | null;
   submissionTlsPort: number | null;
+  imapPort: number | null;
+  imapTlsPort: number | null;
+  pop3Port: number | null;
+  pop3TlsPort: number | null;
   /**
    * Takes no more mail and no more jobs, and answers when what was under way has ended or has taken too long. HTTP goes
    * on until the stop.
@@ -44,6 +50,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
   const { config, clock, log } = context;
   const forHttp = started.use(new AsyncDisposableStack());
   const forMail = started.use(new AsyncDisposableStack());
+  const forImap = started.use(new AsyncDisposableStack());
   const forJobs = started.use(new AsyncDisposableStack());
   let httpPort: number | null = null;
   const operationsPort = await startOperations(context, started);
@@ -73,6 +80,13 @@ export async function startRoles(context: AppContext): Promise<Running> {
     submission = await startSubmissionRole(context, forMail);
   }
 
+  let imap: RunningImap | null = null;
+  let pop3: RunningPop3 | null = null;
+  if (config.roles.has('imap')) {
+    imap = await startImapRole(context, forImap);
+    pop3 = await startPop3Role(context, forImap);
+  }
+
   const jobs = config.roles.has('jobs') ? startJobsRole(context, handlers, forJobs) : null;
   context.startUp.waitingFor.delete('ports');
 
@@ -86,8 +100,12 @@ export async function startRoles(context: AppContext): Promise<Running> {
     socketmapPort: mail?.socketmapPort ?? null,
     submissionPort: submission?.port ?? null,
     submissionTlsPort: submission?.tlsPort ?? null,
+    imapPort: imap?.port ?? null,
+    imapTlsPort: imap?.tlsPort ?? null,
+    pop3Port: pop3?.port ?? null,
+    pop3TlsPort: pop3?.tlsPort ?? null,
     async drain() {
-      const mailEnded = Promise.all([mail?.drain(), submission?.drain()]);
+      const mailEnded = Promise.all([mail?.drain(), submission?.drain(), imap?.drain(), pop3?.drain()]);
       const late = new AbortController();
       await Promise.all([
         Promise.race([
@@ -100,7 +118,7 @@ export async function startRoles(context: AppContext): Promise<Running> {
     },
     async stop() {
       stopping.abort();
-      await Promise.all([forHttp, forMail, forJobs].map((role) => role.disposeAsync()));
+      await Promise.all([forHttp, forMail, forImap, forJobs].map((role) => role.disposeAsync()));
       await parts.disposeAsync();
     },
   };
@@ -208,4 +226,22 @@ async function startSubmissionRole(
     'submission listening',
   );
   return submission;
+}
+
+async function startImapRole(context: AppContext, started: AsyncDisposableStack): Promise<RunningImap> {
+  const { mail } = context.config;
+  const imap = await startImap(mail, context);
+  started.defer(() => imap.stop());
+  const { port, tlsPort } = imap;
+  context.log.info({ host: mail.imapHost, port, ...(tlsPort === null ? {} : { tlsPort }) }, 'IMAP listening');
+  return imap;
+}
+
+async function startPop3Role(context: AppContext, started: AsyncDisposableStack): Promise<RunningPop3> {
+  const { mail } = context.config;
+  const pop3 = await startPop3(mail, context);
+  started.defer(() => pop3.stop());
+  const { port, tlsPort } = pop3;
+  context.log.info({ host: mail.imapHost, port, ...(tlsPort === null ? {} : { tlsPort }) }, 'POP3 listening');
+  return pop3;
 }

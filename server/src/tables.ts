@@ -31,6 +31,7 @@ import type {
 } from './drive-tables.ts';
 import type { SignInMethod } from './platform/caller.ts';
 import type { Db as AnyDb, ReadDb as AnyReadDb, Tx as AnyTx } from './platform/db/database.ts';
+import type { BodyPart } from './platform/mime/body-structure.ts';
 import type { CalendarMark } from './platform/mime/calendar-mark.ts';
 
 /** What reads take. */
@@ -52,6 +53,7 @@ export type Tables = {
     signature: string | null;
   };
   sessions: SessionsTable;
+  memberships: { mailbox_id: number; person_id: number; rights: string[]; created_at: number };
   sign_ins: SignInsTable;
   security_events: SecurityEventsTable;
   avatars: { mailbox_id: number; hash: string; small: Buffer; large: Buffer; at: number };
@@ -93,6 +95,15 @@ export type Tables = {
   list_rows: ListRowsTable;
   changes: { mailbox_id: number; seq: number; kind: ChangeKind; entity: string; at: number };
   message_search: { mailbox_id: number; message_id: string; received_at: number; words: string };
+  message_state: MessageStateTable;
+  removed_messages: RemovedMessagesTable;
+  expunged: { mailbox_id: number; folder_id: string; modseq: number; uid: number; at: number };
+  message_structures: {
+    mailbox_id: number;
+    message_id: string;
+    fields: Buffer | null;
+    structure: Json<BodyPart>;
+  };
   derived_versions: DerivedVersionsTable;
   correspondents: CorrespondentsTable;
   bulk_jobs: BulkJobsTable;
@@ -263,6 +274,8 @@ type SessionsTable = {
   protocol: Generated<SignInProtocol>;
   /** Null: when it began. */
   proven_at: number | null;
+  /** Main addresses that its person had while it lasted. */
+  former_addresses: Generated<string[]>;
 };
 
 type SecurityEventsTable = {
@@ -437,6 +450,49 @@ type MailboxStateTable = {
   forgotten_seq: Generated<number>;
   used_bytes: Generated<number>;
   rules_version: Generated<number>;
+  stated_seq: Generated<number>;
+  uid_validity: Generated<number>;
+  uid_validity_floor: Generated<number>;
+  drafts_read_at: Generated<number>;
+};
+
+type RemovedMessagesTable = {
+  mailbox_id: number;
+  id: string;
+  folder_id: string;
+  removed_at: number;
+  received_at: number;
+  blob: Buffer;
+  size: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  subject: string;
+  snippet: string;
+  sender: JSONColumnType<Sender>;
+  recipients: JSONColumnType<MailAddress[]>;
+  spoofed: boolean;
+  sender_checks: Json<SenderChecks | null> | null;
+  spam: Json<SpamVerdict | null> | null;
+};
+
+type MessageStateTable = {
+  mailbox_id: number;
+  message_id: string;
+  folder_id: string;
+  uid: number;
+  modseq: number;
+  received_at: number;
+  source: number;
+  size: number;
+  unread: boolean;
+  starred: boolean;
+  answered: boolean;
+  draft: boolean;
+  deleted: Generated<boolean>;
+  keywords: Generated<string[]>;
+  saved_at: number | null;
 };
 
 type FoldersTable = {
@@ -448,10 +504,14 @@ type FoldersTable = {
   path_key: string;
   role: string | null;
   position: number | null;
+  subscribed: Generated<boolean>;
   total_threads: Generated<number>;
   unread_threads: Generated<number>;
   total_messages: Generated<number>;
   unread_messages: Generated<number>;
+  uid_validity: number | null;
+  uid_next: Generated<number>;
+  forgotten_modseq: Generated<number>;
 };
 
 type Json<T> = ColumnType<T, string, string>;
@@ -735,6 +795,7 @@ type OutboxTable = {
   recipient_count: number;
   counted_at: number;
   message_removed_at: number | null;
+  person_id: number | null;
 };
 
 export type RecipientState =
@@ -804,4 +865,6 @@ type MovedInMessagesTable = {
   uid: number;
   content_hash: Buffer;
   copy: number | null;
+  keywords: string[] | null;
+  labels: string[] | null;
 };

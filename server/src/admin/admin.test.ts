@@ -125,7 +125,7 @@ describe('the command line', () => {
     expect(all).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^Rebuilt sources, attachments, bodies, snippets, words, cards, files of \d+ mailboxes/,
+        /^Rebuilt sources, attachments, structures, bodies, snippets, words, cards, states, files of \d+ mailboxes/,
       ),
     });
     expect(await recount(server.context.db, mailbox)).toEqual([]);
@@ -250,7 +250,7 @@ describe('the command line', () => {
     [
       'rebuild',
       [EMAIL, '--what', 'words,colours'],
-      "'colours' is nothing to rebuild; there are sources, attachments, bodies, snippets, words, cards, files",
+      "'colours' is nothing to rebuild; there are sources, attachments, structures, bodies, snippets, words, cards, states, files",
       rebuild,
     ],
     ['rebuild', [EMAIL, '--all'], 'Either EMAIL or --all', rebuild],
@@ -348,7 +348,7 @@ describe('an import', () => {
     for (let kills = 0; kills < 2; kills += 1) {
       const child = start(args);
       const ended = once(child, 'close');
-      // In the middle of it: some batches are in, the next are under way.
+      // Midway: some batches are stored, the next are in progress.
       while (child.exitCode === null && (await count(mailboxId)) === before) {
         await systemClock.sleep(5);
       }

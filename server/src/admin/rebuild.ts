@@ -7,7 +7,7 @@ import { AdminError, type Command, findMailbox, onlyArgument } from './command.t
 import { createProgress } from './progress.ts';
 
 export const rebuild: Command = {
-  usage: 'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments]',
+  usage: 'rebuild EMAIL|--all [--what cards,words,snippets,bodies,sources,attachments,structures]',
   summary:
     'Makes list rows, search words, snippets and bodies anew from the messages, while the mailbox is in use',
   async run({ context, args, out, err }) {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The real program, which is expected to end by itself. */
+/** The real program, expected to exit by itself. */
 function start(
   env: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
@@ -57,7 +57,7 @@ describe('the program that can not start says why in a line each, and ends with 
       code: 1,
       stdout: '',
       stderr:
-        'Configuration: ROLES="http,post": expected any of http, mail, jobs, separated by commas\n' +
+        'Configuration: ROLES="http,post": expected any of http, mail, jobs, imap, separated by commas\n' +
         'Configuration: MAIL_NAME="mx.example.com": this variable is now named MAIL_HOSTNAME\n',
     });
   });
@@ -125,7 +125,7 @@ describe('the program that can not start says why in a line each, and ends with 
     await chmod(dir, 0o755);
     const closed = [join(dir, 'data'), join(dir, 'blobs')];
     for (const folder of closed) await mkdir(folder, { mode: 0o500 });
-    // Root may write everywhere.
+    // Root can write everywhere.
     const user = process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
     const ended = await start({ DATA_DIR: closed[0] ?? '', BLOB_STORE: `file:${closed[1]}` }, user);
     expect(ended.code).toBe(1);

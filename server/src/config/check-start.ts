@@ -11,8 +11,8 @@ import { type ListeningPort, listeningPorts } from './listening-ports.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * What can be known to fail before anything is started: the embedded database takes seconds to start and to stop, and
- * a taken port should not cost them. Throws a StartError with a line for each fault.
+ * Failures that can be detected before anything starts: the embedded database takes seconds to start and
+ * stop, which a taken port should not cost. Throws a StartError with a line for each fault.
  */
 export async function checkStart(config: Config): Promise<void> {
   if (config.migrate === 'never') refuseWithoutInstallation(config);
@@ -86,13 +86,13 @@ async function whyNotWritable(folder: string): Promise<string | null> {
     return null;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // A full disk is met with patience: what is accepted already is served, and room may be made meanwhile.
+    // A full disk is tolerated: accepted mail is still served, and space may be freed meanwhile.
     return code === 'ENOSPC' || code === 'EDQUOT' ? null : message;
   }
 }
 
 async function certificateFaults({ mail: { tls }, roles }: Config): Promise<string[]> {
-  if (tls === null || !roles.has('mail')) return [];
+  if (tls === null || !(roles.has('mail') || roles.has('imap'))) return [];
   const cert = await readOrFault('MAIL_TLS_CERT', tls.certFile);
   const key = await readOrFault('MAIL_TLS_KEY', tls.keyFile);
   const faults = [cert, key].flatMap(({ fault }) => fault ?? []);

@@ -32,7 +32,10 @@ describe('the configuration', () => {
     [{ PORT: 'http' }, 'PORT="http": expected a port, 0 to 65535 (0 is any free one)'],
     [{ PORT: '70000' }, 'PORT="70000": expected a port, 0 to 65535 (0 is any free one)'],
     [{ PORT: '0x10' }, 'PORT="0x10": expected a port, 0 to 65535 (0 is any free one)'],
-    [{ ROLES: 'http,post' }, 'ROLES="http,post": expected any of http, mail, jobs, separated by commas'],
+    [
+      { ROLES: 'http,post' },
+      'ROLES="http,post": expected any of http, mail, jobs, imap, separated by commas',
+    ],
     [{ BLOB_STORE: 'ftp://x' }, 'BLOB_STORE="ftp://x": expected file:DIR or s3://bucket?endpoint=…&region=…'],
     [{ CLAMD: 'scanner' }, 'CLAMD="scanner": expected host:port or the path of a socket'],
     [{ OFFICE_URL: 'office' }, 'OFFICE_URL="office": expected a URL such as https://office.example.com'],
@@ -118,6 +121,34 @@ describe('the configuration', () => {
     const { message } = faultOf(env as Record<string, string>);
     expect(message).toContain(`Configuration: ${start}expected`);
     expect(message).not.toContain('hush');
+  });
+
+  test('tells mail programs what is served to them, and nothing without a certificate', () => {
+    const given = {
+      ...{ MAIL_HOSTNAME: 'mail.example.com', ROLES: 'http,imap', SUBMISSION_PORT: '587' },
+      ...{ IMAP_PORT: '143', POP3_PORT: '110' },
+    };
+    const tls = { MAIL_TLS_CERT: '/c', MAIL_TLS_KEY: '/k' };
+    const all = { ...given, ...tls, SUBMISSION_TLS_PORT: '465', IMAP_TLS_PORT: '993', POP3_TLS_PORT: '995' };
+    const told = (env: Record<string, string>) =>
+      config(env).mail.services.map(({ protocol, host, port, encryption }) =>
+        [protocol, host, port, encryption].join(' '),
+      );
+    expect(told(given)).toEqual([]);
+    expect(told({ ...given, ...tls })).toEqual(['smtp mail.example.com 587 starttls']);
+    expect(told(all)).toEqual([
+      'smtp mail.example.com 587 starttls',
+      'smtp mail.example.com 465 tls',
+      'imap mail.example.com 993 tls',
+      'imap mail.example.com 143 starttls',
+      'pop3 mail.example.com 995 tls',
+      'pop3 mail.example.com 110 starttls',
+    ]);
+    expect(told({ ...all, ROLES: 'http,mail' }).join()).not.toMatch(/imap|pop3/);
+    expect(told({ ...all, POP3_TLS_PORT: '' }).join()).not.toContain('pop3');
+    expect(told({ ...all, MAIL_SERVICES: 'imaps://front.example.com:993' })).toEqual([
+      'imap front.example.com 993 tls',
+    ]);
   });
 
   test('names every fault at once', () => {

@@ -7,30 +7,31 @@ import type { DnsServer } from '../platform/dns/name-servers.ts';
 import type { Keys } from '../platform/secrets/key-file.ts';
 import type { Relay } from '../platform/smtp-out/mail-route.ts';
 import type { Env, Role } from './env.ts';
+import { ownServices } from './own-services.ts';
 import { type PhoneConfig, readPhone } from './read-phone.ts';
 
 export type Config = {
   dataDir: string;
   /** Null: the embedded database of dataDir. */
   databaseUrl: string | null;
-  /** The same database past the pooler that databaseUrl names; null where that is none. */
+  /** The same database, bypassing the pooler of databaseUrl; null when that is none. */
   databaseDirectUrl: string | null;
   databasePool: number;
-  /** Which databases the start migrates: all, or those without tables. */
+  /** Which databases are migrated at start: all, or those without tables. */
   migrate: 'start' | 'empty' | 'never';
   blobStore: {
     url: string;
     credentials: { accessKeyId: string; secretAccessKey: string } | null;
     compress: boolean;
   };
-  /** How many bytes of blobs are read against their hashes; 0 for none. */
+  /** The rate at which the scrub verifies blobs; 0 disables it. */
   scrubBytesPerSecond: number;
-  /** For how long a blob is kept that nothing names any more. */
+  /** How long an unreferenced blob is kept. */
   blobGraceSeconds: number;
   deletedPeopleDays: number;
-  /** Extensions of files that no door takes. */
+  /** File extensions refused everywhere. */
   blockedFileTypes: readonly string[];
-  /** Null: administrators restore nothing in the console. */
+  /** Null: the console offers no restores. */
   backupDir: string | null;
   roles: ReadonlySet<Role>;
   http: {
@@ -39,7 +40,7 @@ export type Config = {
     publicUrl: string;
     trustedProxies: number;
     sessionSeconds: number;
-    /** Providers of single sign-on inside, `host:port`; others are to be on the public web. */
+    /** Internal single sign-on providers, `host:port`; others must be on the public web. */
     signOnHosts: ReadonlySet<string>;
   };
   operations: { host: string; port: number };
@@ -49,51 +50,61 @@ export type Config = {
     smtpPort: number;
     lmtpHost: string;
     lmtpPort: number;
-    /** Null: no mail server in front asks for our domains. */
+    /** Null: no front mail server asks for our domains. */
     socketmapPort: number | null;
-    /** The names in the Authentication-Results of our own mail servers in front. */
+    /** The authserv-ids of our own mail servers in front. */
     gateways: string[];
     submissionHost: string;
     submissionPort: number;
-    /** Null: nowhere is encrypted from the start. */
+    /** Null: no implicit TLS. */
     submissionTlsPort: number | null;
+    imapHost: string;
+    imapPort: number;
+    /** Null: no implicit TLS. */
+    imapTlsPort: number | null;
+    pop3Port: number;
+    /** Null: nowhere is encrypted from the start. */
+    pop3TlsPort: number | null;
     /** A program on this machine may sign in without TLS. */
     plaintextAuthOnLoopback: boolean;
     name: string;
     tls: { certFile: string; keyFile: string } | null;
     maxBytes: number;
-    /** What people's mail programs are set up with. */
+    /** The servers to configure in users' mail programs. */
     services: MailService[];
-    /** Null: mail for elsewhere goes to the recipient's own mail server. */
+    /** Null: mail for other domains goes to the recipient's own mail server. */
     relay: Relay | null;
     dkim: { selector: string; keyFile: string } | null;
   };
-  /** Null: those that the machine is set up with. */
+  /** Null: the machine's own. */
   dnsServers: DnsServer[] | null;
-  /** How many recipients one mailbox may send to. */
+  /** Limits of recipients per mailbox. */
   sending: { perHour: number; perDay: number };
   brake: { perHour: number; perDay: number; refused: number };
   clamd: ClamdAddress | null;
   rspamd: {
     url: string;
     password: string | null;
-    /** Null where nothing is learned. */
+    /** Null: the spam filter is not trained. */
     controllerUrl: string | null;
   } | null;
-  /** Null: no previews of office documents; without a command it is looked for. */
+  /** Null: no previews of office documents; without a command the program is searched. */
   office: { command: string | null; searchPath: string } | null;
   /** The editor of office documents; null: there is none. */
   officeUrl: string | null;
-  /** Pages of whoever runs this installation; empty where there are none. */
+  /** Pages of the operator; empty when there are none. */
   links: InstallationLinks;
   seed: 'demo' | 'none';
-  /** Null: those beside the embedded database. */
+  /** Null: those next to the embedded database. */
   secretsKeys: Keys | null;
   phone: PhoneConfig;
   logLevel: Env['LOG_LEVEL'];
 };
 
-/** Turns flat variables into the nested configuration. That groups are complete was checked when they were read. */
+/**
+ * Turns flat variables into the nested configuration. Groups were checked for completeness when the variables
+ * were read.
+ */
 export function readConfig(env: Env): Config {
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -132,6 +143,11 @@ export function readConfig(env: Env): Config {
       submissionHost: env.SUBMISSION_LISTEN_HOST ?? env.SMTP_LISTEN_HOST,
       submissionPort: env.SUBMISSION_PORT,
       submissionTlsPort: env.SUBMISSION_TLS_PORT ?? null,
+      imapHost: env.IMAP_LISTEN_HOST ?? env.SMTP_LISTEN_HOST,
+      imapPort: env.IMAP_PORT,
+      imapTlsPort: env.IMAP_TLS_PORT ?? null,
+      pop3Port: env.POP3_PORT,
+      pop3TlsPort: env.POP3_TLS_PORT ?? null,
       plaintextAuthOnLoopback: env.SUBMISSION_PLAINTEXT_AUTH === 'loopback',
       name: env.MAIL_HOSTNAME ?? hostname(),
       tls: readTls(env),
@@ -172,16 +188,6 @@ function readS3Credentials(env: Env): Config['blobStore']['credentials'] {
 
 function readTls({ MAIL_TLS_CERT: certFile, MAIL_TLS_KEY: keyFile }: Env): Config['mail']['tls'] {
   return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile };
-}
-
-/** A password is not to cross a network in plain text: without a certificate nothing is told to programs. */
-function ownServices(env: Env): MailService[] {
-  if (readTls(env) === null || env.SUBMISSION_PORT === 0) return [];
-  const host = env.MAIL_HOSTNAME ?? hostname();
-  const { SUBMISSION_PORT: port, SUBMISSION_TLS_PORT: tlsPort } = env;
-  const services: MailService[] = [{ protocol: 'smtp', host, port, encryption: 'starttls' }];
-  if (tlsPort !== undefined) services.push({ protocol: 'smtp', host, port: tlsPort, encryption: 'tls' });
-  return services;
 }
 
 function readDkim({ DKIM_SELECTOR: selector, DKIM_KEY: keyFile }: Env): Config['mail']['dkim'] {

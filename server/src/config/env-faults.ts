@@ -1,6 +1,6 @@
 import { meantBy } from './misspelled.ts';
 
-/** The configuration is wrong: one line for each fault, with the variable, its value and what was expected. */
+/** The configuration is invalid: one line per fault, with the variable, its value and what was expected. */
 export class EnvError extends Error {
   override name = 'EnvError';
 
@@ -18,13 +18,13 @@ const RENAMED: Record<string, string> = {
   SUBMISSION_OPEN_PASSWORD: 'SUBMISSION_PLAINTEXT_AUTH',
 };
 
-/** Variables without a successor, and what to do instead. */
+/** Removed variables, and what to do instead. */
 const RETIRED: Record<string, string> = {
   SSO_URL:
     'single sign-on is set up for each domain: npm run admin -- domain set DOMAIN sso_issuer=… sso_client=…',
 };
 
-/** Never printed, not even when they are wrong. */
+/** Never printed, not even when invalid. */
 const SECRETS = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -57,6 +57,8 @@ const PAIRS = [
 const NEEDS = [
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
   ['SUBMISSION_TLS_PORT', 'MAIL_TLS_CERT'],
+  ['IMAP_TLS_PORT', 'MAIL_TLS_CERT'],
+  ['POP3_TLS_PORT', 'MAIL_TLS_CERT'],
   ['RSPAMD_PASSWORD', 'RSPAMD'],
   ['RSPAMD_CONTROLLER', 'RSPAMD'],
 ] as const;
@@ -65,7 +67,7 @@ export function valueFault(name: string, value: string, expected: string): strin
   return `${shown(name, value)}: expected ${expected}`;
 }
 
-/** Variables that have another name now: to ignore them would run the program with settings that nobody meant. */
+/** Renamed variables: ignoring the old names would run the program with unintended settings. */
 export function renamedFaults(given: Given): string[] {
   const instead = [
     ...Object.entries(RENAMED).map(([old, name]) => [old, `this variable is now named ${name}`] as const),
@@ -76,7 +78,7 @@ export function renamedFaults(given: Given): string[] {
     .map(([old, words]) => `${shown(old, given.get(old) ?? '')}: ${words}`);
 }
 
-/** Where the variable that was meant is set besides, the other one is somebody else's. Its value may be secret. */
+/** When the correct variable is set too, the other one belongs to another program. Its value may be secret. */
 export function misspelledFaults(given: Given, known: readonly string[]): string[] {
   return [...given.keys()].flatMap((name) => {
     if (known.includes(name) || Object.hasOwn(RENAMED, name) || Object.hasOwn(RETIRED, name)) return [];
@@ -86,7 +88,7 @@ export function misspelledFaults(given: Given, known: readonly string[]): string
   });
 }
 
-/** Variables that mean nothing without another one. */
+/** Variables that require another one. */
 export function groupFaults(given: Given): string[] {
   const faults: string[] = [];
   for (const [one, other] of PAIRS) {
@@ -103,7 +105,7 @@ export function groupFaults(given: Given): string[] {
   return faults;
 }
 
-/** `NAME="value"`, without what is secret in it. */
+/** `NAME="value"`, without secrets. */
 export function shown(name: string, value: string): string {
   if (SECRETS.includes(name)) return `${name} (value not shown)`;
   const safe = URLS.includes(name) ? withoutSecrets(value) : value;
@@ -111,10 +113,10 @@ export function shown(name: string, value: string): string {
   return `${name}=${JSON.stringify(safe.length > LONGEST_SHOWN ? `${safe.slice(0, LONGEST_SHOWN)}…` : safe)}`;
 }
 
-/** Null where it can't be told what of it is a password. */
+/** Null when it is unclear which part is a password. */
 function withoutSecrets(text: string): string | null {
   const url = URL.parse(text);
-  // What was meant as a password may stand anywhere in what is no URL with a host.
+  // A password may be anywhere in something that is not a URL with a host.
   if (url === null || url.host === '' || url.pathname.includes('@')) return /[@?#]/.test(text) ? null : text;
   if (url.username === '' && url.password === '' && url.search === '' && url.hash === '') return text;
   const credentials = url.username === '' && url.password === '' ? '' : '***@';

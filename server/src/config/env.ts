@@ -17,20 +17,22 @@ import {
 import { type Country, INBOX, readCountries } from './phone-values.ts';
 import { readMailService } from './read-mail-service.ts';
 
-const ROLES = ['http', 'mail', 'jobs'] as const;
+const ROLES = ['http', 'mail', 'jobs', 'imap'] as const;
+/** IMAP must be enabled explicitly while it is incomplete. */
+const DEFAULT_ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LARGEST_MESSAGE_MB = 200;
-/** An authserv-id as servers write it (RFC 8601 section 2.5): a host name, also a short one. */
+/** An authserv-id (RFC 8601 section 2.5): a host name, possibly a short one. */
 const SERVER_NAME = /^[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-// The message of each schema says what is expected; readEnv puts the variable and its value before it.
+// The message of each schema says what is expected; readEnv prefixes the variable and its value.
 const text = z.string().min(1);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const port = wholeNumber(0, 65535, 'a port, 0 to 65535 (0 is any free one)');
 const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'a whole number, 1 or more');
-/** What stands in braces may be anywhere but in the name of the server. */
+/** Placeholders may be anywhere except in the host name. */
 const GATEWAY_EXPECTED = 'a URL such as https://sms.example.com/send';
 const gatewayUrl = text.refine(
   (given) => /^https?:$/.test(URL.parse(given)?.protocol ?? '') && !URL.parse(given)?.host.includes('%7B'),
@@ -38,16 +40,16 @@ const gatewayUrl = text.refine(
 );
 const webUrl = z.url({ protocol: /^https?$/, error: 'a URL such as https://mail.example.com' });
 
-/** Every variable that the program reads. Nothing else in the code looks at the environment. */
+/** All environment variables of the program. Nothing else in the code reads the environment. */
 const variables = z.object({
-  /** Where the web client and the HTTP API listen. */
+  /** The port of the web client and the HTTP API. */
   PORT: port.default(8080),
   HOST: text.default('127.0.0.1'),
-  /** The address that people type, where a proxy stands in front; links in mails are made from it. */
+  /** The public address, when a proxy is in front; used for links in mails. */
   PUBLIC_URL: webUrl.optional(),
-  /** Everything that is kept on disk lies below: the embedded database and the blobs. */
+  /** The folder for everything on disk: the embedded database and the blobs. */
   DATA_DIR: text.default('./data'),
-  /** A PostgreSQL to use instead of the embedded one. Of several hosts with commas between, the primary is used. */
+  /** A PostgreSQL to use instead of the embedded one. Of several comma-separated hosts, the primary is used. */
   DATABASE_URL: text
     .refine(
       (given) => urlsOfHosts(given).every((url) => databaseUrl.safeParse(url).success),
@@ -55,171 +57,199 @@ const variables = z.object({
     )
     .optional(),
   /**
-   * The same database past a pooler that shares connections between transactions (PgBouncer in transaction mode), where
-   * DATABASE_URL names one: for notifications, locks, migrations and the job queue.
+   * The same database, bypassing a pooler that shares connections between transactions (PgBouncer in
+   * transaction mode), if DATABASE_URL names one: for notifications, locks, migrations and the job queue.
    */
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' })
     .optional(),
-  /** Connections that one process keeps to the database. */
+  /** The size of a process's connection pool. */
   DATABASE_POOL: positive.default(12),
   /**
-   * Whether the start brings the database up to this release: `start`, as with the embedded one; `empty`, as with
-   * DATABASE_URL: a database without tables alone, all others by `npm run admin -- migrate`; `never`.
+   * Whether the start migrates the database to this release: `start`, the default for the embedded one;
+   * `empty`, the default for DATABASE_URL: only a database without tables, others by `npm run admin --
+   * migrate`; `never`.
    */
   MIGRATE: oneOf('start', 'empty', 'never').optional(),
-  /** `file:DIR`, or `s3://bucket?endpoint=…&region=…&prefix=…`; DATA_DIR/blobs unless given. */
+  /** `file:DIR`, or `s3://bucket?endpoint=…&region=…&prefix=…`; defaults to DATA_DIR/blobs. */
   BLOB_STORE: z
     .string()
     .regex(/^(file:|s3:\/\/)./, 'file:DIR or s3://bucket?endpoint=…&region=…')
     .optional(),
-  /** `off` while a release still reads them that knows neither compressed blobs nor attachments within sources. */
+  /** `off` while a release still runs that supports neither compressed blobs nor attachments within sources. */
   BLOB_COMPRESSION: z
     .enum(['on', 'off'], 'on or off')
     .transform((value) => value === 'on')
     .default(true),
-  /** How many MB of blobs are read against their hashes in a second, by one process at a time; 0: none. */
+  /** How many MB of blobs the scrub verifies per second, in one process at a time; 0 disables it. */
   SCRUB_MB_PER_SECOND: wholeNumber(0, 10_000, 'a whole number of MB, 0 for none').default(4),
   /**
-   * For how many hours a blob is kept that nothing names any more: longer than it takes to copy the database and the blobs
-   * by other means than `npm run admin -- backup`, while which none is thrown away.
+   * For how many hours an unreferenced blob is kept: longer than it takes to copy the database and the blobs
+   * by means other than `npm run admin -- backup`, during which none is deleted.
    */
   BLOB_GRACE_HOURS: wholeNumber(24, 24 * 365, 'a whole number of hours, 24 or more').default(24),
-  /** For how many days a deleted person can be brought back; 0 for none. */
+  /** For how many days a deleted person can be restored; 0 disables it. */
   DELETED_PEOPLE_DAYS: wholeNumber(0, 3650, 'a whole number of days').default(30),
-  /** Types of files that are refused, in place of those that are built in. */
+  /** Refused file types, replacing the built-in list. */
   BLOCKED_FILE_TYPES: z.string().transform(readFileTypes).default(BLOCKED_TYPES),
-  /** Where backups are made (`npm run admin -- backup --out`), for administrators to restore folders out of. */
+  /** The folder of backups (`npm run admin -- backup --out`), from which administrators can restore folders. */
   BACKUP_DIR: text.optional(),
   /** Credentials of the S3 blob store: both or neither. */
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** What this process does: any of http, mail, jobs. */
-  ROLES: z.string().transform(readRoles).default(new Set(ROLES)),
-  /** Where operators ask: /healthz, /readyz and /metrics. Whoever reaches it needs no password. */
+  /** The roles of this process: any of http, mail, jobs, imap; defaults to the first three. */
+  ROLES: z.string().transform(readRoles).default(new Set(DEFAULT_ROLES)),
+  /** The address of /healthz, /readyz and /metrics for operators. They require no password. */
   OPERATIONS_HOST: text.default('127.0.0.1'),
   OPERATIONS_PORT: port.default(8081),
-  /** How long a process that is drained still answers HTTP, so that proxies have seen its /readyz fail. */
+  /** How long a draining process still answers HTTP, so that proxies notice its failing /readyz. */
   DRAIN_SECONDS: wholeNumber(0, 600, 'a whole number, 0 to 600').default(15),
   /** The address that SMTP listens on, and submission unless SUBMISSION_LISTEN_HOST is given. */
   SMTP_LISTEN_HOST: text.default('127.0.0.1'),
   SMTP_PORT: port.default(2525),
-  /** For a mail server of your own in front. It is believed, so that nobody else may reach it. */
+  /** For your own mail server in front. It is trusted, so no one else may reach this port. */
   LMTP_LISTEN_HOST: text.default('127.0.0.1'),
   LMTP_PORT: port.default(2424),
   /**
-   * Where that mail server asks which domains are ours (Postfix: `socketmap:inet:127.0.0.1:2425:domains`), at the address of
-   * LMTP_LISTEN_HOST; no such port unless given.
+   * The port where that mail server looks up our domains (Postfix: `socketmap:inet:127.0.0.1:2425:domains`),
+   * on the address of LMTP_LISTEN_HOST; disabled by default.
    */
   SOCKETMAP_PORT: port.optional(),
   /**
-   * The names that your mail servers in front write into their Authentication-Results, separated by commas. With them
-   * mail by LMTP that claims a domain of ours is marked as forged unless such a server or a signature proves it, and
-   * what their spam filters mark is Junk; without them, whoever speaks LMTP is trusted to have refused what is forged.
+   * The authserv-ids that your mail servers in front write into their Authentication-Results, separated by
+   * commas. With them, LMTP mail that claims a local domain is marked as forged unless such a server or a
+   * signature proves it, and mail marked by their spam filters goes to Junk; without them, every LMTP client
+   * is trusted to have refused forged mail.
    */
   TRUSTED_AUTHSERV: z.string().transform(readServerNames).default([]),
-  /** Where people's own mail programs hand in what they send, after AUTH. */
+  /** The submission port for users' mail programs, which authenticate. */
   SUBMISSION_PORT: port.default(2587),
-  /** The address that submission listens on, where a mail server of your own stands before SMTP alone. */
+  /** The address that submission listens on, when your own mail server is in front of SMTP only. */
   SUBMISSION_LISTEN_HOST: text.optional(),
-  /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
+  /** The same with implicit TLS (RFC 8314); disabled by default. Requires MAIL_TLS_CERT. */
   SUBMISSION_TLS_PORT: port.optional(),
-  /** Who may sign in to submission without TLS: programs on this machine (`loopback`), or `never` anybody. */
+  /** Who may sign in to submission, IMAP and POP3 without TLS: programs on this machine (`loopback`), or `never` anybody. */
   SUBMISSION_PLAINTEXT_AUTH: oneOf('loopback', 'never').default('loopback'),
+  /** The IMAP port for users' mail programs, in the role imap; STARTTLS when there is a certificate. */
+  IMAP_PORT: port.default(2143),
+  /** The address that IMAP and POP3 listen on, unless it is that of SMTP_LISTEN_HOST. */
+  IMAP_LISTEN_HOST: text.optional(),
+  /** The same with implicit TLS (RFC 8314); disabled by default. Requires MAIL_TLS_CERT. */
+  IMAP_TLS_PORT: port.optional(),
+  /** Where they fetch it by POP3, by the same role; STLS where there is a certificate. */
+  POP3_PORT: port.default(2110),
+  /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
+  POP3_TLS_PORT: port.optional(),
   /**
    * What people's mail programs are set up with: smtp://host:587 and smtps://host:465, and where such servers stand beside
-   * this one imap(s)://host:port and pop3(s)://host:port, separated by commas; our own submission ports unless given.
+   * this one imap(s)://host:port and pop3(s)://host:port, separated by commas; our own ports unless given.
    */
   MAIL_SERVICES: z.string().transform(readMailServices).optional(),
-  /** The name that the mail server greets with and writes into Received lines; the machine's own unless given. */
+  /** The host name in the mail server's greeting and in Received fields; defaults to the machine's. */
   MAIL_HOSTNAME: text.optional(),
-  /** Files with the certificate (chain) and its key, for STARTTLS: both or neither. They are read again when they change. */
+  /**
+   * Files with the certificate (chain) and its key, for STARTTLS: both or neither. They are reloaded when
+   * they change.
+   */
   MAIL_TLS_CERT: text.optional(),
   MAIL_TLS_KEY: text.optional(),
-  /** The relay that takes all mail for elsewhere, `smtp://user:pass@host:port`; without it mail goes to the MX. */
+  /** The relay for all outgoing mail, `smtp://user:pass@host:port`; without it mail goes to the MX. */
   SMTP_RELAY: z.string().transform(readRelay).optional(),
-  /** Mail that leaves is signed with this key (a file, PEM) under this selector: both or neither. */
+  /** Outgoing mail is signed with this key (a PEM file) under this selector: both or neither. */
   DKIM_SELECTOR: z
     .string()
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*$/i, 'a DNS name such as mail2026')
     .optional(),
   DKIM_KEY: text.optional(),
-  /** The recursive name servers to ask, `address` or `address:port`, separated by commas; the machine's unless given. */
+  /**
+   * The recursive name servers, `address` or `address:port`, separated by commas; defaults to the machine's.
+   */
   DNS_SERVERS: z.string().transform(readDnsServers).optional(),
-  /** Recipients that one mailbox may send to, against a stolen account; a person is told when there is room again. */
+  /** Limits of recipients per mailbox, against stolen accounts; the user is told when more are possible. */
   SENDING_PER_HOUR: positive.default(500),
   SENDING_PER_DAY: positive.default(2000),
-  /** Recipients elsewhere, and refused ones, from which on a mailbox that never sent so much is held to be looked at. */
+  /** Remote or refused recipients per hour at which a mailbox that never sent as much is held for review. */
   BRAKE_PER_HOUR: positive.default(300),
   BRAKE_PER_DAY: positive.default(1000),
   BRAKE_REFUSED: positive.default(30),
-  /** Where clamd listens, `host:port` or the path of its socket; without it files are not scanned. */
+  /** The address of clamd, `host:port` or the path of its socket; without it files are not scanned. */
   CLAMD: z.string().transform(readClamd).optional(),
-  /** The normal worker of rspamd, `http://host:11333`, for drafts and mail that comes in; without it our own scorer looks. */
+  /**
+   * The normal worker of rspamd, `http://host:11333`, for drafts and incoming mail; without it our own scorer
+   * is used.
+   */
   RSPAMD: z.url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11333' }).optional(),
   RSPAMD_PASSWORD: text.optional(),
-  /** Its controller, `http://host:11334`, which learns from what people call spam; without it nothing is learned. */
+  /**
+   * Its controller, `http://host:11334`, which is trained with what users mark as spam; without it nothing is
+   * learned.
+   */
   RSPAMD_CONTROLLER: z
     .url({ protocol: /^https?$/, error: 'a URL such as http://127.0.0.1:11334' })
     .optional(),
-  /** Largest message that is accepted, in MB. */
+  /** The largest accepted message, in MB. */
   MAIL_MAX_MB: wholeNumber(1, LARGEST_MESSAGE_MB, `a whole number, 1 to ${LARGEST_MESSAGE_MB}`).default(40),
-  /** What an empty database is filled with; `demo` only by default, and only with the embedded database. */
+  /** The content for an empty database; defaults to `demo` only with the embedded database. */
   SEED: oneOf('demo', 'none').optional(),
   /**
-   * What the secrets of people's sign-in are encrypted with, 32 bytes in base64, the same on every process; made beside
-   * the embedded database. To change it, put the new one before the old one, and run `npm run admin -- secrets rotate`.
+   * The keys that encrypt the secrets of users' authentication, 32 bytes in base64, the same in every
+   * process; created next to the embedded database. To rotate, put the new one before the old one, and run
+   * `npm run admin -- secrets rotate`.
    */
   SECRETS_KEY: z.string().transform(readKeys).optional(),
   /**
-   * Where a provider is asked for an SMS, and for a call that says a code; each may be missing, and with both missing no
-   * telephone is verified. {to}, {text}, {code} and {method} stand for what is sent. PHONE_SMS_URL=inbox, as in the
-   * demo: both come into the inbox of whoever asks.
+   * The URLs for sending an SMS, and for a call that speaks a code; each is optional, and without both no
+   * phone number can be verified. {to}, {text}, {code} and {method} are placeholders. PHONE_SMS_URL=inbox, as
+   * in the demo: codes go to the inbox of the requesting user.
    */
   PHONE_SMS_URL: z.union([z.literal(INBOX), gatewayUrl], GATEWAY_EXPECTED).optional(),
   PHONE_CALL_URL: gatewayUrl.optional(),
   PHONE_GATEWAY_METHOD: oneOf('POST', 'GET', 'PUT').default('POST'),
-  /** The body of that request, where it has one, with the same words in braces. */
+  /** The body of that request, if it has one, with the same placeholders. */
   PHONE_GATEWAY_BODY: text.default('{"to":"{to}","text":"{text}"}'),
-  /** By its type the values in the body are escaped: JSON, a form, XML. */
+  /** Determines how values in the body are escaped: JSON, a form, XML. */
   PHONE_GATEWAY_TYPE: text.default('application/json'),
-  /** The value of its header Authorization, such as `Bearer …`. */
+  /** The value of its Authorization header, such as `Bearer …`. */
   PHONE_GATEWAY_AUTHORIZATION: text.optional(),
-  /** The countries whose numbers can be verified, as ISO 3166 has them, separated by commas; the usual one first. */
+  /**
+   * The countries whose numbers can be verified, as ISO 3166 codes separated by commas; the default one
+   * first.
+   */
   PHONE_COUNTRIES: z.string().transform(readPhoneCountries).default(['VN']),
-  /** Codes that are sent in a day (UTC) for all accounts together, against a bill that nobody expects. */
+  /** The daily limit of codes (UTC) across all accounts, against an unexpected bill. */
   PHONE_CODES_PER_DAY: positive.default(1000),
-  /** What people are told that a verification costs them, in VND; 0 where it costs nothing. */
+  /** The stated cost of a verification for users, in VND; 0 when it is free. */
   PHONE_FEE: wholeNumber(0, 1_000_000_000, 'a whole number of VND').default(20_000),
-  /** How long a session lasts without use, in seconds. */
+  /** How long an unused session lasts, in seconds. */
   SESSION_SECONDS: positive.default(30 * 24 * 3600),
   /**
-   * Providers of single sign-on that are not on the public web, `host:port` separated by commas, such as
-   * `keycloak.internal:8443`: no other address inside is called, whatever a provider says. By http only these.
+   * Single sign-on providers that are not on the public web, `host:port` separated by commas, such as
+   * `keycloak.internal:8443`: no other internal address is contacted, whatever a provider says (SSRF). Only
+   * these may use http.
    */
   SSO_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
-  /** How many proxies in front are believed when they say whom they speak for. */
+  /** The number of proxies in front that are trusted for the client's address (X-Forwarded-For). */
   TRUSTED_PROXIES: wholeNumber(0, 100, 'a whole number, 0 to 100').default(0),
   /**
-   * LibreOffice's `soffice`, which makes previews of office documents; looked for on the PATH and in the usual places
-   * unless given. `none`: no previews.
+   * LibreOffice's `soffice`, for previews of office documents; by default searched on the PATH and in the
+   * usual places. `none`: no previews.
    */
   SOFFICE: text.optional(),
   /**
-   * Where browsers and this program reach an editor of office documents that speaks WOPI, such as Collabora Online or
-   * OnlyOffice; without it they are only shown.
+   * The URL at which browsers and this program reach an editor of office documents that supports WOPI, such
+   * as Collabora Online or OnlyOffice; without it they are only shown.
    */
   OFFICE_URL: z.url({ protocol: /^https?$/, error: 'a URL such as https://office.example.com' }).optional(),
-  /** Where people send what they think of the product: an email address, or a page; without it nothing asks them. */
+  /** Where users send feedback: an email address, or a page; without it no feedback is requested. */
   FEEDBACK_ADDRESS: z
     .union(
       [z.email(), z.url({ protocol: /^https$/ })],
       'an email address, or a URL such as https://example.com/feedback',
     )
     .optional(),
-  /** The page of whoever runs this installation, which the foot of the sidebar names. */
+  /** The operator's page, linked at the foot of the sidebar. */
   PROVIDER_URL: webUrl.optional(),
-  /** Help of your own, in place of the help that the product brings. */
+  /** Your own help pages instead of the built-in help. */
   HELP_URL: webUrl.optional(),
   PATH: z.string().default(''),
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
@@ -227,7 +257,7 @@ const variables = z.object({
 
 export type Env = z.infer<typeof variables>;
 
-/** Reads the variables; an empty one counts as not set. Throws an EnvError that names every fault. */
+/** Reads the variables; an empty one counts as unset. Throws an EnvError that lists every fault. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given: Given = new Map(
     Object.entries(source).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
@@ -246,12 +276,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsed.data;
 }
 
-/** For a program that runs beside this one: what it inherits, and settings that hold unless they are given. */
+/** For a child process: the inherited environment, with defaults for the given settings. */
 export function inheritedEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { ...settings, ...process.env };
 }
 
-/** Digits alone: JavaScript would take 0x10 and 1e3 for numbers too. */
+/** Digits only: JavaScript would also accept 0x10 and 1e3. */
 function wholeNumber(least: number, most: number, expected: string) {
   return z
     .string()

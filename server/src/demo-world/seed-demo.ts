@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
 import type { DriveDeps } from '../drive/change-drive.ts';
-import { createFolder } from '../features/folders/save-folder.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
+import { createFolder } from '../mail/folder-acts/save-folder.ts';
 import { readFolders } from '../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../mail/messages/message-from-parsed.ts';

@@ -9,30 +9,32 @@ import { collectingProcess } from './statements/collecting-process.ts';
 
 export type LogLine = { level: number; msg: string; [field: string]: unknown };
 
-/** The program as a process of its own. */
+/** The program as a separate process. */
 export type ChildServer = {
   pid: number;
   httpPort: number;
   smtpPort: number;
   lmtpPort: number;
   submissionPort: number;
+  /** 0 without the role imap. */
+  imapPort: number;
   baseUrl: string;
-  /** What it logged so far. */
+  /** Its log so far. */
   lines: LogLine[];
-  /** The last of what it said on standard error. */
+  /** Its last output on standard error. */
   words: string[];
-  /** The first line, past or to come, that says this; rejects when the program ends without it. */
+  /** The first matching log line, past or future; rejects when the program exits without it. */
   logged(message: string | RegExp): Promise<LogLine>;
   kill(signal: NodeJS.Signals): void;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Asks it to stop, and waits until it has. */
+  /** Stops it, and waits until it has exited. */
   stop(): Promise<number | null>;
 };
 
 export type ChildServerOptions = {
   dataDir: string;
   env?: Record<string, string>;
-  /** Makes the command line that runs the program's own, as for a namespace around it. */
+  /** Wraps the program's command line, as for a namespace around it. */
   inside?: (command: string[]) => string[];
 };
 
@@ -42,7 +44,7 @@ const PROGRAM = join(import.meta.dirname, '..', 'main.ts');
 const READY = 'is ready.';
 const WORDS_KEPT = 80;
 
-/** Starts the program and waits until it is ready. It keeps its data in `dataDir` and listens on any free ports. */
+/** Starts the program and waits until it is ready. Its data is in `dataDir`, and it listens on free ports. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const { dataDir, env = {}, inside = (command: string[]) => command } = options;
   const collector = collectingProcess();
@@ -61,6 +63,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
+      IMAP_PORT: '0',
       MAIL_HOSTNAME: 'mail.saomai.example',
       ...collector.env,
       ...shifted.env,
@@ -109,11 +112,12 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       throw new Error(`the program did not start (code ${code}, signal ${signal}): ${last}`);
     }),
   ]);
-  // What it logs and what it tells the terminal need not come in the order in which they were said.
+  // Log and terminal output may arrive in a different order.
   const roles = (env.ROLES ?? 'http,mail,jobs').split(',');
   const http = roles.includes('http') ? await logged('HTTP listening') : undefined;
   const mail = roles.includes('mail') ? await logged('SMTP and LMTP listening') : undefined;
   const submission = roles.includes('mail') ? await logged('submission listening') : undefined;
+  const imap = roles.includes('imap') ? await logged('IMAP listening') : undefined;
   const httpPort = Number(http?.port ?? 0);
 
   return {
@@ -122,6 +126,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     smtpPort: Number(mail?.smtp ?? 0),
     lmtpPort: Number(mail?.lmtp ?? 0),
     submissionPort: Number(submission?.port ?? 0),
+    imapPort: Number(imap?.port ?? 0),
     baseUrl: `http://127.0.0.1:${httpPort}`,
     lines,
     words,

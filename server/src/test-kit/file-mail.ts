@@ -5,16 +5,17 @@ import type { SystemFolderIds } from '../mail/mailbox/list-cards.ts';
 import { checkFolder } from '../mail/messages/move-messages.ts';
 import { type NewMessage, newMessage } from '../mail/messages/new-message.ts';
 import { storeMessages } from '../mail/messages/store-messages.ts';
+import { readMail } from '../platform/mime/read-mail.ts';
 
 export type MailGiven = Partial<Omit<NewMessage, 'folderId'>> & {
-  /** The name of a system folder, or the id of any. */
+  /** The name of a system folder, or the id of any folder. */
   folder?: keyof SystemFolderIds | string;
   from?: string;
   to?: string[];
   text?: string;
 };
 
-/** A PDF as an attachment of a message; its bytes are nowhere. */
+/** A PDF attachment of a message; its bytes do not exist. */
 export function attachedPdf(name: string): NewMessage['attachments'][number] {
   return {
     name,
@@ -27,7 +28,7 @@ export function attachedPdf(name: string): NewMessage['attachments'][number] {
   };
 }
 
-/** Files one plain message, with whatever is not given made up; answers its id. */
+/** Stores one plain message, with defaults for absent fields; returns its id. */
 export async function fileMail(
   context: AppContext,
   mailboxId: number,
@@ -44,13 +45,15 @@ export async function fileMails(
 ): Promise<string[]> {
   const blobs = new Map<MailGiven, { key: string; size: number }>();
   for (const mail of given) blobs.set(mail, await context.blobs.put(rawOf(mail)));
+  const structureOf = (mail: MailGiven) => (mail.blob ? null : readMail(rawOf(mail)).mail.structure);
   const filed = await changeMailbox(context, mailboxId, async (change) => {
     const messages = given.map((mail) => {
       const folder = mail.folder ?? 'INBOX';
       const folderId = folder in change.folders ? change.folders[folder as keyof SystemFolderIds] : folder;
-      return { ...messageOf(mail, change.now), folderId, ...pickBlob(blobs.get(mail), mail) };
+      const source = { structure: structureOf(mail), ...pickBlob(blobs.get(mail), mail) };
+      return { ...messageOf(mail, change.now), folderId, ...source };
     });
-    // Somebody else may have deleted it a moment ago.
+    // Another client may have deleted it a moment ago.
     for (const folderId of new Set(messages.map((message) => message.folderId)))
       await checkFolder(change, folderId);
     return storeMessages(context.clock, change, messages, { final: true });
@@ -102,7 +105,7 @@ function messageOf(mail: MailGiven, now: number): Omit<NewMessage, 'folderId' | 
   });
 }
 
-/** A hash as delivery keys are: the same text gives the same key. */
+/** A hash like a delivery key: the same text gives the same key. */
 export function deliveryKey(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mailboxRows } from '../kernel/kernels.ts';
+import { insertStates, readMessagesWithoutUid } from '../mail/mailbox/number-folders.store.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Tx } from '../tables.ts';
 import type { TestDb } from './test-context.ts';
 
-/** They are of a person, not of the mail. */
+/** They belong to a person, not to the mail. */
 const NOT_COPIED = new Set(['addresses', 'sessions', 'sign_ins']);
+
+const MANY = 1_000_000;
 
 type Column = { name: string; type: string };
 
 /**
- * Many mailboxes with the same mail as this one, under ids of their own: rows alone, in a few seconds, for what depends
- * on how many mailboxes and messages PostgreSQL knows of. In one transaction: a program that runs beside it must not find
- * mailboxes whose rows are still to come.
+ * Copies a mailbox with its mail many times under new ids: rows only, in a few seconds, for what depends on
+ * the number of mailboxes and messages in PostgreSQL. In one transaction: a concurrent program must not see
+ * mailboxes without their rows.
  */
 export async function copyMailbox(db: TestDb, mailboxId: number, times: number): Promise<void> {
   await inTransaction(db, (tx) => insertCopies(tx, mailboxId, times));
@@ -23,7 +26,8 @@ async function insertCopies(db: Tx, mailboxId: number, times: number): Promise<v
     insert into mailboxes (domain_id, email, name, kind, quota_mb, created_at)
     select domain_id, 'ban-sao-' || n || '-' || email, 'Trần ' || n, 'member', quota_mb, created_at
     from mailboxes cross join generate_series(1, ${times}::integer) as n where id = ${mailboxId}`.execute(db);
-  // Each row that follows asks for its mailbox, and would look through all of them for as long as they are few.
+  // Each following row looks up its mailbox, and PostgreSQL would scan all of them while its statistics say
+  // they are few.
   await sql`analyze mailboxes`.execute(db);
   await sql`
     insert into addresses (address, mailbox_id)
@@ -44,23 +48,23 @@ function valueInCopy({ name, type }: Column): RawBuilder<unknown> {
   if (name === 'mailbox_id') return sql`m.id`;
   if (type === 'uuid') return anotherId(column, sql`m.id`);
   if (type === 'bytea') return sql`sha256(${column} || m.id::text::bytea)`;
-  // Words stand in the index under the mailbox that they are of.
+  // Words are indexed under their mailbox.
   if (type === 'tsvector')
     return sql`replace(${column}::text, '''' || to_hex(o.mailbox_id) || '.', '''' || to_hex(m.id) || '.')::tsvector`;
   return column;
 }
 
-/** An id of the same moment, and so of the same place in an order by ids. */
+/** An id of the same moment, and so at the same position when sorted by id. */
 function anotherId(id: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(left(${id}::text, 18) || right(md5(${number} || ${id}::text), 16))::uuid`;
 }
 
-/** What a thread is made of, and so what there is more of when a mailbox has more threads. */
+/** The tables of threads, which grow with the number of threads. */
 const OF_THREADS = ['threads', 'thread_keys', 'messages', 'message_contents', 'message_search', 'list_rows'];
-/** They are of the mailbox, and stay what they are. */
+/** They reference the mailbox's folders, and stay unchanged. */
 const FOLDER_COLUMNS = new Set(['folder_id', 'old_folder_id', 'first_folder_id']);
 
-/** So many copies of each thread of the mailbox, in the same folders at the same times. */
+/** Copies each thread of the mailbox several times, in the same folders at the same times. */
 export async function copyThreads(db: TestDb, mailboxId: number, times: number): Promise<void> {
   for (const table of OF_THREADS) {
     const columns = await columnsOf(db, table);
@@ -78,6 +82,18 @@ export async function copyThreads(db: TestDb, mailboxId: number, times: number):
         sum(1 + more_messages) as messages, sum(unread::integer + more_unread) as unread_messages
       from list_rows where mailbox_id = ${mailboxId} group by folder_id) c
     where f.mailbox_id = ${mailboxId} and f.id = c.folder_id`.execute(db);
+  await inTransaction(db, (tx) => numberCopies(tx, mailboxId));
+}
+
+/** For mail programs, the copies arrived after everything else. */
+async function numberCopies(tx: Tx, mailboxId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from folders where mailbox_id = ${mailboxId}`.execute(
+    tx,
+  );
+  for (const { id } of rows) {
+    const fresh = await readMessagesWithoutUid(tx, mailboxId, id, MANY);
+    await insertStates({ tx, mailboxId, seq: 1 }, id, fresh);
+  }
 }
 
 function valueInThread({ name, type }: Column): RawBuilder<unknown> {

@@ -15,18 +15,21 @@ import { createSignature } from '../features/settings/save-signature.ts';
 import { insertFolder } from '../mail/folders/folders.store.ts';
 import { insertForward, insertForwardRule, readForwardOf } from '../mail/forwarding/forwarding.store.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
+import { removeMessages } from '../mail/messages/move-messages.ts';
+import { insertRemoved } from '../mail/messages/removed-messages.store.ts';
 import { readSignatures } from '../mail/settings/signatures.store.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { fileMail } from './file-mail.ts';
 
-/** One of each kind of thing that has an id, all of one mailbox. */
+/** One of each kind of object that has an id, all of one mailbox. */
 export type OwnThings = {
   trash: string;
   folder: string;
   thread: string;
   message: string;
+  removed: string;
   draft: string;
   file: string;
   job: string;
@@ -48,21 +51,22 @@ export type OwnThings = {
 };
 export type Kind = keyof OwnThings;
 
-/** Where the mail of every such mailbox is to go, once it is verified. */
+/** The forwarding address of every such mailbox, once verified. */
 export const FORWARDING_ADDRESS = 'khach@minhphat.example';
 
-/** Gives a mailbox a folder with a mail that holds a mail, a draft, a bulk job that waits for a runner, and rules. */
+/** Gives a mailbox a folder with a mail that contains a mail, a draft, a waiting bulk job, and rules. */
 export async function makeOwnThings(context: AppContext, mailboxId: number): Promise<OwnThings> {
   const { db, blobs, clock } = context;
   const folder = newId(clock);
-  const trash = await changeMailbox(context, mailboxId, async ({ tx, folders }) => {
-    await insertFolder(tx, mailboxId, {
+  const trash = await changeMailbox(context, mailboxId, async ({ tx, folders, now }) => {
+    const row = {
       id: folder,
       parent_id: null,
       name: folder,
       path: folder,
       role: null,
-    });
+    };
+    await insertFolder(tx, mailboxId, row, now);
     return folders.Trash;
   });
   const { key, size } = await blobs.put(Buffer.from('Subject: trong\r\n\r\nXin chào\r\n'));
@@ -80,6 +84,11 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       },
     ],
   });
+  const removed = await fileMail(context, mailboxId, { folder, text: newId(clock) });
+  await changeMailbox(context, mailboxId, async (change) => {
+    await insertRemoved(change.tx, mailboxId, [removed], change.now);
+    await removeMessages(change, [removed]);
+  });
   const { id: draft } = await createDraft(context, mailboxId, { action: 'new', subject: 'Nháp' });
   const job = await startBulk(context, mailboxId, { where: { in: 'INBOX' }, action: 'read' });
   const rule = await createRule(context, mailboxId, {
@@ -90,7 +99,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
       actions: [{ enable: true, type: 'setflag', value: 'Flagged' }],
     }),
   });
-  // There are only so many of them.
+  // Their number is limited.
   const [known] = await readSignatures(db, mailboxId);
   const signature =
     known ?? (await createSignature(context, mailboxId, { name: 'Phòng Kế toán', html: '<p>Lan</p>' }));
@@ -142,7 +151,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   const session = await addSession(context, mailboxId);
   const { thread_id: thread, file } = row;
   return {
-    ...{ trash, folder, thread, message, draft, file, job, session },
+    ...{ trash, folder, thread, message, removed, draft, file, job, session },
     ...{ rule: rule.id, signature: signature.id, appPassword, passkey, signOnLink },
     person: String(mailboxId),
     domain: await domainOf(context, mailboxId),
@@ -209,7 +218,7 @@ async function addDriveThings(context: AppContext, mailboxId: number): Promise<D
   return { driveFolder, driveFile, driveVersion, driveTrashed, driveUpload, driveCopy, share };
 }
 
-/** One that has come to its end. */
+/** A finished one. */
 async function addCopy({ clock, db }: AppContext, mailboxId: number, root: string): Promise<string> {
   const id = newId(clock);
   await inTransaction(db, (tx) =>
@@ -230,7 +239,7 @@ async function addCopy({ clock, db }: AppContext, mailboxId: number, root: strin
   return id;
 }
 
-/** There are only so many of them. */
+/** Their number is limited. */
 async function beginUpload(context: AppContext, mailboxId: number, folderId: string): Promise<string> {
   const known = await context.db
     .selectFrom('drive_uploads')
@@ -262,7 +271,7 @@ async function addSession({ clock, db }: AppContext, mailboxId: number): Promise
   });
 }
 
-/** As it is before its code was answered. */
+/** Before its code was confirmed. */
 async function addForward(context: AppContext, mailboxId: number): Promise<void> {
   await changeMailbox(context, mailboxId, async ({ tx, now }) => {
     if (await readForwardOf(tx, mailboxId, FORWARDING_ADDRESS)) return;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { FORWARDING_ADDRESS, type Kind, type OwnThings } from './own-things.ts';
 
 export type Part = 'params' | 'query' | 'body';
-/** What one call hands over; of the body any JSON. */
+/** The input of one call; its body is any JSON. */
 export type CallInput = { params: Record<string, string>; query: Record<string, string>; body: unknown };
-/** Where in the input an id stands, and what it is of; in a list, the list itself. */
+/** The position of an id in the input, and what it identifies; for a list, the list itself. */
 export type IdPlace = { part: Part; path: (string | number)[]; kind: Kind; list: 'no' | 'array' | 'commas' };
 
 type JsonSchema = {
@@ -20,7 +20,10 @@ type JsonSchema = {
   pattern?: string;
 };
 
-/** A valid call of an endpoint about one's own things, and where its ids stand: made from the contract alone. */
+/**
+ * A valid call of an endpoint about one's own objects, and the positions of its ids: derived from the
+ * contract alone.
+ */
 export function sampleCall(endpoint: Endpoint, own: OwnThings): { input: CallInput; ids: IdPlace[] } {
   const ids: IdPlace[] = [];
   const make = (part: Part): unknown => {
@@ -60,7 +63,7 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
   }
 }
 
-/** What is required, every id that may be given, and a time where one of two names of it must be. */
+/** Required fields, every possible id, and a time where one of two names of it is required. */
 function sampleObject(schema: JsonSchema, spot: Spot): Record<string, unknown> {
   const given = Object.entries(schema.properties ?? {}).filter(
     ([key]) => schema.required?.includes(key) || isIdField(spot.endpoint, key) || key === 'timestamp',
@@ -83,7 +86,7 @@ function sampleId(schema: JsonSchema, spot: Spot, field: string): unknown {
 }
 
 function sampleText(schema: JsonSchema, field: string | undefined): string {
-  // The rule of an address is code, which no schema shows.
+  // Address validation is code, which no schema shows.
   if (field?.includes('email')) return 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
   const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) =>
@@ -93,7 +96,10 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
   return fitting;
 }
 
-/** Folders are asked for by name in `in` and `name`; an id does as well. Some fields are named for what they hold. */
+/**
+ * Folders are given by name in `in` and `name`; an id works as well. Some fields are named after what they
+ * contain.
+ */
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
@@ -101,7 +107,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
 
-/** What must have a form that the schema does not say. */
+/** Values with a format that the schema does not express. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
   csv: 'email,name\nmoi@saomai.example,Người mới',
@@ -142,6 +148,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/threads\//, 'thread'],
   [/\/folders?\//, 'folder'],
   [/\/messages\//, 'message'],
+  [/\/removed-messages\//, 'removed'],
   [/\/files\/share$/, 'driveFile'],
   [/\/files/, 'file'],
   [/\/rules\//, 'rule'],
@@ -170,7 +177,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
   if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';
-  // Mail is restored from Trash alone.
+  // Mail is restored from Trash only.
   if (endpoint.path.endsWith('/threads/restore') && field === 'folder_id') return 'trash';
   if (endpoint.path === '/api/v2/messages/:id' && endpoint.method !== 'GET' && field === 'id') return 'draft';
   const byField = KINDS_BY_FIELD[field];
@@ -185,7 +192,7 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
   );
 }
 
-/** The input with other ids at one place; in a list, behind the one that is there. */
+/** The input with other ids at one position; in a list, after the existing one. */
 export function withForeignId(input: CallInput, place: IdPlace, foreign: OwnThings): CallInput {
   const copy = structuredClone(input);
   let holder: unknown = copy[place.part];

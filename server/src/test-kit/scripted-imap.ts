@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-export type ScriptedFolder = { attributes?: string; messages: { uid: number; raw: string; id?: string }[] };
+export type ScriptedFolder = { attributes?: string; messages: ScriptedMessage[] };
+type ScriptedMessage = { uid: number; raw: string; id?: string; flags?: string; labels?: string };
 
 export type ScriptedImap = { port: number; commands: string[]; close(): Promise<void> };
 
 /**
- * Just enough of an IMAP server to be one that does not exist in Debian, or that means harm: `misbehave` answers in
- * place of it, or returns undefined. `TAG` in what is answered becomes that of the command.
+ * Just enough of an IMAP server to imitate one that Debian does not have, or a malicious one: `misbehave`
+ * answers instead, or returns undefined. `TAG` in responses becomes the command's tag.
  */
 export async function startScriptedImap(
   folders: Record<string, ScriptedFolder>,
@@ -72,10 +73,12 @@ function fetch(command: string, messages: ScriptedFolder['messages']): string {
   const asked = messages.filter(
     ({ uid }) => set === '1:*' || ranges.some(([first = 0, last = first]) => uid >= first && uid <= last),
   );
-  const lines = asked.map(({ uid, raw, id }) => {
+  const lines = asked.map(({ uid, raw, id, flags = '', labels = '' }) => {
     const fields = [`UID ${uid}`, `RFC822.SIZE ${raw.length}`];
     if (id !== undefined) fields.push(`X-GM-MSGID ${id}`);
-    if (command.includes('BODY')) fields.push(`FLAGS ()`, `BODY[] {${raw.length}}\r\n${raw}`);
+    if (command.includes('FLAGS')) fields.push(`FLAGS (${flags})`);
+    if (command.includes('X-GM-LABELS')) fields.push(`X-GM-LABELS (${labels})`);
+    if (command.includes('BODY')) fields.push(`BODY[] {${raw.length}}\r\n${raw}`);
     return `* ${messages.findIndex((message) => message.uid === uid) + 1} FETCH (${fields.join(' ')})\r\n`;
   });
   return `${lines.join('')}TAG OK\r\n`;

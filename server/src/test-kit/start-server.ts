@@ -27,7 +27,7 @@ export type TestServer = {
   baseUrl: string;
   operationsUrl: string;
   running: Running;
-  /** A client that is signed in as this person of the demo world. */
+  /** A client signed in as this person of the demo world. */
   signIn(email: string): Promise<SignedInClient>;
   mailboxId(email: string): Promise<number>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export type TestServerOptions = {
   clock?: Clock;
   log?: Logger;
   resolver?: DnsResolver;
-  /** Connects what is asked for outside to something of the test's; without it nothing is reached. */
+  /** Redirects outgoing connections to a server of the test's; without it nothing is reached. */
   dial?: Dial;
   mailElsewhere?: ContextOverrides['mailElsewhere'];
   deadlines?: ContextOverrides['deadlines'];
@@ -46,24 +46,24 @@ export type TestServerOptions = {
   scanFile?: FileScanner;
   /** The folder of a built web client; without it the server shows its own front page. */
   webClient?: string;
-  /** A database of the test's own, of which nothing else takes care. */
+  /** The test's own database, which the test must clean up. */
   pgConfig?: PgConfig;
 };
 
-/** No test asks the real DNS. */
+/** Tests never query the real DNS. */
 const nothingInDns: DnsResolver = async () => {
   throw Object.assign(new Error('nothing there'), { code: 'ENOTFOUND' });
 };
 
-/** And no test connects to the internet, not even by an address that needs no DNS. */
+/** And they never connect to the internet, not even by an IP address. */
 const nothingOutside: Dial = () => new Socket().destroy(new Error('no test goes outside'));
 
-/** A hash says itself what comparing it costs; at the usual cost it is 12 ms of each of the many sign-ins. */
+/** A hash contains its own cost parameters; at the usual cost each of the many sign-ins would take 12 ms. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** The real program on a database of its own, with the people of the demo world and no mail yet. */
+/** The real program on its own database, with the people of the demo world and no mail yet. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = createTestClock();
   const given = options.pgConfig && { pgConfig: options.pgConfig, drop: async () => undefined };
@@ -76,6 +76,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
+      IMAP_PORT: '0',
+      POP3_PORT: '0',
       MAIL_HOSTNAME: 'mail.saomai.example',
       ROLES: 'http',
       DATA_DIR: dataDir,
@@ -132,7 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 const WAIT_MS = 500;
 const LONGEST_GRACE_MS = 10_000;
 
-/** An answer that a test did not read to its end is cut off after a grace, which passes by hand alone. */
+/** Unread responses are aborted after a grace period, which elapses only by advancing the clock. */
 async function stopRoles(running: Running, clock: TestClock): Promise<void> {
   const stopped = new AbortController();
   const cut = systemClock

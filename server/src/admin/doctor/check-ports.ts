@@ -9,9 +9,11 @@ import { type Finding, fail, ok } from './finding.ts';
 type Port = { name: string; host: string; port: number; ask: string; answer: RegExp; tls?: true };
 
 const PATIENCE_MS = 3_000;
+const IMAP = { ask: '', answer: /^\* OK \[CAPABILITY IMAP4rev1/ };
+const POP3 = { ask: '', answer: /^\+OK .* POP3 ready/ };
 const ESMTP = { ask: '', answer: /^220[ -].*ESMTP/ };
 
-/** What each port is asked, and what this program would answer. */
+/** What is sent to each port, and the reply that this program would give. */
 const SPEECH = {
   HTTP: {
     ask: 'GET /api/v2/auth/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
@@ -26,9 +28,13 @@ const SPEECH = {
   LMTP: { ask: '', answer: /^220[ -].*LMTP/ },
   socketmap: { ask: '17:domains localhost,', answer: /^\d+:(OK|NOTFOUND|TEMP) / },
   'submission by TLS': { ...ESMTP, tls: true },
+  IMAP,
+  'IMAP by TLS': { ...IMAP, tls: true },
+  POP3,
+  'POP3 by TLS': { ...POP3, tls: true },
 } as const;
 
-/** Each port is either free for us, or answers as this program does. */
+/** Each port is either free, or replies like this program. */
 export async function checkPorts(config: Config, clock: Clock): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { purpose, host, port } of listeningPorts(config)) {
@@ -49,20 +55,20 @@ async function checkPort(port: Port, clock: Clock): Promise<Finding> {
     : fail('ports', `${port.name} ${where} is taken by another program`);
 }
 
-/** What is said until the other side ends, or the answer is there, or our patience is. */
+/** The reply until the other side closes, the expected reply has arrived, or a timeout. */
 function converse({ host, port, ask, answer, tls }: Port, clock: Clock): Promise<string> {
   return new Promise((resolve) => {
     let said = '';
     const place = { host: anyAddress(host) ? 'localhost' : host, port };
     const begin = () => socket.write(ask);
-    // Whether the certificate is a good one is looked at elsewhere.
+    // The certificate's validity is checked elsewhere.
     const socket = tls ? connectTls({ ...place, rejectUnauthorized: false }, begin) : connect(place, begin);
     const timer = clock.after(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (piece) => {
       said += piece.toString('latin1');
       if (answer.test(said)) socket.destroy();
     });
-    // The close that follows tells it.
+    // Reported by the close event that follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       timer.stop();

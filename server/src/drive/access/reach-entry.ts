@@ -8,27 +8,28 @@ import { findSharedRoots } from '../shares/open-shares.store.ts';
 
 export type DriveRight = 'READ' | 'WRITE' | 'OWNER';
 /** `at`: when they call, by the clock of the server: shares end. */
-export type DriveCaller = { mailbox: number; at: number };
+export type DriveCaller = { person: number; at: number };
 
-/** An entry that somebody may reach. */
+/** An entry that the caller has access to. */
 export type Reached = {
-  /** Whose drive it is of. */
+  /** The mailbox that owns the drive. */
   mailboxId: number;
   entry: EntryRow;
-  /** The entry, then the folders above it, as far up as the caller may see. */
+  /** The entry, then its parent folders, as far up as the caller may see. */
   chain: EntryRow[];
-  /** What the caller may do with it. */
+  /** The caller's right on it. */
   permission: DriveRight;
-  /** Of another's drive: it is itself what is shared, and not only below that. */
+  /** In another user's drive: the entry is itself the root of a share, not just below one. */
   isSharedRoot: boolean;
 };
 
-/** A folder that may be the top, which is no entry. */
+/** A folder, or the top of a drive, which has no entry. */
 export type ReachedFolder = { mailboxId: number; id: string; chain: EntryRow[]; permission: DriveRight };
 
 /**
- * The only place that answers who reaches what of a drive, for every door: lists, bytes, thumbnails, previews, uploads
- * and the office editor. What lies in the trash is reached by nobody; what is another's is not found.
+ * The only access check for entries of a drive, for every path to them: lists, bytes, thumbnails, previews,
+ * uploads and the office editor. Entries in the trash are not accessible; another user's are reported as not
+ * found.
  */
 export async function reachEntry(
   db: ReadDb,
@@ -36,21 +37,21 @@ export async function reachEntry(
   entryId: string,
   right: DriveRight,
 ): Promise<Reached> {
-  const [chain] = await Promise.all([readChain(db, caller.mailbox, entryId), requireDrive(db, caller)]);
+  const [chain] = await Promise.all([readChain(db, caller.person, entryId), requireDrive(db, caller)]);
   const [entry] = chain;
   if (!entry) return reachShared(db, caller, entryId, right);
   if (!isInDrive(chain)) throw fileNotFound();
-  return { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER', isSharedRoot: false };
+  return { mailboxId: caller.person, entry, chain, permission: 'OWNER', isSharedRoot: false };
 }
 
-/** What somebody of the same organisation has shared with the caller, and what lies below it. */
+/** Entries, and what is below them, shared with the caller by a member of the same organisation. */
 async function reachShared(
   db: ReadDb,
-  { mailbox, at }: DriveCaller,
+  { person, at }: DriveCaller,
   entryId: string,
   right: DriveRight,
 ): Promise<Reached> {
-  const roots = await findSharedRoots(db, mailbox, entryId, at);
+  const roots = await findSharedRoots(db, person, entryId, at);
   const [root] = roots;
   if (!root) throw fileNotFound();
   const mailboxId = root.mailbox_id;
@@ -68,7 +69,7 @@ async function reachShared(
 
 const RANK: Record<DriveRight, number> = { READ: 1, WRITE: 2, OWNER: 3 };
 
-/** Older versions are for whoever may write: what a file was before it was shared is not shared for reading. */
+/** Older versions require write access: a read share does not expose what a file was before it was shared. */
 export function mayReadVersion(
   { entry, permission }: Pick<Reached, 'entry' | 'permission'>,
   versionId: string,
@@ -76,7 +77,7 @@ export function mayReadVersion(
   return permission !== 'READ' || versionId === entry.version_id;
 }
 
-/** The same for a folder; null or the zero id is the top of the caller's own drive. */
+/** Like `reachEntry`, for a folder; null or the zero id is the top of the caller's own drive. */
 export async function reachFolder(
   db: ReadDb,
   caller: DriveCaller,
@@ -85,14 +86,14 @@ export async function reachFolder(
 ): Promise<ReachedFolder> {
   if (folderId === null || folderId === TOP) {
     await requireDrive(db, caller);
-    return { mailboxId: caller.mailbox, id: TOP, chain: [], permission: 'OWNER' };
+    return { mailboxId: caller.person, id: TOP, chain: [], permission: 'OWNER' };
   }
   const { mailboxId, entry, chain, permission } = await reachEntry(db, caller, folderId, right);
   if (!entry.is_folder) throw fileNotFound();
   return { mailboxId, id: entry.id, chain, permission };
 }
 
-/** The same for several entries: those of the caller's own drive are read together. */
+/** Like `reachEntry`, for several entries: those of the caller's own drive are read in one query. */
 export async function reachEntries(
   db: ReadDb,
   caller: DriveCaller,
@@ -100,7 +101,7 @@ export async function reachEntries(
   right: DriveRight,
 ): Promise<Reached[]> {
   const ids = [...new Set(entryIds)];
-  const [chains] = await Promise.all([readChains(db, caller.mailbox, ids), requireDrive(db, caller)]);
+  const [chains] = await Promise.all([readChains(db, caller.person, ids), requireDrive(db, caller)]);
   const reached: Reached[] = [];
   for (const id of ids) {
     const chain = chains.get(id) ?? [];
@@ -108,7 +109,7 @@ export async function reachEntries(
     const isOwn = entry !== undefined && isInDrive(chain);
     reached.push(
       isOwn
-        ? { mailboxId: caller.mailbox, entry, chain, permission: 'OWNER', isSharedRoot: false }
+        ? { mailboxId: caller.person, entry, chain, permission: 'OWNER', isSharedRoot: false }
         : await reachEntry(db, caller, id, right),
     );
   }
@@ -116,7 +117,7 @@ export async function reachEntries(
 }
 
 /** Refuses whoever has no drive (DV-14). */
-export async function requireDrive(db: ReadDb, { mailbox }: Pick<DriveCaller, 'mailbox'>): Promise<void> {
-  const owner = await readDriveOwner(db, mailbox);
+export async function requireDrive(db: ReadDb, { person }: Pick<DriveCaller, 'person'>): Promise<void> {
+  const owner = await readDriveOwner(db, person);
   if (!owner?.enable_drive) throw new Failure('drive_disabled', 'The drive is switched off for this mailbox');
 }

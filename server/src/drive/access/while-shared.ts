@@ -9,23 +9,23 @@ import { reachEntry } from './reach-entry.ts';
 
 type SharedDeps = { db: ReadDb; clock: Clock; shareWatch: ShareWatch };
 
-/** What another shares with the caller is sent no longer than it is shared. */
+/** Sends an entry of another user's drive only as long as it is shared. */
 export function whileShared(
   { db, clock, shareWatch }: SharedDeps,
-  { mailbox }: Pick<SessionCaller, 'mailbox'>,
+  { person }: Pick<SessionCaller, 'person'>,
   { id, owner }: { id: string; owner: number },
   bytes: Bytes,
 ): Bytes {
-  if (owner === mailbox || !(bytes.stream instanceof Readable)) return bytes;
+  if (owner === person || !(bytes.stream instanceof Readable)) return bytes;
   const judge = () => {
-    const reached = reachEntry(db, { mailbox, at: unixSeconds(clock) }, id, 'READ');
+    const reached = reachEntry(db, { person, at: unixSeconds(clock) }, id, 'READ');
     return reached.then(() => true, isRefused);
   };
   endWithRight(shareWatch, bytes.stream, { mailboxId: owner, judge });
   return bytes;
 }
 
-/** False where the right is gone; a fault of ours says nothing about it. */
+/** False when the right is gone; an internal error does not revoke it. */
 function isRefused(error: unknown): false {
   if (error instanceof Failure) return false;
   throw error;

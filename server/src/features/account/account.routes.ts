@@ -10,12 +10,16 @@ export function accountRoutes(deps: ChangeDeps, links: InstallationLinks): Route
   const { db } = deps;
   return [
     route(getUserInfo, async ({ caller }) => ({
-      data: { ...(await readUser(db, caller.mailbox)), links },
+      data: { ...(await readUser(db, caller.person)), links },
     })),
-    route(getProfile, async ({ caller }) => ({ data: await readProfileRow(db, caller.mailbox) })),
+    route(getProfile, async ({ caller }) => ({ data: await readProfileRow(db, caller.person) })),
     route(saveProfile, async ({ caller, body }) => ({
-      data: await save.saveProfile(deps, caller.mailbox, body),
+      data: await save.saveProfile(deps, caller.person, body),
     })),
-    route(getQuota, async ({ caller }) => ({ data: await readQuota(db, caller.mailbox) })),
+    route(getQuota, async ({ caller: { person, mailbox } }) => {
+      const { drive, ...mail } = await readQuota(db, mailbox);
+      // A drive is a person's: who is a member of the mailbox learns nothing of it.
+      return { data: person === mailbox && drive ? { ...mail, drive } : mail };
+    }),
   ];
 }

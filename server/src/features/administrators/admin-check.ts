@@ -12,17 +12,20 @@ type Deps = {
   db: Db;
   clock: Clock;
   sessions: { authenticate(request: FastifyRequest, cookieAllowed: boolean): Promise<SessionCaller | null> };
-  /** Whose data is made up: a provider needs no second step there. */
+  /** A demo installation: a provider needs no second step there. */
   isDemo: boolean;
 };
 
 const ALL: ReadonlySet<AdminScope> = new Set(ADMIN_SCOPES);
 const NONE: ReadonlySet<AdminScope> = new Set();
 const BEARER = /^Bearer +(\S{1,200})$/i;
-/** A use is written down at most so often. */
+/** The use of a token is recorded at most this often. */
 const USE_NOTED_AFTER_SECONDS = 60;
 
-/** Who calls an endpoint for administrators: a program by its token, or a person by their session. */
+/**
+ * Authenticates the caller of an administrators' endpoint: a program by its token, or a person by their
+ * session.
+ */
 export function createAdminCheck({ db, clock, sessions, isDemo }: Deps) {
   async function byToken(token: string, address: string): Promise<AdminCaller | null> {
     const now = unixSeconds(clock);
@@ -51,7 +54,7 @@ export function createAdminCheck({ db, clock, sessions, isDemo }: Deps) {
 }
 
 function byPerson(session: SessionCaller, address: string, isDemo: boolean): AdminCaller {
-  const { mailbox: mailboxId, email: name, domain, provider, role } = session;
+  const { person: mailboxId, email: name, domain, provider, role } = session;
   return {
     actor: { kind: 'person', mailboxId, name, address, domainId: provider ? null : domain },
     scopes: provider || role === 'owner' ? ALL : NONE,

@@ -55,7 +55,7 @@ async function upload(files: Given[], fields: Record<string, string> = {}) {
   return (await lanAnh.uploadFile({ form: formOf(files, fields) })).data;
 }
 
-/** A form as other programs write it. */
+/** A form in the encoding of other programs. */
 async function post(body: string | Buffer, contentType = 'multipart/form-data; boundary=x') {
   const answer = await fetch(`${server.baseUrl}/api/v2/files`, {
     method: 'POST',
@@ -88,7 +88,7 @@ describe('an upload', () => {
     const before = await countFiles();
     const form = () => formOf([{ name: 'a.txt', bytes: 'a' }]);
     const wrong = lanAnh.uploadFile({ form: form(), account: 'minh@saomai.example' });
-    await expect(wrong).rejects.toMatchObject({ status: 401, code: 'session_required' });
+    await expect(wrong).rejects.toMatchObject({ status: 401, code: 'other_account' });
     expect(await countFiles()).toBe(before);
     const { data } = await lanAnh.uploadFile({ form: form(), account: 'lan.anh@saomai.example' });
     expect(data).toHaveLength(1);

@@ -10,29 +10,32 @@ import type { Db } from '../../tables.ts';
 import { deleteAvatar, readAvatarsOfDomain, readOwnAvatar, readPicture } from './avatars.store.ts';
 import * as set from './set-avatar.ts';
 
-/** Lists show many, so that none is asked for with each; what belonged to a closed account is gone within the hour. */
+/**
+ * Lists show many, so they are cached without revalidation; the avatar of a closed account disappears within
+ * the hour.
+ */
 const CACHING = 'private, max-age=3600';
 
 export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
   const { db } = deps;
   return [
     route(getAvatar, async ({ caller }) => {
-      const hash = await readOwnAvatar(db, caller.mailbox);
+      const hash = await readOwnAvatar(db, caller.person);
       return { data: { avatar: hash && avatarAddress(hash) } };
     }),
 
     route(setAvatar, async ({ caller, request }) => {
-      const hash = await set.setAvatar(deps, caller.mailbox, (take) => readForm(request, take));
+      const hash = await set.setAvatar(deps, caller.person, (take) => readForm(request, take));
       return { data: { avatar: avatarAddress(hash) } };
     }),
 
     route(removeAvatar, async ({ caller }) => {
-      await inTransaction(db, (tx) => deleteAvatar(tx, caller.mailbox));
+      await inTransaction(db, (tx) => deleteAvatar(tx, caller.person));
       return { data: { avatar: null } };
     }),
 
     route(listAvatars, async ({ caller }) => {
-      const avatars = await readAvatarsOfDomain(db, caller.mailbox);
+      const avatars = await readAvatarsOfDomain(db, caller.person);
       return { data: avatars.map(({ email, hash }) => ({ email, avatar: avatarAddress(hash) })) };
     }),
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { drawingInTurn, MOST_WAITING } from './square-picture.ts';
+import { MOST_WAITING, queuedDrawing } from './square-picture.ts';
 
 let server: TestServer;
 let an: NewPerson;
@@ -42,7 +42,7 @@ async function upload(
   };
 }
 
-/** A PNG of which the header alone says how large it is. */
+/** A PNG whose header alone states its size. */
 function emptyPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -78,7 +78,7 @@ test('AC-4 AP-61 AP-71 a picture is drawn anew as squares, without what a camera
     const { width, height, format, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([width, height, format, exif]).toEqual([side, side, 'webp', undefined]);
   }
-  // The same picture once more has another address, and the old one is gone.
+  // Uploading the same image again gives a new URL, and the old one is gone.
   const second = await upload(photo);
   expect(second.avatar).not.toBe(first.avatar);
   expect((await fetch(server.baseUrl + first.avatar)).status).toBe(404);
@@ -105,7 +105,7 @@ test('AC-4 what is no png or jpg, too small, too heavy or a bomb is refused', as
 
 test('AC-4 one picture is drawn at a time, and who would be one too many is told to come back', async () => {
   const busy = Promise.withResolvers<void>();
-  const drawing = Array.from({ length: MOST_WAITING + 1 }, () => drawingInTurn(() => busy.promise));
+  const drawing = Array.from({ length: MOST_WAITING + 1 }, () => queuedDrawing(() => busy.promise));
   const picture = await drawn(120, 120).png().toBuffer();
   expect(await upload(picture)).toMatchObject({ status: 429, code: 'too_many_requests' });
   busy.resolve();

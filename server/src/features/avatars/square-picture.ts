@@ -2,21 +2,21 @@ import { AVATAR, AVATAR_WIDTHS } from '@bocau/contract/avatars.ts';
 import type { Sharp } from 'sharp';
 import { Failure } from '../../platform/failure.ts';
 import { loadSharp } from '../../platform/load-sharp.ts';
-import { createInTurn } from '../../platform/semaphore.ts';
+import { createBoundedQueue } from '../../platform/semaphore.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
 const TYPES = ['image/png', 'image/jpeg'];
-/** A few megabytes are decoded in less; what takes longer was made to. */
+/** A few megabytes take less; anything longer was made to be slow. */
 const MOST_SECONDS = 10;
 
-/** Each of them may be two megabytes, and takes a second or two to draw. */
+/** Each may have two megabytes, and takes a second or two to render. */
 export const MOST_WAITING = 8;
-/** Decoding takes a thread for seconds, and those are needed for passwords and files as well. */
-export const drawingInTurn = createInTurn(1, MOST_WAITING);
+/** Decoding occupies a thread for seconds, and the pool is also needed for password hashing and files. */
+export const queuedDrawing = createBoundedQueue(1, MOST_WAITING);
 
 /**
- * AC-4: the middle of a picture as squares, drawn anew: nothing of what was uploaded but the colours of its dots goes
- * on. Type and size are judged by the first bytes, before anything is decoded.
+ * AC-4: crops an image to squares and re-encodes it: only its pixels are kept, no metadata. Type and size are
+ * checked by the first bytes, before anything is decoded.
  */
 export async function squarePicture(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
   if (!TYPES.includes(imageType(bytes.subarray(0, 32)) ?? '')) throw notAllowed('is no png or jpg');
@@ -24,7 +24,7 @@ export async function squarePicture(bytes: Buffer): Promise<{ small: Buffer; lar
   if (Math.min(width, height) < AVATAR.leastSide)
     throw notAllowed(`is smaller than ${AVATAR.leastSide} × ${AVATAR.leastSide}`);
   if (width * height > AVATAR.mostPixels) throw notAllowed('has too many pixels');
-  return drawingInTurn(() => drawSquares(bytes));
+  return queuedDrawing(() => drawSquares(bytes));
 }
 
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
@@ -37,7 +37,7 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }>
   }
 }
 
-/** What was uploaded is decoded once: the small one is drawn from the dots of the large one. */
+/** The upload is decoded once: the small image is made from the pixels of the large one. */
 async function drawSquares(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
   const sharp = await loadSharp();
   const [small, large] = AVATAR_WIDTHS;

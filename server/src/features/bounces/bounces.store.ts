@@ -32,7 +32,7 @@ export async function readOrigin(
   return rows[0];
 }
 
-/** Where a recipient's message was handed over; `alone`: to nobody else there. */
+/** Where a recipient's message was delivered; `alone`: it went to no other recipient there. */
 export type HandOver = { address: string; destination: string; alone: boolean };
 
 export async function readHandOvers(
@@ -45,18 +45,6 @@ export async function readHandOvers(
     select address, destination, count(*) over (partition by destination) = 1 as alone from outbox_recipients
     where mailbox_id = ${mailboxId} and outbox_id = ${outboxId} and local_mailbox_id is null`,
   );
-}
-
-/** Takes the warning off that its sender is forged, and answers its thread; undefined where it had none. */
-export async function unmarkSpoofed(
-  tx: Tx,
-  mailboxId: number,
-  messageId: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set spoofed = false where mailbox_id = ${mailboxId} and id = ${messageId} and spoofed
-    returning thread_id`.execute(tx);
-  return rows[0]?.thread_id;
 }
 
 /** The message with this Message-ID, if it was sent from here since then. */
@@ -77,7 +65,10 @@ export async function findMessage(
   return rows[0]?.id ?? null;
 }
 
-/** Somebody else's server says that it did not deliver after all. Only whom it had been handed over to can be lost. */
+/**
+ * Another server reports that it did not deliver after all. Only recipients it had accepted can fail this
+ * way.
+ */
 export async function markRecipientFailed(
   tx: Tx,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
@@ -92,7 +83,7 @@ export async function markRecipientFailed(
   return rows.length > 0;
 }
 
-/** It is on its way still, and takes long. */
+/** The delivery is delayed, but still being attempted. */
 export async function recordDelay(
   tx: Tx,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
@@ -112,7 +103,7 @@ export type Missed = {
   reply: string | null;
 };
 
-/** Whom a message did not reach, or may not have reached. */
+/** Recipients a message did not reach, or may not have reached. */
 export async function readMissed(
   db: ReadDb,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },
@@ -136,7 +127,7 @@ type Failed = {
   room_bytes: number;
 };
 
-/** A message that has ended, and its sender, with what room there is for a message about it. */
+/** A finished message and its sender, with the free quota for a message about it. */
 export async function readFailed(
   db: ReadDb,
   { mailboxId, outboxId }: { mailboxId: number; outboxId: string },

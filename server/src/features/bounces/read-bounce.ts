@@ -3,6 +3,7 @@ import { openAttachment } from '../../mail/attachments/attachment-bytes.ts';
 import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { type BounceJob, isReportType } from '../../mail/incoming/bounce-task.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { unmarkSpoofed } from '../../mail/messages/message-marks.store.ts';
 import { hasDeliveryMark, isEnvelopeId } from '../../mail/outbox/delivery-mark.ts';
 import { finalizeLateSend } from '../../mail/outbox/finalize-send.ts';
 import { RELAY } from '../../mail/outbox/route-recipients.ts';
@@ -27,20 +28,20 @@ import {
   readOrigin,
   readParts,
   recordDelay,
-  unmarkSpoofed,
 } from './bounces.store.ts';
 
 export type BounceDeps = ChangeDeps & { blobs: BlobStore; log: Logger };
 
-/** The original, or its headers alone. */
+/** The original message, or only its headers. */
 const ORIGINALS = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 const BYTES_READ = 256 * 1024;
-/** Mail servers try for five days; some more for the report's own way. */
+/** Mail servers retry for five days; the rest is for the report's own way back. */
 const REPORTS_COME_SECONDS = 14 * 24 * 3600;
 
 /**
- * Ties a report to the message that it is about, which then shows whom it did not reach. The report stays in the inbox
- * as any mail. Whoever got the message can make one up: it is believed of those alone whose server can have written it.
+ * Links a report to the message it is about, which then shows the recipients it did not reach. The report
+ * stays in the inbox like any mail. Any recipient can forge one: it is trusted only for recipients whose
+ * server can have written it.
  */
 export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: BounceJob): Promise<void> {
   const { db, clock, log } = deps;
@@ -79,9 +80,9 @@ export async function readBounce(deps: BounceDeps, { mailboxId, messageId }: Bou
 type Given = { reportId: string; returned: Buffer; envelopeId: string | null };
 
 /**
- * Of whom a report is believed: of all whose envelope it names, which no recipient has seen; to whom alone the copy went that
- * it gives back; and whose domain is proved to have written it. Where several got one copy, each of them could speak for
- * the others by what is in it.
+ * The recipients for whom a report is trusted: all of an envelope whose id it contains, which no recipient
+ * has seen; the only recipient of the returned copy; and those of the domain that is proven to have written
+ * it. When several received one copy, its content lets each of them speak for the others.
  */
 async function findBelieved(
   { db }: BounceDeps,
@@ -109,19 +110,18 @@ async function findBelieved(
   };
 }
 
-/** Not a person of that domain: they have their own address (RFC 2142). */
+/** A server, not a user of that domain: role addresses are reserved (RFC 2142). */
 function isServer(author: string): boolean {
   return /^(mailer-daemon|postmaster)@/.test(author);
 }
 
 /**
- * The Postfix that is our relay writes reports in the name of our own domain, and signs nothing. What names its envelope is
- * its own; the mark in the header is no proof of that, as every recipient has it.
+ * Our Postfix relay writes reports in the name of our own domain, unsigned. A report with its envelope id is
+ * genuine; the marker in the header proves nothing, because every recipient has it.
  */
 async function takeWarningOff(deps: BounceDeps, mailboxId: number, messageId: string): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    const thread = await unmarkSpoofed(change.tx, mailboxId, messageId);
-    if (thread !== undefined) change.markThreadsDirty([thread]);
+    change.markThreadsDirty(await unmarkSpoofed(change.tx, mailboxId, messageId));
   });
 }
 

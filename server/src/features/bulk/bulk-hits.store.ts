@@ -1,24 +1,24 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
 import { isListed, type SingleList, type SinglePage } from '../../mail/threads/single-rows.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import type { ThreadJob } from './bulk.store.ts';
 
-/**
- * A thread to act on, and in which folder; null where all of it is meant. With a message, that one alone, wherever it lies.
- */
+/** A thread to act on, within a folder; null for all of it. With a message, only that one, in any folder. */
 export type Hit = { threadId: string; folderId: string | null; messageId: string | null };
 /** Messages of the threads, in their folders, with ids below `before`. */
 export type HitScope = { hits: Hit[]; before: string };
-/** `own`: those of what the mailbox's owner wrote. */
+/** `own`: the folders of the user's own messages. */
 type Folders = { Archive: string; Trash: string; Junk: string; own: string[] };
 
 export type ListedThread = { thread_id: string; messages: number; home: string };
 
 /**
- * The next threads of a folder's list below an id, downwards, that the action would change. The bound is repeated for
- * the threads: PostgreSQL may merge both by id, and would read every thread above it again with each chunk.
+ * The next threads of a folder's list below an id, descending, that the action would change. The bound is
+ * repeated for the threads: PostgreSQL may merge-join both by id, and would reread every thread above it with
+ * each chunk.
  */
 export async function readListedThreads(
   db: ReadDb,
@@ -55,7 +55,7 @@ export async function readListedMessages(
   );
 }
 
-/** Threads that already are as the action would leave them are skipped. */
+/** Skips threads that are already in the target state. */
 function toBeChanged(action: BulkJob['action']): RawBuilder<unknown> {
   if (action === 'read') return sql`and r.unread`;
   if (action === 'unread') return sql`and not r.unread`;
@@ -69,7 +69,7 @@ export async function readMessageIds(db: ReadDb, mailboxId: number, scope: HitSc
   return rows.map((row) => row.id);
 }
 
-/** Records how each message that the job changes was before; answers their ids. */
+/** Records the previous state of each message that the job changes; returns their ids. */
 export async function insertSteps(
   tx: Tx,
   mailboxId: number,
@@ -99,14 +99,14 @@ function messagesOf(mailboxId: number, { hits, before }: HitScope): RawBuilder<u
   return sql`unnest(${hits.map((hit) => hit.threadId)}::uuid[], ${hits.map((hit) => hit.folderId)}::uuid[])
       as h(thread_id, folder_id)
     join messages m on m.mailbox_id = ${mailboxId} and m.thread_id = h.thread_id
-      and (h.folder_id is null or m.folder_id = h.folder_id) and m.id < ${before}`;
+      and (h.folder_id is null or m.folder_id = h.folder_id) and m.id < ${before} and ${isShown('m')}`;
 }
 
 function changedMessages(
   { action, to_folder_id }: ThreadJob,
   messages: RawBuilder<unknown>,
   { Archive, Trash, Junk, own }: Folders,
-  /** Each is meant by itself. */
+  /** Acts on single messages. */
   single: boolean,
 ): RawBuilder<unknown> {
   switch (action) {
@@ -126,7 +126,7 @@ function changedMessages(
       return sql`${messages} where m.unread`;
     case 'unstar':
       return sql`${messages} where m.starred`;
-    // The latest message of a thread makes it unread, as it does when a single thread is marked.
+    // The latest message of a thread makes it unread, as when a single thread is marked.
     case 'unread':
       if (single) return sql`${messages} where not m.unread`;
       return sql`(select distinct on (m.thread_id, h.folder_id) m.* from ${messages}

@@ -1,6 +1,7 @@
 import type { BulkAction, BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { FilterRule } from '@bocau/contract/rule-definitions.ts';
 import { sql } from 'kysely';
+import { type PutBack, putBackStep } from '../../mail/messages/put-back.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -20,23 +21,23 @@ type AnyJob = {
   /** The list showed single messages when the job began. */
   single: boolean;
   block_senders: boolean;
-  /** What the job did to the rules, by the ids of those made and by those that it removed. */
+  /** The job's changes of rules: the ids of those created, and those it removed. */
   rules_made: string[];
   rules_removed: Awaited<ReturnType<typeof unblockSenders>>;
   senders_not_blocked: number;
-  /** Messages from which the spam filter learned. */
+  /** Messages with which the spam filter was trained. */
   learned: string[];
-  /** Messages that a filter changed. */
+  /** The number of messages that a filter changed. */
   changed: number;
 };
 
-/** An act on threads. */
+/** An action on threads. */
 export type ThreadJob = AnyJob & { action: BulkAction; filter: null };
-/** A filter that is run over messages, as it was when the job began; the release before kept no id of its rule. */
+/** A filter that runs over messages, as it was when the job began; the previous release stored no rule id. */
 export type FilterJob = AnyJob & { action: 'filter'; filter: FilterRule & { rule_id?: string } };
 export type BulkRow = ThreadJob | FilterJob;
 
-/** What is written anew after each chunk. */
+/** Updated after each chunk. */
 type Progress = Pick<
   BulkRow,
   'id' | 'state' | 'total' | 'done' | 'reached' | 'changed' | 'learned' | RulesOfJob
@@ -71,7 +72,7 @@ export async function readBulkJob(db: ReadDb, mailboxId: number, id: string): Pr
   return rows[0];
 }
 
-/** The newest first: their ids begin with the time. */
+/** Newest first: their ids begin with the time. */
 export async function readLatestJobs(db: ReadDb, mailboxId: number, limit: number): Promise<BulkRow[]> {
   return readRows(
     db,
@@ -96,11 +97,11 @@ function rulesAsJson({ rules_made, rules_removed }: Pick<BulkRow, 'rules_made' |
   return { rules_made: JSON.stringify(rules_made), rules_removed: JSON.stringify(rules_removed) };
 }
 
-export type PutBack = { steps: number; threads: string[] };
+type UndoneSteps = { steps: number; threads: string[] };
 
 /**
- * Restores up to `limit` messages to their state before the job, and deletes these steps. A message that is no longer
- * as the job left it was changed since, and stays as it is.
+ * Restores up to `limit` messages to their state before the job, and deletes these steps. A message that was
+ * changed since the job stays as it is.
  */
 export async function putBackMessages(
   tx: Tx,
@@ -108,7 +109,7 @@ export async function putBackMessages(
   job: BulkRow,
   folders: UndoFolders,
   limit: number,
-): Promise<PutBack> {
+): Promise<UndoneSteps> {
   const { rows } = await sql<{ steps: number; threads: string[] | null }>`
     with chosen as materialized (
       select * from bulk_steps where mailbox_id = ${mailboxId} and job_id = ${job.id}
@@ -117,10 +118,7 @@ export async function putBackMessages(
       delete from bulk_steps s using chosen c
       where s.mailbox_id = c.mailbox_id and s.job_id = c.job_id and s.message_id = c.message_id
     ), restored as (
-      update messages m set ${changeBack(job, folders)}
-      from chosen s
-      where m.mailbox_id = s.mailbox_id and m.id = s.message_id and ${asLeft(job, folders)}
-      returning m.thread_id
+      ${putBackStep('chosen', folders.INBOX, putBack(job, folders))}
     )
     select (select count(*)::integer from chosen) as steps,
       (select array_agg(distinct thread_id) from restored) as threads`.execute(tx);
@@ -128,38 +126,30 @@ export async function putBackMessages(
   return { steps: row?.steps ?? 0, threads: row?.threads ?? [] };
 }
 
-function changeBack(job: BulkRow, { INBOX }: { INBOX: string }) {
-  if (job.action === 'filter') return filterBack(job, INBOX);
+function putBack(job: BulkRow, folders: UndoFolders): PutBack {
+  if (job.action === 'filter') return { ...filterBack(job), where: sql`true` };
   const { action } = job;
-  if (action === 'read' || action === 'unread') return sql`unread = s.unread`;
-  if (action === 'star' || action === 'unstar') return sql`starred = s.starred`;
-  // Into the inbox where the folder is gone.
-  return sql`trashed_at = s.trashed_at, old_folder_id = s.old_folder_id, folder_id = ${folderBefore(INBOX)}`;
+  const where = asLeft(action, job.to_folder_id, folders);
+  if (action === 'read' || action === 'unread') return { where, unread: sql`s.unread` };
+  if (action === 'star' || action === 'unstar') return { where, starred: sql`s.starred` };
+  return { where, moved: sql`true` };
 }
 
-/** Each of what a filter did is put back by itself, unless it was changed since. */
-function filterBack({ filter, to_folder_id }: FilterJob, inbox: string) {
+/** Each change of a filter is undone separately, unless it was changed again since. */
+function filterBack({ filter, to_folder_id }: FilterJob): Omit<PutBack, 'where'> {
   const marks = filter.actions.flatMap(({ enable, type, value }) =>
     enable && type === 'setflag' ? [value] : [],
   );
-  const moved = sql`m.folder_id = ${to_folder_id}::uuid and m.old_folder_id = s.folder_id`;
-  return sql`
-    unread = ${marks.includes('Seen') ? sql`m.unread or s.unread` : sql`m.unread`},
-    starred = ${marks.includes('Flagged') ? sql`m.starred and s.starred` : sql`m.starred`},
-    folder_id = case when ${moved} then ${folderBefore(inbox)} else m.folder_id end,
-    old_folder_id = case when ${moved} then s.old_folder_id else m.old_folder_id end,
-    trashed_at = case when ${moved} then s.trashed_at else m.trashed_at end`;
-}
-
-function folderBefore(inbox: string) {
-  return sql`coalesce(
-    (select f.id from folders f where f.mailbox_id = s.mailbox_id and f.id = s.folder_id), ${inbox})`;
+  return {
+    moved: sql`m.folder_id = ${to_folder_id}::uuid and m.old_folder_id = s.folder_id`,
+    ...(marks.includes('Seen') && { unread: sql`m.unread or s.unread` }),
+    ...(marks.includes('Flagged') && { starred: sql`m.starred and s.starred` }),
+  };
 }
 
 type UndoFolders = { INBOX: string; Archive: string; Trash: string; Junk: string };
 
-function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Archive, Trash, Junk }: UndoFolders) {
-  if (action === 'filter') return sql`true`;
+function asLeft(action: BulkAction, to: string | null, { INBOX, Archive, Trash, Junk }: UndoFolders) {
   if (action === 'read' || action === 'unread') return sql`m.unread = ${action === 'unread'}`;
   if (action === 'star' || action === 'unstar') return sql`m.starred = ${action === 'star'}`;
   const movedHere = sql`m.old_folder_id = s.folder_id`;
@@ -167,6 +157,6 @@ function asLeft({ action, to_folder_id }: BulkRow, { INBOX, Archive, Trash, Junk
     return sql`${movedHere} and m.folder_id = coalesce((select f.id from folders f
       where f.mailbox_id = s.mailbox_id and f.id = s.old_folder_id and f.id <> ${Trash}), ${INBOX})`;
   }
-  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to_folder_id, archive: Archive };
+  const targets = { delete: Trash, spam: Junk, not_spam: INBOX, move: to, archive: Archive };
   return sql`${movedHere} and m.folder_id = ${targets[action]}`;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every test begins with an empty mailbox, later than what the one before did. */
+/** Every test begins with an empty mailbox, at a later time than the one before. */
 beforeEach(async () => {
   const { db } = server.context;
   for (const table of [
@@ -59,18 +59,21 @@ async function job(id: string): Promise<BulkJob> {
   return (await lanAnh.getBulk({ params: { id } })).data;
 }
 
-/** Everything that a bulk job may change, and what is made from it. */
+/**
+ * Everything that a bulk job may change, and what is derived from it; restored messages get a new uid in
+ * IMAP.
+ */
 async function wholeMailbox(): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(m order by m.id) from messages m where m.mailbox_id = ${mailbox}) as messages,
       (select json_agg(r order by r.thread_id, r.folder_id) from list_rows r where r.mailbox_id = ${mailbox}) as rows,
-      (select json_agg(f order by f.id) from folders f where f.mailbox_id = ${mailbox}) as folders,
+      (select json_agg(to_jsonb(f) - 'uid_next' order by f.id) from folders f where f.mailbox_id = ${mailbox}) as folders,
       (select used_bytes from mailbox_state where mailbox_id = ${mailbox}) as used
   `.execute(server.context.db);
   return rows[0];
 }
 
-/** Threads of one and of two messages, read and not, starred and not, some with a part that lies elsewhere. */
+/** Threads of one and of two messages, read and unread, starred and not, some partly in another folder. */
 async function fileThreads(count: number, folder = 'INBOX'): Promise<void> {
   const mails: MailGiven[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -88,7 +91,7 @@ async function fileThreads(count: number, folder = 'INBOX'): Promise<void> {
   await later(1);
 }
 
-/** Works on a job like a runner that is stopped after some chunks. */
+/** Runs a job like a runner that is stopped after some chunks. */
 async function runChunks(id: string, chunks: number): Promise<void> {
   const stop = new AbortController();
   let left = chunks;
@@ -138,7 +141,7 @@ describe('a whole folder', () => {
     const { data: target } = await lanAnh.createFolder({ body: { name: 'Cất giữ' } });
     const before = await wholeMailbox();
     const { db } = server.context;
-    // A sequence is not rolled back: the update fails the first time only, with the chunk's work already done.
+    // A sequence is not rolled back: the update fails only the first time, after the chunk's work.
     await sql`create sequence falls`.execute(db);
     await sql`create function fall() returns trigger language plpgsql as $$
       begin if new.done = 600 and nextval('falls') = 1 then raise exception 'fell over'; end if; return new; end $$`.execute(
@@ -177,7 +180,7 @@ describe('a whole folder', () => {
     await runJobsUntilIdle(server.context);
     expect(await wholeMailbox()).toEqual(before);
     expect(await job(data.id)).toMatchObject({ state: 'undone', total: 1000, done: 1000, can_undo: false });
-    // A repeated call is no error, and does nothing.
+    // A repeated call succeeds and changes nothing.
     await lanAnh.undoBulk({ params: { id: data.id } });
     expect(await runJobsUntilIdle(server.context)).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { REVIEW_DAYS } from '@bocau/contract/admin-review.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { AUDIT_DAYS } from '@bocau/contract/people.ts';
 import { ACTIVITY_DAYS } from '@bocau/contract/security.ts';
-import { deleteSilentHosts } from '../../mail/outbox/silent-hosts.store.ts';
+import { deleteOldRemoved } from '../../mail/messages/removed-messages.store.ts';
+import { deleteOldCircuits } from '../../mail/outbox/circuit-breaker.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Tx } from '../../tables.ts';
@@ -21,7 +22,7 @@ import {
 import type { CleaningDeps } from './cleaning-deps.ts';
 
 type Rule = {
-  remove: (tx: Tx, batch: { before: number; limit: number }) => Promise<number>;
+  remove: (tx: Tx, batch: { before: number; limit: number; now: number }) => Promise<number>;
   keptSeconds: number;
   limit: number;
 };
@@ -34,23 +35,24 @@ const rules: Rule[] = [
   { remove: deleteSignIns, keptSeconds: 90 * DAY, limit: ROWS_A_STEP },
   { remove: deleteSecurityEvents, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   { remove: deleteAuditRows, keptSeconds: AUDIT_DAYS * DAY, limit: ROWS_A_STEP },
-  // No cookie of a device lives longer.
+  // No device cookie lives longer.
   { remove: deleteKnownDevices, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   // One at a time, because the steps of all its messages are deleted with it.
   { remove: deleteBulkJobs, keptSeconds: LIMITS.bulkUndoHours * 3600 + DAY, limit: 1 },
+  { remove: deleteOldRemoved, keptSeconds: LIMITS.removedDays * DAY, limit: ROWS_A_STEP },
   { remove: deleteDriveCopies, keptSeconds: 7 * DAY, limit: ROWS_A_STEP },
-  // So long a review of the account counts what a stranger sent and removed, and the lists what was sent.
+  // A review of an account counts what an intruder sent and deleted for this long, and lists what was sent.
   { remove: deleteRemovedOutgoing, keptSeconds: REVIEW_DAYS * DAY, limit: ROWS_A_STEP },
   // A sender gives up long before.
   { remove: deleteDiscarded, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
-  { remove: deleteSilentHosts, keptSeconds: DAY, limit: ROWS_A_STEP },
+  { remove: deleteOldCircuits, keptSeconds: DAY, limit: ROWS_A_STEP },
   { remove: deleteFailedJobs, keptSeconds: 30 * DAY, limit: ROWS_A_STEP },
 ];
 
 export async function removeOldRows(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const now = unixSeconds(deps.clock);
   for (const { remove, keptSeconds, limit } of rules) {
-    const batch = { before: now - keptSeconds, limit };
+    const batch = { before: now - keptSeconds, limit, now };
     let removed: number;
     do {
       signal.throwIfAborted();

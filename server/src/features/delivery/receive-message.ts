@@ -1,6 +1,6 @@
 import { hash as hashAtOnce } from 'node:crypto';
 import type { ChangePublisher } from '../../kernel/publish-changes.ts';
-import { takeReturn } from '../../mail/forwarding/take-return.ts';
+import { handleForwardBounce } from '../../mail/forwarding/forward-bounces.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
@@ -18,6 +18,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { replaceBeginning } from '../../platform/mime/replace-beginning.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { SpamFilter } from '../../platform/rspamd/spam-filter.ts';
 import { readFrontResults } from '../../platform/smtp/front-results.ts';
@@ -46,7 +47,7 @@ export type DeliveryDeps = {
   findOwnDomains: FindOwnDomains;
   publisher: ChangePublisher;
   mailName: string;
-  /** The names of our own mail servers in front, which speak LMTP to us and write what they found. */
+  /** The authserv-ids of our own mail servers in front, which deliver over LMTP and record their findings. */
   gateways: readonly string[];
   /** Null where none is configured. */
   spamFilter: SpamFilter | null;
@@ -56,9 +57,9 @@ export type DeliveryDeps = {
 const OWN_HEADERS = ['x-bocau-*'];
 
 /**
- * Takes one message: raw bytes into the blob store, what it says into the mailbox of each recipient, and only then
- * says so. Whatever fails on our side is temporary to the sender, who brings the message again; one that had been
- * filed already is known by its bytes and not filed twice.
+ * Receives one message: stores the raw bytes as a blob and the parsed content in each recipient's mailbox,
+ * and only then acknowledges it. Failures on our side are temporary for the sender, who retries; a message
+ * stored already is recognised by its bytes and not stored twice.
  */
 export async function receiveMessage(
   deps: DeliveryDeps,
@@ -107,17 +108,17 @@ async function returnedTo(
   forwardedTo: string,
   spooled: SpooledMessage,
 ): Promise<Reply> {
-  await takeReturn(deps, { mailboxId, forwardedTo }, spooled);
+  await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);
   return accepted();
 }
 
-/** Of a Message-ID, in the log. */
+/** The logged length of a Message-ID. */
 const LONGEST_SAID = 255;
 
-/** What is filed; its source may still be on its way to the disk. */
+/** What is stored; its source may still be on its way to the disk. */
 type Kept = { incoming: Incoming; durable: Promise<unknown> };
 
-/** Judges the sender, stores the raw message with our trace before it, and reads it. */
+/** Judges the sender, stores the raw message with our trace fields in front, and parses it. */
 async function keepMessage(
   deps: DeliveryDeps,
   arriving: ArrivingMessage<Recipient>,
@@ -136,7 +137,7 @@ async function keepMessage(
   const believed = session.protocol === 'lmtp' && deps.gateways.length > 0;
   const stripped = stripClaims(asyncChunks(spooled), {
     authservIds: [deps.mailName.toLowerCase(), ...(believed ? [] : deps.gateways)],
-    // Whoever sends a message does not say whether it is spam.
+    // A sender must not decide whether a message is spam.
     ownHeaders: believed ? OWN_HEADERS : [...OWN_HEADERS, ...SPAM_FIELDS],
   });
   const judging = judgeSender(deps, arriving, spooled);
@@ -177,7 +178,7 @@ function isProven({ origin, checks }: Judged): boolean {
 type Stored = {
   key: BlobKey;
   size: number;
-  /** By how much the trace before it is longer than the one that it was read with. */
+  /** By how much its trace fields are longer than those it was parsed with. */
   shift: number;
   mail: ParsedMail;
   judged: Judged;
@@ -187,8 +188,9 @@ type JudgeRead = (mail: ParsedMail) => Promise<Judged>;
 type Traced = (verdict: SenderVerdict | null) => Buffer;
 
 /**
- * What is at hand is read while its sender is judged: with a trace before it as it will be kept, of which the verdict
- * is no part that is read. It goes to the disk while it is being filed, under the name that its bytes give it.
+ * A message in memory is parsed while its sender is judged, with trace fields as stored; parsing does not
+ * depend on the verdict in them. The source is written while the message is being stored, under the key
+ * derived from its bytes.
  */
 async function keepSmall(
   deps: DeliveryDeps,
@@ -198,15 +200,20 @@ async function keepSmall(
   stripped: AsyncIterable<Buffer>,
 ): Promise<Stored> {
   const sent = Buffer.concat(await Array.fromAsync(stripped));
-  const read = Buffer.concat([traced(null), sent]);
+  const trace = traced(null);
+  const read = Buffer.concat([trace, sent]);
   const parsing = deps.parser.parse(read, read.length);
   const [mail, verdict, judged] = await Promise.all([parsing, judging, parsing.then(judgeRead)]);
-  const raw = verdict === null ? read : Buffer.concat([traced(verdict), sent]);
+  const kept = verdict === null ? trace : traced(verdict);
+  const raw = kept === trace ? read : Buffer.concat([kept, sent]);
+  const structure =
+    kept === trace ? mail.structure : replaceBeginning(mail.structure, { read: trace, kept, rest: sent });
   const key = await hashBytes(raw);
   const durable = deps.blobs.put(raw);
-  // Who files it hears of a failure.
+  // The caller that stores it gets the failure.
   durable.catch(() => undefined);
-  return { key, size: raw.length, shift: raw.length - read.length, mail, judged, durable };
+  const shift = raw.length - read.length;
+  return { key, size: raw.length, shift, mail: { ...mail, structure }, judged, durable };
 }
 
 async function keepLarge(
@@ -224,8 +231,8 @@ async function keepLarge(
 }
 
 /**
- * LMTP comes from the provider's own mail server, which has met the sender and we have not: without a signature to
- * check there is nothing that we could say.
+ * LMTP comes from the provider's own mail server, which talked to the sender: without a signature to verify
+ * there is nothing to judge.
  */
 async function judgeSender(
   deps: DeliveryDeps,

@@ -1,4 +1,4 @@
-import { findReturn } from '../../mail/forwarding/take-return.ts';
+import { findForwardBounce } from '../../mail/forwarding/forward-bounces.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import { createRecipientFinder } from '../../mail/incoming/recipient-cache.ts';
 import { createTraceBuffer, traceRefusals, traceRefusedCommand } from '../../mail/trace/trace-buffer.ts';
@@ -27,18 +27,21 @@ export type RunningMail = {
   smtpPort: number;
   lmtpPort: number;
   socketmapPort: number | null;
-  /** Says 421 to who comes; answers when what was under way has ended. */
+  /** Answers new clients with 421; resolves when everything in progress has ended. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Of one message; a mail server in front should bring no more at once. */
+/** Per message; a front mail server should not send more at once. */
 export const MOST_RECIPIENTS = 100;
 
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
-/** Strangers come by SMTP; LMTP is spoken by the provider's own servers, which keep connections and send much. */
+/**
+ * Strangers connect over SMTP; LMTP is used by the provider's own servers, which keep connections and send
+ * much.
+ */
 const LIMITS = {
   smtp: {
     maxConnections: 500,
@@ -63,7 +66,7 @@ export async function startMail(
   const certificate = config.tls && (await openCertificate(config.tls, deps));
   const findRecipient = createRecipientFinder(deps.db, deps.clock);
   const findPlace = async (address: string) => {
-    const returned = await findReturn(deps, address);
+    const returned = await findForwardBounce(deps, address);
     return returned ? { accept: returned } : findRecipient(address);
   };
   const trace = createTraceBuffer(deps);
@@ -86,7 +89,7 @@ export async function startMail(
       traceRefusedCommand(trace, protocol, refusal);
     },
     onAnswers({ remoteAddress }, envelope, answers) {
-      // Of a full mailbox the delivery itself has told.
+      // A full mailbox was traced by the delivery itself.
       const others = answers.map((answer) => (answer === replies.mailboxFull ? accepted() : answer));
       traceRefusals(trace, { protocol, address: remoteAddress }, envelope, others);
     },

@@ -1,6 +1,6 @@
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { writeFiles } from '../../mail/messages/draft-rows.store.ts';
 import { removeMessages } from '../../mail/messages/move-messages.ts';
-import { writeFiles } from './drafts.store.ts';
 import { findEditable } from './save-draft.ts';
 
 /** Removes a draft for good. Its files are loose from now on, so that a new draft can name them again. */

@@ -1,7 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
+import type { DraftFile } from '../../mail/messages/draft-rows.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
-import type { DraftFile, OtherFile } from './drafts.store.ts';
+import type { OtherFile } from './drafts.store.ts';
 
 type Wanted = {
   /** What the draft has by now. */

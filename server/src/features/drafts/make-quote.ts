@@ -3,6 +3,7 @@ import { WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
 import { shownAt } from '@bocau/contract/zoned-time.ts';
 import { shownSubject } from '../../mail/mailbox/shown-subject.ts';
+import type { DraftFile, QuoteFacts } from '../../mail/messages/draft-rows.store.ts';
 import type { MessageRow } from '../../mail/messages/messages.store.ts';
 import { wordsToIndex } from '../../mail/search-index/search-vector.ts';
 import { contentIdsIn } from '../../platform/mime/describe-files.ts';
@@ -11,7 +12,6 @@ import { mailLimits } from '../../platform/mime/mail-limits.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import { escapeHtml } from '../../platform/mime/text-as-html.ts';
 import type { QuotedText } from '../../platform/mime/worker-messages.ts';
-import type { DraftFile, QuoteFacts } from './drafts.store.ts';
 
 /** An original as it is quoted, what it is found by, and the images that it shows. */
 export type Quote = { html: string; words: string; images: DraftFile[] };

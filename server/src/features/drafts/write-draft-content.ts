@@ -1,13 +1,15 @@
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { type DraftFile, writeDraft, writeFiles } from '../../mail/messages/draft-rows.store.ts';
 import { draftText } from '../../mail/messages/draft-text.ts';
+import { restLater } from '../../mail/outbox/rest-draft-task.ts';
 import { searchVector } from '../../mail/search-index/search-vector.ts';
 import { storeThreadKey } from '../../mail/threads/join-threads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { filesNamedIn, planFiles } from './draft-files.ts';
-import { type DraftContent, type DraftFile, readFilesById, writeDraft, writeFiles } from './drafts.store.ts';
+import { type DraftContent, readFilesById } from './drafts.store.ts';
 
 type Kept = {
   id: string;
@@ -94,6 +96,7 @@ export async function writeDraftContent(
   storeThreadKey(change, kept.thread_id, { messageId: kept.messageId, subject: content.subject });
   change.addBytes(size - kept.size);
   change.markThreadsDirty([kept.thread_id]);
+  restLater(change, kept.id);
 }
 
 function refuseOverQuota(change: MailboxChange, added: number, reserve: number): void {

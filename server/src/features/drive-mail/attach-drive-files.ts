@@ -9,7 +9,7 @@ import { insertLooseFiles, readUsedBytes } from '../../mail/attachments/loose-fi
 import { refuseOverQuota } from '../../mail/attachments/mailbox-quota.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { SessionCaller } from '../../platform/caller.ts';
+import type { MailboxCaller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -21,23 +21,23 @@ type Content = Pick<AttachmentRow, 'blob' | 'held'>;
 type Wanted = { name: string; version: VersionRow };
 
 const HREF = /^(?:\/storage\/v1\/files\/)?([\da-f-]{36})(?:\/content)?$/i;
-/** Of 25 MB: no file that may be attached has more. */
+/** For 25 MB: no attachable file has more. */
 const MOST_CHUNKS = Math.ceil(LIMITS.attachmentBytes / LIMITS.driveChunkBytes);
 
 /**
- * Files of the drive as files that belong to no message until a draft names them. A version that is one chunk is named
- * where it is; one of several is put together once, because an attachment has its bytes in one place.
+ * Attaches files of the drive; they belong to no message until a draft references them. A version of one
+ * chunk is referenced in place; one of several is assembled once, because an attachment is a single blob.
  */
 export async function attachDriveFiles(
   deps: Deps,
-  caller: SessionCaller,
+  caller: MailboxCaller,
   hrefs: string[],
 ): Promise<AttachmentRow[]> {
   const ids = [...new Set(hrefs.map((href) => HREF.exec(href)?.[1] ?? ''))];
   const wanted: Wanted[] = [];
   for (const id of ids) wanted.push(await readWanted(deps, await reachEntry(deps.db, caller, id, 'READ')));
   const added = wanted.reduce((sum, { version }) => sum + version.size, 0);
-  // Before anything is put together in vain, and again when it is counted.
+  // Checked before assembling in vain, and again when it is counted.
   refuseOverQuota(await readUsedBytes(deps.db, caller.mailbox), added);
   const madeBlobs: string[] = [];
   try {
@@ -83,7 +83,7 @@ async function readWanted({ db }: Deps, { mailboxId, entry }: Reached): Promise<
 
 async function readContent(deps: Deps, version: VersionRow, madeBlobs: string[]): Promise<Content> {
   const { mailbox_id: mailboxId, id, size } = version;
-  // Once: the blobs that they name are kept for a day, even if the file is deleted for good meanwhile.
+  // Read once: the blobs are kept for a day, even if the file is permanently deleted meanwhile.
   const chunks = await readChunks(deps.db, mailboxId, id, { from: 0, limit: MOST_CHUNKS });
   const [only] = chunks;
   if (only && only.size === size) return { blob: only.blob, held: only.held };

@@ -8,7 +8,7 @@ import { refuseLocked } from '../../drive/locks/refuse-locked.ts';
 import { fittingName, nameKey } from '../../drive/names/entry-name.ts';
 import { addVersion, type NewVersion } from '../../drive/versions/add-version.ts';
 import { type AttachmentRow, readAttachments } from '../../mail/attachments/attachments.store.ts';
-import type { SessionCaller } from '../../platform/caller.ts';
+import type { MailboxCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Copy, findCopies, readSavedAs, rememberSavedAs } from './drive-mail.store.ts';
@@ -16,21 +16,21 @@ import { type Copy, findCopies, readSavedAs, rememberSavedAs } from './drive-mai
 type Wish = { replace?: boolean | undefined; folder_id?: string | null | undefined };
 
 /**
- * The file of the drive that an attachment is: the one that it was saved as, else one of the same bytes, else a new
- * one. Its bytes stay where the attachment has them.
+ * The drive file for an attachment: the one it was saved as, otherwise one of the same bytes, otherwise a new
+ * one. Its bytes are not copied.
  */
 export async function saveToDrive(
   deps: DriveDeps,
-  caller: SessionCaller,
+  caller: MailboxCaller,
   attachmentId: string,
   { replace, folder_id: folderId = null }: Wish,
 ): Promise<{ file: AttachmentRow; found: boolean }> {
   const { db } = deps;
-  const mailboxId = caller.mailbox;
-  const [file] = await readAttachments(db, mailboxId, [attachmentId]);
+  const [file] = await readAttachments(db, caller.mailbox, [attachmentId]);
   if (!file) throw new Failure('file_not_found', 'File not found');
   await requireDrive(db, caller);
   const folder = await reachFolder(db, caller, folderId, 'OWNER');
+  const mailboxId = caller.person;
   const owner = (await readDriveOwner(db, mailboxId)) as DriveOwner;
   const { entry, found } = await changeDrive(deps, mailboxId, async (change) => {
     const copy = replace === false ? undefined : await findCopy(change, file);
@@ -61,11 +61,11 @@ export async function saveToDrive(
   return { file: { ...file, drive_entry: entry ?? null }, found };
 }
 
-/** One that lies in the drive: of several, that which the attachment was saved as. */
+/** A copy in the drive, preferably the one that the attachment was saved as. */
 async function findCopy({ tx, mailboxId }: DriveChange, file: AttachmentRow): Promise<Copy | undefined> {
   const saved = await readSavedAs(tx, mailboxId, file.id);
   const alike = { contentHash: file.blob, nameKey: nameKey(fittingName(file.name)) };
-  // Empty files have nothing in common.
+  // Empty files are not considered equal.
   const copies = file.size > 0 ? await findCopies(tx, mailboxId, alike) : [];
   for (const copy of saved ? [saved, ...copies] : copies) {
     if (isInDrive(await readChain(tx, mailboxId, copy.entry_id))) return copy;

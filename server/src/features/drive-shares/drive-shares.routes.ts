@@ -31,7 +31,7 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
     order: contract.NewShare,
   ): Promise<{ data: contract.Share[] }> {
     const id = await shareEntries(deps, caller, order);
-    return { data: [await show(caller.mailbox, id)] };
+    return { data: [await show(caller.person, id)] };
   }
 
   return [
@@ -43,9 +43,9 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
 
     route(contract.checkShare, async ({ caller, body }) => {
       await requireDrive(db, caller);
-      const people = await findSharePeople(db, caller.mailbox, body.to_address);
+      const people = await findSharePeople(db, caller.person, body.to_address);
       const outside = people.filter(({ mailboxId }) => mailboxId === null).map(({ address }) => address);
-      const rules = await readLinkRules(db, caller.mailbox);
+      const rules = await readLinkRules(db, caller.person);
       return { data: { share_public: outside.length > 0, outside, links: deps.secrets !== null, rules } };
     }),
 
@@ -57,28 +57,28 @@ export function driveShareRoutes(parts: ShareDeps & SendingDeps): Route[] {
 
     route(contract.getShare, async ({ caller, params }) => {
       await requireDrive(db, caller);
-      return { data: await show(caller.mailbox, params.id) };
+      return { data: await show(caller.person, params.id) };
     }),
 
     route(contract.changeShare, async ({ caller, params, body }) => {
       await requireDrive(db, caller);
       const { permission, expire_date: expiresAt, password } = body;
       const findLastSend = (tx: ReadDb, messageId: string) =>
-        readLastSend(tx, caller.mailbox, messageId, caller.at);
-      await changeShare(deps, caller.mailbox, params.id, { permission, expiresAt, password, findLastSend });
-      return { data: await show(caller.mailbox, params.id) };
+        readLastSend(tx, caller.person, messageId, caller.at);
+      await changeShare(deps, caller.person, params.id, { permission, expiresAt, password, findLastSend });
+      return { data: await show(caller.person, params.id) };
     }),
 
     route(contract.revokeShare, async ({ caller, params }) => {
       await requireDrive(db, caller);
-      await revokeShare(deps, caller.mailbox, params.id);
-      return { data: await show(caller.mailbox, params.id) };
+      await revokeShare(deps, caller.person, params.id);
+      return { data: await show(caller.person, params.id) };
     }),
 
     route(contract.restoreShare, async ({ caller, params }) => {
       await requireDrive(db, caller);
-      await restoreShare(deps, caller.mailbox, params.id);
-      return { data: await show(caller.mailbox, params.id) };
+      await restoreShare(deps, caller.person, params.id);
+      return { data: await show(caller.person, params.id) };
     }),
   ];
 }

@@ -17,7 +17,7 @@ type Page = {
   descending?: boolean | undefined;
 };
 
-/** AP-75: what others share with the caller, without a sort the latest first. */
+/** AP-75: what others share with the caller; by default latest first. */
 export async function listSharedWithMe(
   db: ReadDb,
   caller: DriveCaller & { at: number },
@@ -26,7 +26,7 @@ export async function listSharedWithMe(
   await requireDrive(db, caller);
   const limit = Math.min(Math.max(wanted, 1), LIMITS.drivePageMax);
   const after = cursor === undefined ? null : readCursor(cursor, sort);
-  const found = await listSharedWith(db, caller.mailbox, {
+  const found = await listSharedWith(db, caller.person, {
     ...{ now: caller.at, limit: limit + 1, sort, descending, after },
   });
   const shown = found.slice(0, limit);
@@ -48,7 +48,7 @@ async function viewsOf(db: ReadDb, found: SharedWithMe[]): Promise<DriveFile[]> 
       views.set(row.id, {
         ...view,
         prop: { ...view.prop, shared_at: shared.shared_at },
-        // Where it lies in the drive of its owner is not shared.
+        // Its location in the owner's drive is not revealed.
         parent_id: null,
       });
     }

@@ -6,7 +6,7 @@ import { createShare, draftShare, type ShareDeps } from '../../drive/shares/crea
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { shareAndNotify } from './notify-receivers.ts';
 
-/** Shares what is the caller's own; what is shared with them can't be shared again (SH-5). */
+/** Shares the caller's own entries; entries shared with them cannot be shared again (SH-5). */
 export async function shareEntries(
   deps: ShareDeps & SendingDeps,
   caller: DriveCaller,
@@ -15,7 +15,7 @@ export async function shareEntries(
   const entryIds = [...ids];
   for (const path of paths) {
     const keys = pathKeys(path);
-    const found = keys && keys.length > 0 ? await findByPath(deps.db, caller.mailbox, keys) : undefined;
+    const found = keys && keys.length > 0 ? await findByPath(deps.db, caller.person, keys) : undefined;
     if (found === undefined) throw fileNotFound();
     entryIds.push(found);
   }
@@ -28,8 +28,8 @@ export async function shareEntries(
     expiresAt: order.expire_date ?? null,
     pending: order.pending ?? false,
   };
-  if (!order.notify) return createShare(deps, caller.mailbox, given);
-  const draft = await draftShare(deps, caller.mailbox, given);
-  await shareAndNotify(deps, caller.mailbox, given, draft);
+  if (!order.notify) return createShare(deps, caller.person, given);
+  const draft = await draftShare(deps, caller.person, given);
+  await shareAndNotify(deps, caller.person, given, draft);
   return draft.id;
 }

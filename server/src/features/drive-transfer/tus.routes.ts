@@ -13,13 +13,13 @@ import { type Route, route } from '../../platform/http/routes.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** Uploads that resume, by tus 1.0: see decision 073 for why the protocol is spoken here and not by a library. */
+/** Resumable uploads by tus 1.0; decision 073 explains why no library is used. */
 export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
   const { db } = deps;
 
-  /** As whoever may write to the folder still: an upload of somebody else is as unknown as one that never was. */
+  /** Only with current write access to the folder: another user's upload is reported like a missing one. */
   async function findUpload(caller: SessionCaller, id: string): Promise<UploadRow> {
-    const upload = await readOwnUpload(db, caller.mailbox, id);
+    const upload = await readOwnUpload(db, caller.person, id);
     if (!upload) throw fileNotFound();
     await requirePlace(db, caller, upload);
     create.refuseExpired(deps, upload);
@@ -37,9 +37,12 @@ export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
 
   const judgeOf = (caller: DriveCaller, upload: UploadRow) => (read: ReadDb) =>
     // The bytes may have come for hours, and a share have ended meanwhile; or it ends while they are scanned.
-    requirePlace(read, { mailbox: caller.mailbox, at: unixSeconds(deps.clock) }, upload);
+    requirePlace(read, { person: caller.person, at: unixSeconds(deps.clock) }, upload);
 
-  /** Whoever hears of a refusal, or of nothing, was never told where the upload is: it would hold its room for a day. */
+  /**
+   * A client that gets an error, or no response, never learned the upload's URL: its reservation would last
+   * for a day.
+   */
   async function receiveFirst(
     caller: SessionCaller,
     begun: UploadRow,
@@ -60,7 +63,7 @@ export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
       asTus(request, async () => {
         const { parentId, ...wanted } = readWanted(request.headers);
         const { mailboxId, id: folderId } = await reachFolder(db, caller, parentId, 'WRITE');
-        const author = { mailboxId: caller.mailbox, name: caller.email };
+        const author = { mailboxId: caller.person, name: caller.email };
         const place = { mailboxId, folderId, author, shareId: null };
         const begun = await create.createUpload(deps, place, wanted);
         const upload = request.body || begun.size === 0 ? await receiveFirst(caller, begun, request) : begun;
@@ -96,7 +99,7 @@ export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
 
     route(cancelUpload, ({ caller, params, request }) =>
       asTus(request, async () => {
-        const found = await readOwnUpload(db, caller.mailbox, params.id);
+        const found = await readOwnUpload(db, caller.person, params.id);
         if (!found) throw fileNotFound();
         await discardUpload(deps, found);
         return { status: 204, headers: TUS, stream: null };
@@ -105,7 +108,7 @@ export function tusRoutes(deps: FinishDeps & { log: Logger }): Route[] {
   ];
 }
 
-/** Says what of the protocol is spoken here, to whomever. */
+/** Describes the supported protocol, without authentication. */
 export function bindTusOptions(app: FastifyInstance): void {
   app.options(createUpload.path, (_request, reply) => reply.code(204).headers(TUS_ABILITIES).send());
   app.options(sendUpload.path, (_request, reply) => reply.code(204).headers(TUS_ABILITIES).send());

@@ -114,7 +114,7 @@ async function chunksOf(path: string): Promise<number[]> {
   return rows.map(({ size }) => size);
 }
 
-/** By the client of the protocol's makers. */
+/** With the client of the protocol's authors. */
 function byClient(bytes: Buffer, options: Partial<ConstructorParameters<typeof Upload>[1]> = {}) {
   return new Promise<{ entry: string | undefined; url: string }>((resolve, reject) => {
     const upload = new Upload(bytes, {
@@ -131,7 +131,7 @@ function byClient(bytes: Buffer, options: Partial<ConstructorParameters<typeof U
   });
 }
 
-/** Sends so much of a body that was to be longer, and breaks off once that has been received. */
+/** Sends part of a longer body, and aborts once that has been received. */
 async function breakOff(path: string, offset: number, body: Buffer, most: number): Promise<void> {
   const call = httpRequest(new URL(path, server.baseUrl), {
     method: 'PATCH',
@@ -181,7 +181,7 @@ test('after a cut one chunk at most is sent again, by whichever process', async 
     finished = other.headers.get('drive-entry-id');
   });
   expect((await readBack(finished)).equals(bytes)).toBe(true);
-  // What is repeated is answered the same, and nothing is there twice.
+  // Repeating gives the same response, and no duplicates.
   const before = await numbers();
   const again = await send(path, bytes.length, Buffer.alloc(0));
   const head = await tus('HEAD', path, {});
@@ -202,7 +202,7 @@ test('bytes that come one by one are not written again and again, and become the
   for (const [index, end] of [...cuts, bytes.length].entries()) {
     const start = cuts[index - 1] ?? 0;
     expect((await send(path, start, bytes.subarray(start, end))).status).toBe(204);
-    // What is left of a chunk is in few pieces.
+    // The rest of a chunk is in few pieces.
     expect((await chunksOf(path)).length).toBeLessThan(6);
     if (end === CHUNK - 980) expect((await stored()) - before).toBeLessThan(CHUNK);
   }
@@ -272,7 +272,7 @@ test('each refusal has its status: 400, 404, 409, 410, 412, 413, 423 and 460', a
     expect((await writing.executeTakeFirstOrThrow()).lease).not.toBeNull();
   });
   expect(await statusOf(send(path, 500, body, {}, an, second.baseUrl))).toBe(423);
-  // Whose process has died is no writer for long.
+  // The lease of a dead process expires soon.
   server.clock.set(server.clock.now() + 11_000);
   const taken = await send(path, 500, body, {}, an, second.baseUrl);
   expect(taken.status).toBe(204);
@@ -294,13 +294,13 @@ test('AU-2 nothing of an upload that names its account is taken in the session o
   const asked = { 'upload-length': '20', 'upload-metadata': metadata, ...BYTES, ...ofAn };
   const refused = [await tus('POST', 'uploads', asked, bytes, binh), await send(path, 0, bytes, ofAn, binh)];
   for (const { status, text } of refused) {
-    expect([status, JSON.parse(text).error.code]).toEqual([401, 'session_required']);
+    expect([status, JSON.parse(text).error.code]).toEqual([401, 'other_account']);
   }
   for (const method of ['HEAD', 'DELETE']) {
     expect((await tus(method, path, ofAn, undefined, binh)).status).toBe(401);
   }
   const folder = { body: { name: 'Của An', parent_id: null }, account: an.email };
-  await expect(binh.client.createDriveFolder(folder)).rejects.toMatchObject({ code: 'session_required' });
+  await expect(binh.client.createDriveFolder(folder)).rejects.toMatchObject({ code: 'other_account' });
   expect((await binh.client.listDriveFiles({ query: {} })).data).toEqual([]);
   expect(await offsetOf(path)).toBe(0);
   expect((await send(path, 0, bytes, ofAn)).status).toBe(204);
@@ -342,7 +342,7 @@ test('how far an upload has come is answered with what it was begun with', async
   }
 });
 
-/** Sends twenty bytes of an upload; something happens when half of them are there. */
+/** Sends twenty bytes of an upload; something happens when half of them have arrived. */
 function sendWithPause(path: string, { client }: NewPerson, meanwhile: () => Promise<unknown>) {
   return new Promise<number | undefined>((resolve, reject) => {
     const going = httpRequest(new URL(path, server.baseUrl), {
@@ -424,7 +424,7 @@ test('a hundred uploads may wait to be finished, and no more', async () => {
     from drive_uploads u, generate_series(2, 100) where u.id = ${id}`.execute(db);
   expect((await begin(1)).status).toBe(429);
   expect((await tus('DELETE', path, {})).status).toBe(204);
-  // Two at once do not pass together where there is room for one.
+  // Two concurrent ones cannot both pass when there is room for one.
   const drive = { context: server.context, mailboxId: an.mailbox };
   const both = await changeDriveMeanwhile(drive, () => Promise.all([begin(1), begin(1)]), {
     after: async () => undefined,
@@ -465,7 +465,7 @@ test('SH-9 bytes that were still coming when the share was revoked become no fil
     an.client.revokeShare({ params: { id: share?.id as string } }),
   );
   expect(status).toBe(404);
-  // Nor do those that wait for the drive, as while it is scanned for viruses.
+  // Nor do those that wait for the drive's lock, such as during a virus scan.
   const { data: again } = await an.client.createShares({ body });
   const whole = (await tus('POST', 'uploads', headers, undefined, binh)).headers.get('location') as string;
   const drive = { context: server.context, mailboxId: an.mailbox };

@@ -31,14 +31,14 @@ type ReadForm = (take: TakeFile) => Promise<Map<string, string>>;
 
 export type TakenFiles = { folder: ReachedFolder; files: { entry: EntryRow; hasVirus: boolean }[] };
 
-/** Takes the files of a form into a folder, all or none; where it fails, their blobs go to the blob collection. */
+/** Stores the files of a form in a folder, all or none; on failure their blobs become garbage. */
 export async function uploadForm(
   deps: FormUploadDeps,
   caller: SessionCaller,
   readForm: ReadForm,
 ): Promise<TakenFiles> {
   await requireDrive(deps.db, caller);
-  const author = { mailboxId: caller.mailbox, name: caller.email };
+  const author = { mailboxId: caller.person, name: caller.email };
   const uploaded: FormFileTaken[] = [];
   const written: WrittenChunk[] = [];
   try {
@@ -46,7 +46,8 @@ export async function uploadForm(
       if (file.field !== 'file') {
         throw unfit({ field: file.field, problem: 'is not file' });
       }
-      // Judged before anything is kept: a folder that is named behind its files is taken for one of the own drive.
+      // Authorized before anything is stored: a folder named after its files is assumed to be in the caller's
+      // drive.
       if (uploaded.length === 0) {
         await refuseWhenFull(deps.db, (await findFolder(deps.db, caller, before)).mailboxId);
       }
@@ -79,7 +80,7 @@ async function addFiles(
     throw unfit({ field: 'on_conflict', problem: 'is not rename, replace or fail' });
   }
   // The bytes took their time: a share may have ended meanwhile.
-  const now = { mailbox: caller.mailbox, at: unixSeconds(deps.clock) };
+  const now = { person: caller.person, at: unixSeconds(deps.clock) };
   const { mailboxId, id: folderId } = await findFolder(deps.db, now, fields);
   return changeDrive(deps, mailboxId, async (change) => {
     const folder = await reachFolder(change.tx, now, folderId, 'WRITE');
@@ -93,13 +94,13 @@ async function addFiles(
   });
 }
 
-/** Named by its id, or by its path in one's own drive. */
+/** By its id, or by its path in the caller's own drive. */
 async function findFolder(db: ReadDb, caller: DriveCaller, fields: Fields): Promise<ReachedFolder> {
   const path = fields.get('path') ?? '';
   const id = fields.get('parent_id') || null;
   if (id !== null || path === '') return reachFolder(db, caller, id, 'WRITE');
   const keys = pathKeys(path);
-  const found = keys && (await findByPath(db, caller.mailbox, keys));
+  const found = keys && (await findByPath(db, caller.person, keys));
   if (!found) throw fileNotFound();
   return reachFolder(db, caller, found, 'WRITE');
 }

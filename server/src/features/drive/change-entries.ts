@@ -13,7 +13,7 @@ import { findSharedAmong } from '../../drive/shares/shares.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { showEntries, showEntry } from './show-entries.ts';
 
-/** A new name, or a mark as a favourite, which is its owner's. */
+/** Renames an entry, or marks it as a favourite of its owner. */
 export async function changeEntry(
   deps: DriveDeps,
   caller: DriveCaller,
@@ -24,7 +24,7 @@ export async function changeEntry(
   const { mailboxId } = await reachEntry(deps.db, caller, id, right);
   await changeDrive(deps, mailboxId, async (change) => {
     const { entry, isSharedRoot } = await reachEntry(change.tx, caller, id, right);
-    // By its name everybody whom it is shared with finds it.
+    // All recipients of the share find it by its name.
     if (name !== undefined && isSharedRoot) throw ownersAlone();
     if (name !== undefined && name !== entry.name) {
       await placeEntry(change, entry, { parentId: entry.parent_id, name, onConflict: 'fail' });
@@ -43,7 +43,7 @@ export type ToFolder = {
   on_conflict?: OnConflict | undefined;
 };
 
-/** Within one drive: what would change its owner is copied. */
+/** Within one drive: entries that would change their owner are copied instead. */
 export async function moveEntries(
   deps: DriveDeps,
   caller: DriveCaller,
@@ -60,15 +60,15 @@ export async function moveEntries(
     const keep = new Set(ids);
     for (const { entry } of moved) {
       if (entry.parent_id === parentId) continue;
-      await placeEntry(change, entry, { parentId, onConflict: on_conflict, keep, by: caller.mailbox });
+      await placeEntry(change, entry, { parentId, onConflict: on_conflict, keep, by: caller.person });
     }
   });
   return showEntries(deps.db, caller, ids);
 }
 
 /**
- * Who writes in what others share changes nothing about who sees it: neither is a thing moved that is shared by itself,
- * nor one out of a folder that is, perhaps with people whom the mover does not know. Copies are free.
+ * Write access to a share must not change who sees an entry: neither a shared root is moved, nor an entry out
+ * of a folder that is shared, perhaps with people the mover does not know. Copies are allowed.
  */
 async function refuseOutOfSight(
   { tx, mailboxId, now }: DriveChange,

@@ -19,10 +19,13 @@ import {
 import { copyOf } from './copy-batch.ts';
 import { showEntries } from './show-entries.ts';
 
-/** In one call, with all that lies below; a job copies more. */
+/** The limit for one call, including everything below; a job copies more. */
 const COPIED_AT_MOST = 2_000;
 
-/** The latest versions of files, and folders with all they hold; also of what others share, into the own drive. */
+/**
+ * Copies the latest versions of files, and folders with their content; entries shared by others are copied
+ * into the caller's drive.
+ */
 export async function copyEntries(
   deps: DriveDeps,
   caller: DriveCaller,
@@ -30,7 +33,7 @@ export async function copyEntries(
 ): Promise<DriveFile[]> {
   const { db, clock } = deps;
   const { mailboxId } = await reachFolder(db, caller, parent_id, 'WRITE');
-  const author = { mailboxId: caller.mailbox, name: (await readDriveOwner(db, caller.mailbox))?.name ?? '' };
+  const author = { mailboxId: caller.person, name: (await readDriveOwner(db, caller.person))?.name ?? '' };
   const made = await changeDrive(deps, mailboxId, async (change) => {
     const { id: parentId, chain } = await reachFolder(change.tx, caller, parent_id, 'WRITE');
     const sources = await holdSources(change, caller, ids);
@@ -53,8 +56,8 @@ export async function copyEntries(
 }
 
 /**
- * What is to be copied. A drive of somebody else stands still meanwhile, because a save of its owner replaces versions,
- * and the copy would be one of no bytes.
+ * Locks the sources. Another user's drive must not change meanwhile, because a save of its owner replaces
+ * versions, and the copy would be empty.
  */
 export async function holdSources(
   { tx, mailboxId }: DriveChange,
@@ -82,7 +85,7 @@ async function copyTree(
   { parentId, onConflict, newId: makeId, author }: CopyTo,
 ): Promise<string> {
   const root = copyOf(entry, parentId, makeId);
-  // A copy beside what it was made of would replace that.
+  // A copy next to its source would replace it.
   const beside = entry.parent_id === parentId && from === change.mailboxId;
   const created = await createEntry(change, {
     id: root.id,
@@ -92,7 +95,7 @@ async function copyTree(
       root.version_id === null
         ? null
         : { versionId: root.version_id, size: entry.size, contentType: entry.content_type ?? '' },
-    // A folder that is there already stays as it is: what would be merged into it could replace more than was asked.
+    // An existing folder stays unchanged: merging into it could replace more than was requested.
     onConflict: onConflict === 'replace' && (entry.is_folder || beside) ? 'rename' : onConflict,
     below: measured(entry, below),
   });
@@ -113,7 +116,7 @@ async function copyTree(
 
 const NOTHING_BELOW = { steps_below: 0, bytes_below: 0 };
 
-/** How far down a copy reaches: what the row of its source says may be more than there is any more. */
+/** The extent of a copy: the recorded extent of its source is only an upper bound. */
 function measured({ id }: EntryRow, below: EntryRow[]): typeof NOTHING_BELOW {
   const reaches = new Map<string, typeof NOTHING_BELOW>();
   for (const row of below.toReversed()) {

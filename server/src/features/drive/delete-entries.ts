@@ -5,30 +5,33 @@ import { enqueuePurge } from '../../drive/purge/enqueue-purge.ts';
 import { deleteFromTrash, readOfTrash } from './purge.store.ts';
 import { presentEntries } from './restore-entries.ts';
 
-/** So many are out of sight at once; the job does the rest. */
+/** How many are hidden immediately; the job does the rest. */
 const AT_ONCE = 5_000;
 
-/** For good: out of sight at once; a job removes what is below, gives the quota back and hands over the blobs. */
+/**
+ * Permanently deletes entries: they disappear immediately; a job removes everything below, releases the quota
+ * and the blobs.
+ */
 export async function deleteEntries(
   deps: DriveDeps,
   caller: DriveCaller,
   ids: string[] | undefined,
 ): Promise<void> {
-  const { mailbox } = caller;
+  const { person } = caller;
   await requireDrive(deps.db, caller);
-  await changeDrive(deps, mailbox, async (change) => {
+  await changeDrive(deps, person, async (change) => {
     const { tx, now } = change;
     const deleted = ids
-      ? (await presentEntries(tx, mailbox, ids)).map(({ id, trashed_at }) => {
+      ? (await presentEntries(tx, person, ids)).map(({ id, trashed_at }) => {
           if (trashed_at === null) throw fileNotFound();
           return id;
         })
-      : await readOfTrash(tx, mailbox, now, AT_ONCE);
+      : await readOfTrash(tx, person, now, AT_ONCE);
     if (deleted.length === 0) return;
-    await deleteFromTrash(tx, mailbox, deleted);
+    await deleteFromTrash(tx, person, deleted);
     // Where many go, whoever looks at the trash loads it anew.
     if (ids) for (const id of deleted) change.journal('entry', id);
     change.journal('folder', TRASH);
-    await enqueuePurge(tx, mailbox, ids === undefined && deleted.length === AT_ONCE ? now : null);
+    await enqueuePurge(tx, person, ids === undefined && deleted.length === AT_ONCE ? now : null);
   });
 }

@@ -115,7 +115,7 @@ export function driveRoutes(deps: DriveDeps): Route[] {
 
     route(getDriveUsage, async ({ caller }) => {
       await requireDrive(db, caller);
-      const { used_bytes, reserved_bytes, quota_bytes } = await readDriveNumbers(db, caller.mailbox);
+      const { used_bytes, reserved_bytes, quota_bytes } = await readDriveNumbers(db, caller.person);
       return { data: { used_bytes, reserved_bytes, quota_bytes } };
     }),
 

@@ -29,14 +29,14 @@ type List = {
   name: string;
   isNumber: boolean;
   read(page: ListPage): Promise<PlacedEntry[]>;
-  /** Which of those that were found it shows. */
+  /** Filters the entries that were found. */
   shows(entry: PlacedEntry): boolean;
 };
 
 const isInDrive = (entry: PlacedEntry) => entry.reaches_top && entry.trashed_at === null;
 
 export async function listNewest(db: ReadDb, caller: DriveCaller, query: ListQuery): Promise<ListedEntries> {
-  const read = (page: ListPage) => readNewest(db, caller.mailbox, page);
+  const read = (page: ListPage) => readNewest(db, caller.person, page);
   return listEntries(db, caller, query, { name: 'newest', isNumber: true, read, shows: isInDrive });
 }
 
@@ -45,7 +45,7 @@ export async function listFavoriteEntries(
   caller: DriveCaller,
   query: ListQuery,
 ): Promise<ListedEntries> {
-  const read = (page: ListPage) => readFavorites(db, caller.mailbox, page);
+  const read = (page: ListPage) => readFavorites(db, caller.person, page);
   return listEntries(db, caller, query, { name: 'favorites', isNumber: false, read, shows: isInDrive });
 }
 
@@ -54,24 +54,24 @@ export async function listSharedByMe(
   caller: DriveCaller,
   query: ListQuery,
 ): Promise<ListedEntries> {
-  const read = (page: ListPage) => readSharedEntriesOf(db, caller.mailbox, page);
+  const read = (page: ListPage) => readSharedEntriesOf(db, caller.person, page);
   return listEntries(db, caller, query, { name: 'shared', isNumber: false, read, shows: isInDrive });
 }
 
 export async function listTrash(db: ReadDb, caller: DriveCaller, query: ListQuery): Promise<ListedEntries> {
-  const read = (page: ListPage) => readTrash(db, caller.mailbox, page);
+  const read = (page: ListPage) => readTrash(db, caller.person, page);
   return listEntries(db, caller, query, { name: 'trash', isNumber: true, read, shows: () => true });
 }
 
-/** Cursors of hits in texts begin so; those of names with `searchBy`. */
+/** The prefix of cursors for hits in texts; those for names have `searchBy`. */
 const BY_TEXT = 'text';
 const WORDS_AT_MOST = 8;
-/** Words that more names have than this are alike for choosing which is looked up first. */
+/** Words with more matches than this are considered equally frequent when choosing the one to look up. */
 const COUNTED_AT_MOST = 500;
 
 /**
- * By the words of names, with or without accents, each as the beginning of a word; behind them what has the words in
- * its text only.
+ * Searches names, ignoring diacritics, each word as a prefix; followed by files that have the words only in
+ * their text.
  */
 export async function searchDriveEntries(
   db: ReadDb,
@@ -99,20 +99,20 @@ async function searchNames(
   query: ListQuery,
   { given, begun }: { given: string[]; begun: unknown },
 ): Promise<ListedEntries> {
-  // A list goes on by the word that it began with.
+  // The next pages continue with the word of the first.
   const first = given.find((word) => searchBy(word) === begun);
   const words =
     first === undefined
       ? await rarestFirst(db, caller, given)
       : [first, ...given.filter((word) => word !== first)];
-  const read = (page: ListPage) => findByWords(db, caller.mailbox, { words, ...page });
+  const read = (page: ListPage) => findByWords(db, caller.person, { words, ...page });
   const name = searchBy(words[0] as string);
   return listEntries(db, caller, query, { name, isNumber: false, read, shows: isInDrive });
 }
 
 /** The cursor before all hits in texts; null where there are none. */
-async function firstText(db: ReadDb, { mailbox }: DriveCaller, words: string[]): Promise<string | null> {
-  const some = await findByText(db, mailbox, { words, after: FIRST_TEXT, limit: 1 });
+async function firstText(db: ReadDb, { person }: DriveCaller, words: string[]): Promise<string | null> {
+  const some = await findByText(db, person, { words, after: FIRST_TEXT, limit: 1 });
   return some.length === 0 ? null : encodeCursor([BY_TEXT, FIRST_TEXT.value, FIRST_TEXT.id]);
 }
 
@@ -123,7 +123,7 @@ async function searchTexts(
   words: string[],
 ): Promise<ListedEntries> {
   const read = ({ after, limit }: ListPage) =>
-    findByText(db, caller.mailbox, { words, after: after ?? FIRST_TEXT, limit });
+    findByText(db, caller.person, { words, after: after ?? FIRST_TEXT, limit });
   const list = { name: BY_TEXT, isNumber: true, read, shows: isInDrive };
   const { data, meta } = await listEntries(db, caller, query, list);
   return { data: data.map((file) => ({ ...file, prop: { ...file.prop, found_in: 'text' } })), meta };
@@ -132,15 +132,18 @@ async function searchTexts(
 const searchBy = (word: string) => `search ${word}`;
 
 /** The words with the rarest first: what it finds is looked through for the others. */
-async function rarestFirst(db: ReadDb, { mailbox }: DriveCaller, words: string[]): Promise<string[]> {
+async function rarestFirst(db: ReadDb, { person }: DriveCaller, words: string[]): Promise<string[]> {
   if (words.length < 2) return words;
   const counted = await Promise.all(
-    words.map(async (word) => ({ word, count: await countWord(db, mailbox, word, COUNTED_AT_MOST) })),
+    words.map(async (word) => ({ word, count: await countWord(db, person, word, COUNTED_AT_MOST) })),
   );
   return counted.toSorted((a, b) => a.count - b.count).map(({ word }) => word);
 }
 
-/** So often more is read for a page before it is answered as short as it is: much of what was found is in the trash. */
+/**
+ * The maximum number of further reads for a page, before a short one is returned: many hits may be in the
+ * trash.
+ */
 const ROUNDS = 4;
 
 async function listEntries(
@@ -164,7 +167,7 @@ async function listEntries(
     if (last) after = { value: last.value, id: last.id };
   }
   return {
-    data: await showPlaced(db, caller.mailbox, shown),
+    data: await showPlaced(db, caller.person, shown),
     meta: {
       next_cursor: goesOn && after ? encodeCursor([list.name, after.value, after.id]) : null,
     },
@@ -178,7 +181,7 @@ function readCursor(cursor: string, { name, isNumber }: List): ListCursor {
   return { value: value as string | number, id };
 }
 
-/** Own entries, in the order of the ids; those that are not in the drive are left out. */
+/** The caller's own entries, in the order of the ids; those not in the drive are omitted. */
 export async function showOwnEntries(db: ReadDb, mailboxId: number, ids: string[]): Promise<DriveFile[]> {
   const rows = new Map((await readPlacedEntries(db, mailboxId, ids)).map((row) => [row.id, row]));
   const there = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);

@@ -30,7 +30,7 @@ export type ListedFolder = {
   };
 };
 
-/** A page of a folder, which is named by its id or by its path in the caller's own drive. */
+/** A page of a folder, given by its id or by its path in the caller's own drive. */
 export async function listFolder(db: ReadDb, caller: DriveCaller, query: FolderQuery): Promise<ListedFolder> {
   const { sort = 'name', cursor } = query;
   const descending =
@@ -71,13 +71,13 @@ export function pageLimit(limit: number = LIMITS.pageSize): number {
 /** Null for the top. */
 export async function idOfPath(
   db: ReadDb,
-  { mailbox }: DriveCaller,
+  { person }: DriveCaller,
   path: string | undefined,
 ): Promise<string | null> {
   const keys = path === undefined ? [] : pathKeys(path);
   if (keys === null) throw fileNotFound();
   if (keys.length === 0) return null;
-  const found = await findByPath(db, mailbox, keys);
+  const found = await findByPath(db, person, keys);
   if (found === undefined) throw fileNotFound();
   return found;
 }

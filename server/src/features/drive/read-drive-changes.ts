@@ -10,17 +10,18 @@ import type { ReadDb } from '../../tables.ts';
 import { showPlaced } from './list-drive.ts';
 
 /**
- * What became of everything that changed after a number; without a number none of it, and the present number. Too old
- * is what was thrown away, what is more than one answer holds, and a number that this journal has not reached.
+ * Everything that changed after a number, in its current state; without a number, only the current number.
+ * "Too old" means pruned entries, more changes than fit into one response, or a number that this journal has
+ * not reached.
  */
 export async function readDriveChanges(
   db: ReadDb,
   caller: DriveCaller,
   since: number | null,
 ): Promise<DriveChangeSet> {
-  const { mailbox } = caller;
+  const { person } = caller;
   await requireDrive(db, caller);
-  const journal = await readJournal(db, mailbox, since, LIMITS.changesPerAnswer);
+  const journal = await readJournal(db, person, since, LIMITS.changesPerAnswer);
   if (!journal) throw fileNotFound();
   const { seq, forgotten_seq, things, used_bytes, reserved_bytes, quota_bytes } = journal;
   if (things === null || (since !== null && (since < forgotten_seq || since > seq))) {
@@ -31,12 +32,12 @@ export async function readDriveChanges(
   }
   const entitiesOf = (kind: string) => things.filter((one) => one.kind === kind).map(({ entity }) => entity);
   const ids = entitiesOf('entry');
-  const placed = await readPlacedEntries(db, mailbox, ids);
+  const placed = await readPlacedEntries(db, person, ids);
   // In the trash itself, it is shown as it lies there.
   const shown = placed.filter(
     (entry) => entry.parent_id !== TRASH && (entry.trashed_at !== null || entry.reaches_top),
   );
-  const files = new Map((await showPlaced(db, mailbox, shown)).map((file) => [file.id, file]));
+  const files = new Map((await showPlaced(db, person, shown)).map((file) => [file.id, file]));
   const folders = entitiesOf('folder');
   return {
     seq,

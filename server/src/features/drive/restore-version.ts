@@ -30,7 +30,7 @@ export async function listFileVersions(db: ReadDb, caller: DriveCaller, id: stri
   }));
 }
 
-/** What an older version held becomes the file's next version; no bytes are copied. */
+/** Makes the content of an older version the file's next version; no bytes are copied. */
 export async function restoreFileVersion(
   deps: DriveDeps,
   caller: DriveCaller,
@@ -38,7 +38,7 @@ export async function restoreFileVersion(
 ): Promise<DriveFile> {
   const { db, clock } = deps;
   const { mailboxId } = await reachEntry(db, caller, id, 'WRITE');
-  const author = await readDriveOwner(db, caller.mailbox);
+  const author = await readDriveOwner(db, caller.person);
   await changeDrive(deps, mailboxId, async (change) => {
     const { tx, now } = change;
     const { entry } = await reachEntry(tx, caller, id, 'WRITE');
@@ -53,7 +53,7 @@ export async function restoreFileVersion(
     const restored = newId(clock);
     await insertVersion(tx, {
       ...{ mailbox_id: mailboxId, id: restored, entry_id: id, size, content_type, content_hash },
-      ...{ created_at: now, author_mailbox_id: caller.mailbox, author: author?.name ?? '' },
+      ...{ created_at: now, author_mailbox_id: caller.person, author: author?.name ?? '' },
       ...{ source: 'restore', office_session: null, has_virus, scan_message },
     });
     await copyChunks(tx, { mailboxId, versionId }, { mailboxId, versionId: restored });

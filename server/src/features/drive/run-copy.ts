@@ -30,12 +30,12 @@ export const copyTask = defineTask<CopyPayload>('drive_copy', {
 });
 
 const FOLDERS_A_BATCH = 100;
-/** After this long the job goes to the end of the queue, so that a large one does not hold up those behind it. */
+/** After this time the job goes to the end of the queue, so that a large one does not block those behind it. */
 const TURN_MS = 5_000;
 
 /**
- * Copies in batches, each a change of its own that writes down how far it has come: killed anywhere, the next try goes
- * on behind the last batch. When there is nothing left, the copy is put into its folder by one more change.
+ * Copies in batches, each a change of its own that records its progress: after a crash anywhere, the next
+ * attempt continues after the last batch. In the end, one more change moves the copy into its folder.
  */
 export async function runCopy(deps: DriveDeps, payload: CopyPayload, run: JobRun): Promise<void> {
   const turnEnds = deps.clock.now() + TURN_MS;
@@ -70,7 +70,7 @@ async function runBatch(
   const { tx, mailboxId, now } = change;
   const copy = await readCopy(tx, mailboxId, id);
   if (copy?.state !== 'running') return copy?.state;
-  const caller = { mailbox: copy.by_mailbox_id, at: now };
+  const caller = { person: copy.by_mailbox_id, at: now };
   const target = await reachFolder(tx, caller, copy.parent_id, 'WRITE');
   if (target.mailboxId !== mailboxId) throw new Failure('file_not_found', 'The folder is in another drive');
   const folders = await readCopyFolders(tx, copy, FOLDERS_A_BATCH);
@@ -87,7 +87,7 @@ async function runBatch(
   return 'running';
 }
 
-/** What was moved or deleted meanwhile, or is no longer shared, is left out. */
+/** Omits entries that were moved or deleted meanwhile, or are no longer shared. */
 async function reachable(
   { tx }: DriveChange,
   caller: DriveCaller,
@@ -122,7 +122,7 @@ function isGone(error: unknown): boolean {
   return error instanceof Failure && error.code === 'file_not_found';
 }
 
-/** All of it comes into sight together, with what it reserved and did not need. */
+/** Publishes the whole copy at once, and releases the rest of its reservation. */
 async function finishCopy(change: DriveChange, copy: CopyRow): Promise<DriveCopyJob['state']> {
   const { tx, mailboxId } = change;
   for (const id of copy.roots) {
@@ -135,7 +135,7 @@ async function finishCopy(change: DriveChange, copy: CopyRow): Promise<DriveCopy
   return 'done';
 }
 
-/** Nothing of a copy that did not come to its end is kept. */
+/** Discards an unfinished copy. */
 export async function endCopy(
   deps: DriveDeps,
   { mailbox_id: mailboxId, id }: CopyPayload,

@@ -17,13 +17,14 @@ import { holdSources, intoItself, tooMany } from './copy-entries.ts';
 import { type CopyRow, insertCopy, insertCopyFolders, measureTree, readCopiesOf } from './copy-job.store.ts';
 import { copyTask, endCopy } from './run-copy.ts';
 
-/** By one job, with all that lies below: counted in one statement, which has to be short. */
+/** Per job, including everything below: counted in one statement, which has to be short. */
 const COPIED_AT_MOST = 100_000;
 const LISTED = 20;
 
 /**
- * Has a job copy more than one call does. The room for all of it is reserved at once, so that a copy which begins does
- * not fail because of what others add meanwhile. What is chosen stands below the id of the job, where nobody reaches it.
+ * Enqueues a job for a copy beyond the limit of one call. The whole size is reserved immediately, so that the
+ * copy does not fail because of other uploads meanwhile. The chosen entries are stored below the id of the
+ * job, where they are not accessible.
  */
 export async function startCopy(
   deps: DriveDeps,
@@ -32,7 +33,7 @@ export async function startCopy(
 ): Promise<DriveCopyJob> {
   const { db, clock } = deps;
   const { mailboxId } = await reachFolder(db, caller, parent_id, 'WRITE');
-  const author = { mailboxId: caller.mailbox, name: (await readDriveOwner(db, caller.mailbox))?.name ?? '' };
+  const author = { mailboxId: caller.person, name: (await readDriveOwner(db, caller.person))?.name ?? '' };
   const copy = await changeDrive(deps, mailboxId, async (change) => {
     const { tx, now } = change;
     const target = await reachFolder(tx, caller, parent_id, 'WRITE');
@@ -41,7 +42,7 @@ export async function startCopy(
     const started: CopyRow = {
       mailbox_id: mailboxId,
       id: newId(clock),
-      by_mailbox_id: caller.mailbox,
+      by_mailbox_id: caller.person,
       parent_id: target.id,
       name: sources[0]?.entry.name ?? '',
       roots: sources.map(() => newId(clock)),
@@ -80,7 +81,7 @@ export async function startCopy(
       tx,
       copyTask,
       { mailbox_id: mailboxId, id: started.id },
-      { shares: [`from ${caller.mailbox}`] },
+      { shares: [`from ${caller.person}`] },
     );
     return started;
   });
@@ -89,7 +90,7 @@ export async function startCopy(
 
 type Tree = {
   source: Reached;
-  /** Of its copy. */
+  /** The id of its copy. */
   id: string;
   count: number;
   size: number;
@@ -106,7 +107,7 @@ async function measure({ tx }: DriveChange, source: Reached, id: string, left: n
   return { source, id, count: count + 1, size, below };
 }
 
-/** A file as a whole, of a folder its own row: what it holds is copied by the job. */
+/** Copies a file completely, of a folder only its row: the job copies its content. */
 async function insertRoot(
   change: DriveChange,
   copy: CopyRow,
@@ -138,13 +139,13 @@ async function insertRoot(
 
 export async function listCopies(db: DriveDeps['db'], caller: DriveCaller): Promise<DriveCopyJob[]> {
   await requireDrive(db, caller);
-  return (await readCopiesOf(db, caller.mailbox, { limit: LISTED })).map(copyView);
+  return (await readCopiesOf(db, caller.person, { limit: LISTED })).map(copyView);
 }
 
-/** Ends a copy after the batch under way; too late, it changes nothing. */
+/** Cancels a copy after the current batch; too late, it changes nothing. */
 export async function cancelCopy(deps: DriveDeps, caller: DriveCaller, id: string): Promise<void> {
   await requireDrive(deps.db, caller);
-  const [copy] = await readCopiesOf(deps.db, caller.mailbox, { id, limit: 1 });
+  const [copy] = await readCopiesOf(deps.db, caller.person, { id, limit: 1 });
   if (!copy) throw new Failure('job_not_found', 'Copy not found');
   await endCopy(deps, copy, 'cancelled', null);
 }

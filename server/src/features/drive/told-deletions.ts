@@ -8,18 +8,21 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import { showPlaced } from './list-drive.ts';
 
-/** What others have deleted in the caller's drive, until the caller has seen it; as many as one press brings back. */
+/**
+ * Entries that others have deleted in the caller's drive and the caller has not seen; as many as one action
+ * restores.
+ */
 export async function listDeletions(db: ReadDb, caller: DriveCaller): Promise<DriveFile[]> {
   await requireDrive(db, caller);
-  const rows = await readUnseenDeletions(db, caller.mailbox, LIMITS.idsPerCall);
+  const rows = await readUnseenDeletions(db, caller.person, LIMITS.idsPerCall);
   const inTrash = rows.filter((row) => row.trashed_at !== null && row.parent_id !== TRASH);
-  return showPlaced(db, caller.mailbox, inTrash);
+  return showPlaced(db, caller.person, inTrash);
 }
 
-/** The caller's other tabs stop telling of them too. */
+/** The caller's other tabs hide them too. */
 export async function markSeen(deps: DriveDeps, caller: DriveCaller, ids: string[]): Promise<void> {
   await requireDrive(deps.db, caller);
-  await changeDrive(deps, caller.mailbox, async ({ tx, mailboxId, journal }) => {
+  await changeDrive(deps, caller.person, async ({ tx, mailboxId, journal }) => {
     if (!(await markDeletionsSeen(tx, mailboxId, ids))) throw new Failure('file_not_found', 'File not found');
     journal('folder', TRASH);
   });

@@ -16,13 +16,14 @@ import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 
 /**
- * What is the caller's own, or lies below what others share for writing, goes into its owner's trash. What others share
- * by itself is left: only its owner deletes it. What went before stays so, as the answer to a call may have been lost.
+ * The caller's own entries, and those below folders shared for writing, go into their owner's trash. The
+ * roots of shares are left instead: only their owner deletes them. Earlier removals are treated as done,
+ * because the response to a call may have been lost (idempotency).
  */
 export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: string[]): Promise<void> {
-  const { mailbox } = caller;
+  const { person } = caller;
   await requireDrive(deps.db, caller);
-  const ofOwn = new Set((await readEntries(deps.db, mailbox, ids)).map(({ id }) => id));
+  const ofOwn = new Set((await readEntries(deps.db, person, ids)).map(({ id }) => id));
   const own = ids.filter((id) => ofOwn.has(id));
   const foreign = ids.filter((id) => !ofOwn.has(id));
   const gone = await findGone(deps.db, caller, foreign);
@@ -31,7 +32,7 @@ export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: st
     caller,
     foreign.filter((id) => !gone.has(id)),
   );
-  if (own.length > 0) await changeDrive(deps, mailbox, (change) => trashOwn(change, caller, own));
+  if (own.length > 0) await changeDrive(deps, person, (change) => trashOwn(change, caller, own));
   for (const [owner, some] of Map.groupBy(reached, ({ mailboxId }) => mailboxId)) {
     const theirs = some.map(({ entry }) => entry.id);
     await changeDrive(deps, owner, (change) => trashOfOther(change, caller, theirs));
@@ -39,17 +40,17 @@ export async function trashEntries(deps: DriveDeps, caller: DriveCaller, ids: st
 }
 
 /** What went before, and what was left and came back by no other share since. */
-async function findGone(db: ReadDb, { mailbox, at }: DriveCaller, ids: string[]): Promise<Set<string>> {
+async function findGone(db: ReadDb, { person, at }: DriveCaller, ids: string[]): Promise<Set<string>> {
   const gone = new Set<string>();
-  for (const { id, how } of await readGoneFor(db, mailbox, ids)) {
-    const isBack = how === 'left' && (await findSharedRoots(db, mailbox, id, at)).length > 0;
+  for (const { id, how } of await readGoneFor(db, person, ids)) {
+    const isBack = how === 'left' && (await findSharedRoots(db, person, id, at)).length > 0;
     if (!isBack) gone.add(id);
   }
   return gone;
 }
 
 async function trashOwn(change: DriveChange, caller: DriveCaller, ids: string[]): Promise<void> {
-  const rows = await readEntries(change.tx, caller.mailbox, ids);
+  const rows = await readEntries(change.tx, caller.person, ids);
   const inTrash = new Set(
     rows.filter((row) => row.trashed_at !== null && row.parent_id !== TRASH).map(({ id }) => id),
   );
@@ -62,11 +63,11 @@ async function trashOfOther(change: DriveChange, caller: DriveCaller, ids: strin
   const { left = [], trashed = [] } = Object.groupBy(reached, ({ isSharedRoot }) =>
     isSharedRoot ? 'left' : 'trashed',
   );
-  if (left.length > 0) await leaveShares(change, caller.mailbox, idsOf(left));
+  if (left.length > 0) await leaveShares(change, caller.person, idsOf(left));
   await trashReached(change, caller, trashed);
 }
 
-/** What is shared by itself may be left by whoever sees it. */
+/** Everyone who sees the root of a share may leave it. */
 async function reachOthers(
   db: DriveChange['tx'] | DriveDeps['db'],
   caller: DriveCaller,
@@ -83,7 +84,7 @@ async function trashReached(change: DriveChange, caller: DriveCaller, reached: R
   if (reached.length === 0) return;
   const ids = idsOf(reached);
   await refuseLockedBelow(change, ids);
-  await trashInDrive(change, ids, caller.mailbox);
+  await trashInDrive(change, ids, caller.person);
   for (const { entry } of reached) journalEntry(change, entry.id, entry.parent_id, TRASH);
 }
 

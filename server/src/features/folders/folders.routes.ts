@@ -9,15 +9,15 @@ import {
   placeFolder,
   updateFolder,
 } from '@bocau/contract/folders.ts';
+import { deleteEmptyFolder, forceDelete } from '../../mail/folder-acts/delete-folder.ts';
+import * as save from '../../mail/folder-acts/save-folder.ts';
 import { type FolderRow, findFolder, readFolder, readFolders } from '../../mail/folders/folders.store.ts';
 import { countsOf, folderTree, folderView } from '../../mail/folders/folders.view.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
-import { deleteEmptyFolder, forceDelete } from './delete-folder.ts';
 import { placeFolder as place } from './place-folder.ts';
-import * as save from './save-folder.ts';
 
 export function folderRoutes(deps: ChangeDeps): Route[] {
   const { db } = deps;

@@ -1,15 +1,15 @@
 import type { Folder } from '@bocau/contract/folders.ts';
+import { changePath, ownFolder } from '../../mail/folder-acts/save-folder.ts';
 import { type FolderRow, readFolder, readFolders, writePositions } from '../../mail/folders/folders.store.ts';
 import { byName, byPlace, folderView } from '../../mail/folders/folders.view.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
-import { changePath, ownFolder } from './save-folder.ts';
 
 type Wanted = { folder_id: string; parent_id: string | null; before_id?: string | null | undefined };
 
-/** Moves a folder below another one or to the top, and puts it before one of those there. */
+/** Moves a folder below another one or to the top, before one of its new siblings. */
 export async function placeFolder(deps: ChangeDeps, mailboxId: number, wanted: Wanted): Promise<Folder> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx } = change;
@@ -37,7 +37,7 @@ function notThere(): Failure {
   return new Failure('folder_not_found', 'Folder not found');
 }
 
-/** Numbers the folders beside this one; an order that is that of their names is none. Answers its own number. */
+/** Numbers the siblings; an order equal to that of their names is not stored. Returns the folder's position. */
 async function putBefore(
   { tx, mailboxId, journal }: MailboxChange,
   row: FolderRow,
@@ -48,7 +48,7 @@ async function putBefore(
     .filter(({ id, role, parent_id }) => role === null && id !== row.id && parent_id === row.parent_id)
     .toSorted(byPlace);
   const at = before === null ? others.length : others.findIndex(({ id }) => id === before.id);
-  // It is another folder's, or the folder itself.
+  // It belongs to another parent, or is the folder itself.
   if (at < 0) throw notThere();
   const ordered = others.toSpliced(at, 0, row);
   const named = ordered.every(

@@ -10,6 +10,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { isAuthorized } from '../../access/authorize.ts';
+import { namedMailbox } from '../../access/named-mailbox.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isFromOwnSite } from '../../platform/http/own-site.ts';
@@ -26,14 +27,14 @@ export type SocketDeps = {
 };
 
 const INTERNAL_ERROR = 1011;
-/** Ours sends one frame in its life, and any client a ping now and then: each is answered. */
+/** Our client sends one frame in its life, and any client an occasional ping: each costs a reply. */
 const FRAMES_AT_ONCE = 60;
 const FRAMES_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 2_000;
 
 /** Opens `/ws`; when the application closes, so do the sockets. */
 export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promise<void> {
-  // Before the plugin's own hook of this kind, which would close them without saying why.
+  // Before the plugin's own preClose hook, which would close them without a reason.
   app.addHook('preClose', async () => {
     const sockets = [...app.websocketServer.clients];
     for (const socket of sockets) socket.close(SOCKET_CLOSES.going_away, 'the server stops');
@@ -44,10 +45,10 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
   });
   await app.register(websocket, {
     options: { maxPayload: SOCKET_FRAME_BYTES },
-    // A connection that broke, or a frame that is too large: the socket closes by itself.
+    // A broken connection or an oversized frame: the socket closes by itself.
     errorHandler: (error) => deps.log.debug({ reason: error.message }, 'socket broke'),
   });
-  // The plugin would open a socket at any route, only to close it again.
+  // The plugin would accept a socket on any route, only to close it again.
   app.addHook('onRequest', async (request) => {
     if (request.ws && request.routeOptions.url !== SOCKET_PATH)
       throw new Failure('not_found', 'There is no socket at this address');
@@ -67,7 +68,7 @@ export async function bindSocket(app: FastifyInstance, deps: SocketDeps): Promis
   });
 }
 
-/** Nothing is awaited before a listener for the first frame is set, so that it can't be missed. */
+/** Nothing is awaited before the listener for the first frame is set, so that it cannot be missed. */
 async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyRequest): Promise<void> {
   limitFrames(socket, deps.clock);
   const query = socketQuery.safeParse(request.query);
@@ -78,7 +79,14 @@ async function accept(deps: SocketDeps, socket: WebSocket, request: FastifyReque
   const caller = token === null ? null : await deps.sessions.check(token);
   if (!caller) return refuse(socket, 'session_required');
   const { room, since } = query.data;
-  if (!isAuthorized(caller, 'listen', { room })) return refuse(socket, 'forbidden');
+  // Like a call that names its account: a page unaware of another sign-in is told that its session is over.
+  if (!(await deps.sessions.isOwnAddress(caller, room))) return refuse(socket, 'session_required');
+  if (!isAuthorized(caller, 'listen', null)) return refuse(socket, 'forbidden');
+  // It tells of the own mailbox alone: of others their members ask what changed.
+  const named = namedMailbox(request, true);
+  if (named === null || (named && !(await deps.sessions.isOwnAddress(caller, named)))) {
+    return refuse(socket, 'forbidden');
+  }
   if (socket.readyState === socket.OPEN) deps.hub.admit(socket, caller, since ?? null);
 }
 
@@ -87,7 +95,7 @@ function limitFrames(socket: WebSocket, clock: Clock): void {
   const count = () => {
     if (clock.now() - since >= FRAMES_WITHIN_MS) [since, frames] = [clock.now(), 0];
     frames += 1;
-    // What is on its way already would be read before a farewell is answered.
+    // Frames in transit would still be read before the close is acknowledged.
     if (frames > FRAMES_AT_ONCE) socket.terminate();
   };
   socket.on('message', count).on('ping', count).on('pong', count);

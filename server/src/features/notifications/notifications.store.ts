@@ -4,6 +4,7 @@ import { ARCHIVE, STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import type { folderView } from '../../mail/folders/folders.view.ts';
 import type { SystemFolderIds } from '../../mail/mailbox/list-cards.ts';
+import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
 import { listsMessages } from '../../mail/settings/settings.store.ts';
 import { SINGLE_JSON, type SingleMessage } from '../../mail/threads/single-rows.store.ts';
 import type { threadView } from '../../mail/threads/threads.view.ts';
@@ -16,9 +17,9 @@ type ThreadRow = Parameters<typeof threadView>[0];
 export type Outcome = {
   seq: number;
   forgotten_seq: number;
-  /** More has changed than was asked for; then nothing of it is here. */
+  /** More has changed than the limit; then no changes are included. */
   too_many: boolean;
-  /** The mailbox's lists show single messages: threads come without their rows, and with their messages. */
+  /** The mailbox lists single messages: threads come without rows, but with their messages. */
   single: boolean;
   threads: { id: string; rows: (ThreadRow & { list: string })[] }[] | null;
   singles: { messages: SingleMessage[]; gone: string[]; special: SystemFolderIds } | null;
@@ -37,16 +38,16 @@ export type OutcomeRange = {
   since: number | null;
   /** And up to this one; null for all. */
   until: number | null;
-  /** Different things that may have changed. */
+  /** The limit of distinct things that may have changed. */
   limit: number;
 };
 
-// A busy folder's entry comes again and again: so many are looked through for each one that counts.
+// A busy folder's entry appears repeatedly: this many are read per distinct one.
 const ENTRIES_FOR_EACH = 10;
 
 /**
- * What journal entries lead to, and the numbers that it is true at: one statement, so that all of it is of the same
- * moment.
+ * The current state of what the journal entries refer to, and the number it is valid at: one statement, so
+ * that all of it is of the same snapshot.
  */
 export async function readChangesSince(
   db: ReadDb,
@@ -85,8 +86,10 @@ export async function readChangesSince(
         'messages', (select coalesce(json_agg(${SINGLE_JSON}), '[]')
           from entries e join messages m on m.mailbox_id = s.mailbox_id and m.thread_id = e.entity
           join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
-          where e.kind = 'thread'),
-        'gone', (select coalesce(json_agg(e.entity), '[]') from entries e where e.kind = 'message'),
+          where e.kind = 'thread' and ${isShown('m')}),
+        'gone', (select coalesce(json_agg(e.entity), '[]') from entries e where e.kind = 'message'
+          and not exists (select from messages m
+            where m.mailbox_id = s.mailbox_id and m.id = e.entity and ${isShown('m')})),
         'special', (select json_object_agg(f.role, f.id) from folders f
           where f.mailbox_id = s.mailbox_id and f.role is not null)) end as singles,
       (select json_agg(json_build_object('id', g.id, 'into', g.thread_id))
@@ -103,13 +106,13 @@ export async function readChangesSince(
       (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id) order by e.seq, m.received_at, m.id)
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id and f.role = 'INBOX'
-        where e.kind = 'new_mail') as new_mail,
+        where e.kind = 'new_mail' and ${isShown('m')}) as new_mail,
       (select json_agg(json_build_object('thread_id', m.thread_id, 'message_id', m.id, 'folder_id', f.id)
           order by e.seq, m.received_at, m.id)
         from entries e join messages m on m.mailbox_id = s.mailbox_id and m.id = e.entity and m.unread
         join folders f on f.mailbox_id = m.mailbox_id and f.id = m.folder_id
           and (f.role is null or f.role = ${ARCHIVE})
-        where e.kind = 'new_mail') as new_elsewhere,
+        where e.kind = 'new_mail' and ${isShown('m')}) as new_elsewhere,
       exists (select from entries e where e.kind = 'settings') as settings,
       json_build_object('user_quota', b.quota_mb, 'user_used_quota', s.used_bytes, 'auto_quota', b.auto_quota) as quota,
       (select json_build_object(

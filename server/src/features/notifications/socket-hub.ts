@@ -20,9 +20,9 @@ import type { SessionWatch } from '../session/session-watch.ts';
 import { createRoom, type Member, type Room } from './socket-room.ts';
 
 export type SocketHub = {
-  /** Takes over an open socket of someone who is signed in. */
+  /** Takes over an open socket of an authenticated user. */
   admit(socket: WebSocket, caller: SessionCaller, since: number | null): void;
-  /** Stops forwarding; whoever opened the sockets closes them. */
+  /** Stops forwarding; the caller closes the sockets it opened. */
   close(): Promise<void>;
 };
 
@@ -30,20 +30,21 @@ export type SocketHubDeps = { db: Db; clock: Clock; log: Logger; listener: Liste
   sessionWatch: SessionWatch;
 };
 
-/** Of each room the last number that its sockets were sent. */
+/** The last number that each room's sockets were sent. */
 type Told = Journal & { event: ChangedEvent; sent: WeakMap<Room, number> };
 
 export const HEARTBEAT_MS = 25_000;
 const COMPARE_MS = 5_000;
 
 /**
- * All sockets of this process, by mailbox. Notifications tell when to look; numbers are compared by the clock as well,
- * because a notification can be lost: the listening connection broke, or a process died right after its commit.
+ * All sockets of this process, by mailbox. Notifications trigger a check; a timer compares the numbers too,
+ * because a notification can be lost: the listening connection broke, or a process died right after its
+ * commit.
  */
 export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
   const { db, clock, log, listener } = deps;
   const rooms = new Map<number, Room>();
-  /** Of mail the rooms themselves send what changed. */
+  /** The changes of mail are sent by the rooms themselves. */
   const told = journals().flatMap(({ event, ...journal }) => {
     return event === null ? [] : { ...journal, event, sent: new WeakMap<Room, number>() };
   });
@@ -80,7 +81,7 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
     comparing = false;
   }
 
-  /** Clients then ask what changed, where they show it at all. */
+  /** Clients then fetch the changes, if they show them at all. */
   async function tellNumbers(journal: Told, mailboxIds: number[]): Promise<void> {
     const shown = mailboxIds.filter((id) => rooms.has(id));
     if (shown.length === 0) return;
@@ -117,7 +118,7 @@ export async function createSocketHub(deps: SocketHubDeps): Promise<SocketHub> {
 
   return {
     admit(socket, caller, since) {
-      const { mailbox: mailboxId } = caller;
+      const { person: mailboxId } = caller;
       const room = rooms.get(mailboxId) ?? createRoom(deps, mailboxId);
       rooms.set(mailboxId, room);
       const [oldest, ...others] = room.members();

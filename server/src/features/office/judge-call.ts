@@ -10,7 +10,7 @@ import { isRefused, WopiRefusal } from './wopi-refusal.ts';
 
 export type JudgeDeps = TokenDeps & { db: Db; officeServer: OfficeServer; publicUrl: string };
 
-/** A call of the office server that may be made: for whom, and on which file. */
+/** An authorized call of the office server: for which user, on which file. */
 export type WopiCall = {
   tokenHash: Buffer;
   token: OfficeToken;
@@ -20,9 +20,10 @@ export type WopiCall = {
 const LONGEST_TOKEN = 100;
 
 /**
- * Whether the call comes from the office server and the token opens this file: 401 without that right, 404 without the
- * file. A call that is not proven answers 500, as the published protocol has it, and one that can't be judged now 503:
- * by a 401 an editor ends its session for good, and with it what was not saved yet.
+ * Checks that the call comes from the office server and that its token gives access to this file: 401 without
+ * that right, 404 without the file. A call without a valid proof gets 500, as the published protocol says,
+ * and one that cannot be checked now gets 503: after a 401 an editor would end its session, with unsaved
+ * changes.
  */
 export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promise<WopiCall> {
   const given = tokenOf(request);
@@ -43,8 +44,8 @@ export async function judgeCall(deps: JudgeDeps, request: FastifyRequest): Promi
 }
 
 /**
- * Asked again while nobody else changes the drive, before something is written, and while bytes are sent: the session may
- * have ended, or the share.
+ * Checked again under the drive's lock before a write, and while bytes are sent: the session or the share may
+ * have ended.
  */
 export async function judgeAgain(deps: ReadDeps, { tokenHash }: WopiCall): Promise<WopiCall['reached']> {
   return reachFile(deps, await readLiving(deps, tokenHash));
@@ -59,7 +60,7 @@ async function readLiving({ db, clock }: ReadDeps, tokenHash: Buffer): Promise<O
 }
 
 async function reachFile({ db, clock }: ReadDeps, token: OfficeToken): Promise<WopiCall['reached']> {
-  const caller = { mailbox: token.person_mailbox_id, at: unixSeconds(clock) };
+  const caller = { person: token.person_mailbox_id, at: unixSeconds(clock) };
   const reached = await reachEntry(db, caller, token.entry_id, token.permission);
   const { version_id, content_type } = reached.entry;
   if (reached.mailboxId !== token.mailbox_id || version_id === null || content_type === null) {
@@ -68,12 +69,12 @@ async function reachFile({ db, clock }: ReadDeps, token: OfficeToken): Promise<W
   return { ...reached, entry: { ...reached.entry, version_id, content_type } };
 }
 
-/** For an act that changes something. */
+/** For an operation that changes something. */
 export function requireWrite({ token }: WopiCall): void {
   if (token.permission !== 'WRITE') throw new WopiRefusal(404);
 }
 
-/** Who writes a file may also write beside it where they may write into the folder that holds it. */
+/** Whoever may write a file may also create one next to it if they may write into its folder. */
 export async function mayWriteBeside(
   { db, clock }: ReadDeps,
   { token, reached }: WopiCall,
@@ -81,7 +82,7 @@ export async function mayWriteBeside(
   if (token.permission !== 'WRITE') return false;
   if (reached.permission === 'OWNER') return true;
   if (reached.chain.length < 2) return false;
-  const caller = { mailbox: token.person_mailbox_id, at: unixSeconds(clock) };
+  const caller = { person: token.person_mailbox_id, at: unixSeconds(clock) };
   return reachFolder(db, caller, reached.entry.parent_id, 'WRITE').then(() => true, isRefused);
 }
 

@@ -20,7 +20,7 @@ type Editor = DataOf<typeof openInOffice>;
 
 const NOTHING_OPEN = { action: null, url: null, access_token: null, access_token_ttl: null } as const;
 
-/** Where a file is edited, or only shown, and a token that opens this one file for this person. */
+/** The URL for editing or viewing a file, with a token for this file and user. */
 export async function openEditor(
   deps: OpenDeps,
   caller: SessionCaller,
@@ -33,7 +33,7 @@ export async function openEditor(
   const [version, lock, person] = await Promise.all([
     readVersion(db, mailboxId, entry.version_id),
     readLock(db, mailboxId, entry.id, unixSeconds(deps.clock)),
-    readDriveOwner(db, caller.mailbox),
+    readDriveOwner(db, caller.person),
   ]);
   if (version?.has_virus) throw new Failure('file_not_allowed', 'This file contains a virus');
   const name = person?.name || caller.email;
@@ -59,7 +59,7 @@ export async function openEditor(
     mailbox_id: mailboxId,
     entry_id: entry.id,
     permission: writes ? 'WRITE' : 'READ',
-    person_mailbox_id: caller.mailbox,
+    person_mailbox_id: caller.person,
     person: name,
     session_id: caller.session.id,
   });

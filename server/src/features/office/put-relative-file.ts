@@ -20,7 +20,7 @@ import { lockMismatch, WopiRefusal } from './wopi-refusal.ts';
 
 type Target = { name: string; exact: boolean; overwrite: boolean };
 
-/** PutRelativeFile: saves as another file beside this one, by a name that is wanted exactly or only suggested. */
+/** PutRelativeFile: saves as another file next to this one, with an exact or a suggested name. */
 export async function putRelativeFile(
   deps: PutDeps,
   call: WopiCall,
@@ -39,8 +39,8 @@ export async function putRelativeFile(
     });
     return changeDrive(deps, reached.mailboxId, async (change) => {
       await judgeAgain({ db: change.tx, clock: deps.clock }, call);
-      const person = { mailbox: token.person_mailbox_id, at: change.now };
-      const folder = await reachFolder(change.tx, person, reached.entry.parent_id, 'WRITE');
+      const caller = { person: token.person_mailbox_id, at: change.now };
+      const folder = await reachFolder(change.tx, caller, reached.entry.parent_id, 'WRITE');
       if (target.exact) await refuseTaken(change, folder.id, target);
       const { id: versionId, size, contentType } = version;
       const { entry } = await createEntry(change, {
@@ -66,7 +66,7 @@ async function answerFor(deps: PutDeps, { token }: WopiCall, { id, name }: Entry
 
 type Change = Parameters<Parameters<typeof changeDrive>[2]>[0];
 
-/** An exact name that is taken is refused with one that is free, unless it may be overwritten and nobody edits it. */
+/** A taken exact name is refused with a free one, unless it may be overwritten and is not locked. */
 async function refuseTaken({ tx, mailboxId, now }: Change, folderId: string, target: Target): Promise<void> {
   const wanted = entryName(target.name);
   const [taken] = await readNamed(tx, mailboxId, folderId, [wanted.nameKey]);
@@ -84,7 +84,7 @@ async function refuseTaken({ tx, mailboxId, now }: Change, folderId: string, tar
 function targetOf(headers: IncomingHttpHeaders, ownName: string): Target {
   const exact = nameOf(headers, 'x-wopi-relativetarget');
   const suggested = nameOf(headers, 'x-wopi-suggestedtarget');
-  // They exclude each other.
+  // They are mutually exclusive.
   if ((exact === null) === (suggested === null)) throw new WopiRefusal(exact === null ? 400 : 501);
   if (exact !== null) {
     return { name: exact, exact: true, overwrite: isTrue(headers, 'x-wopi-overwriterelativetarget') };
@@ -93,10 +93,10 @@ function targetOf(headers: IncomingHttpHeaders, ownName: string): Target {
   return { name, exact: false, overwrite: false };
 }
 
-/** What other systems refuse, too. */
+/** Characters that other systems refuse too. */
 const ILLEGAL = /[:*?"<>|]/g;
 
-/** A suggestion may be an extension alone, and is made a name that may be. */
+/** A suggestion may be only an extension, and is made a valid name. */
 function legalName(suggested: string, ownName: string): string {
   const name = suggested.startsWith('.') ? stemOf(ownName) + suggested : suggested;
   return fittingName(name.replace(ILLEGAL, '_'));

@@ -3,10 +3,10 @@ import type { AdminAct } from '@bocau/contract/administration.ts';
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { lockUnderWay } from '../../mail/outbox/attempts.store.ts';
+import { halfOpenCircuits } from '../../mail/outbox/circuit-breaker.store.ts';
 import { insertDeliveryJobs } from '../../mail/outbox/enqueue-deliveries.ts';
 import { finalizeSend } from '../../mail/outbox/finalize-send.ts';
 import * as holds from '../../mail/outbox/holds.store.ts';
-import { probeSilentHosts } from '../../mail/outbox/silent-hosts.store.ts';
 import { traceOutgoing } from '../../mail/trace/trace.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -19,21 +19,25 @@ import { type QueueFilter, type QueuePlace, readAddress } from './queue.store.ts
 import { queueId } from './queue.view.ts';
 import { type ActedRow, actOnBatch } from './queue-acts.store.ts';
 
-/** Some recipients of one message, everything to a destination, or everything of a sender. */
+/** Some recipients of one message, everything to a destination, or everything from a sender. */
 export type QueueSelection =
   | { mailboxId: number; outboxId: string; recipient?: string | undefined }
   | { destination: string }
   | { mailboxId: number; heldFrom?: number };
 
-/** `domainId`: where it is about what was held automatically, and the business of the sender's domain. */
+/**
+ * `domainId`: set when the act concerns messages held automatically, for administrators of the sender's
+ * domain.
+ */
 type Given = { act: QueueAct; selection: QueueSelection; reason: string; domainId?: number };
 /**
- * `until`: when it was asked for. What is queued later is not meant. To release there is no such time: who was held while
- * the hold was ended, by whichever clock, would stay held for good; who is held afterwards is so by a hold that stands.
+ * `until`: the time of the request; messages queued later are excluded. A release has no such limit: messages
+ * held while the hold was being ended, by any process's clock, would otherwise stay held forever; those held
+ * afterwards are held by a hold in force.
  */
 type QueueActJob = Given & { until?: number; after: QueuePlace };
 
-/** `moved`: to how many recipients it was done by now; `more`: a job does the rest. */
+/** `moved`: the number of recipients handled so far; `more`: a job handles the rest. */
 export type QueueActed = { moved: number; more: boolean };
 
 const BATCH = 500;
@@ -41,8 +45,8 @@ const BATCH = 500;
 export const queueActTask = defineTask<QueueActJob>('act_on_queue', { maxAttempts: 25, lane: 'slow' });
 
 /**
- * Does the act to the first recipients at once, and leaves the rest to a job. A sender or a destination is held as a
- * whole: what is queued later waits, too, until it is released.
+ * Applies the act to the first recipients immediately, and leaves the rest to a job. A sender or a
+ * destination is held as a whole: messages queued later wait too, until it is released.
  */
 export async function actOnQueue(deps: ChangeDeps, asked: Given, actor: Actor): Promise<QueueActed> {
   const now = unixSeconds(deps.clock);
@@ -53,7 +57,7 @@ export async function actOnQueue(deps: ChangeDeps, asked: Given, actor: Actor): 
     await record(tx, given, { actor, at: now });
     if (await holdWhole(tx, given, { at: now, actor: actor.name, reason: given.reason })) return [];
     if (given.act === 'release') await endWholeHold(tx, given.selection, now);
-    if (given.act === 'retry') await probeSilentHosts(tx, now);
+    if (given.act === 'retry') await halfOpenCircuits(tx, now);
     const acted = await actInTransaction(tx, given, { after: null }, now);
     const after = placeBehind(acted);
     const until = given.act === 'release' ? {} : { until: now };
@@ -64,7 +68,7 @@ export async function actOnQueue(deps: ChangeDeps, asked: Given, actor: Actor): 
   return { moved: rows.filter(({ moved }) => moved).length, more: placeBehind(rows) !== null };
 }
 
-/** Whoever is held does not decide that it was nothing, whatever they administer. */
+/** A held sender must not release themselves, whatever they administer. */
 function refuseOwnMail(selection: QueueSelection, actor: Actor): void {
   if (!('mailboxId' in selection) || actor.kind !== 'person' || actor.mailboxId !== selection.mailboxId)
     return;
@@ -74,7 +78,7 @@ function refuseOwnMail(selection: QueueSelection, actor: Actor): void {
   );
 }
 
-/** What was held before, one by one, is not of the hold that is decided about. */
+/** Messages held individually before are not part of the automatic hold. */
 async function sinceBraked(tx: Tx, given: Given): Promise<Given> {
   const { selection } = given;
   if (!('mailboxId' in selection)) return given;
@@ -83,7 +87,7 @@ async function sinceBraked(tx: Tx, given: Given): Promise<Given> {
   return { ...given, selection: { ...selection, heldFrom } };
 }
 
-/** The next batch, and a job for the one after it, in one transaction. */
+/** Handles the next batch and enqueues a job for the one after it, in one transaction. */
 export async function goOnActing(deps: ChangeDeps, job: QueueActJob): Promise<void> {
   const { after, until, ...given } = job;
   const rows = await inTransaction(deps.db, async (tx) => {
@@ -109,7 +113,7 @@ async function record(
   by: { actor: Actor; at: number },
 ): Promise<void> {
   const acts = [{ act: RECORDED[act], after: reason === '' ? null : reason }];
-  // Most belong to the provider's business, and not to what was done to the people of a domain.
+  // Most acts are the provider's own business, and do not belong in the audit log of a domain.
   const name = await nameOf(tx, selection);
   await recordActs(tx, { domainId: domainId ?? null, name }, by, acts);
 }
@@ -155,7 +159,7 @@ async function actInTransaction(
   return rows;
 }
 
-/** An attempt tells of itself. */
+/** A new attempt is traced by itself. */
 const TRACED: Record<QueueAct, TraceEvent | null> = {
   retry: null,
   hold: 'held',
@@ -163,7 +167,7 @@ const TRACED: Record<QueueAct, TraceEvent | null> = {
   remove: 'removed',
 };
 
-/** What its sender reads in the report of the failure. */
+/** The reason in the failure report that its sender reads. */
 function removalOf(reason: string): string {
   return `${holds.REMOVED}${reason === '' ? '' : `: ${reason}`}`;
 }
@@ -174,7 +178,7 @@ function placeBehind(rows: ActedRow[]): QueuePlace | null {
   return { queuedAt: last.queued_at, outboxId: last.outbox_id, address: last.address };
 }
 
-/** After the commit, as after any delivery: its sender is told what did not arrive. */
+/** After the commit, as after any delivery: the sender is notified of the failure. */
 async function finalizeRemoved(deps: ChangeDeps, act: QueueAct, rows: ActedRow[]): Promise<void> {
   if (act !== 'remove') return;
   for (const [{ mailbox_id, outbox_id }] of byMessage(rows)) {

@@ -1,8 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import type { DnsRecord, DnsRecordKind } from '@bocau/contract/admin-domains.ts';
+import type { MailService } from '@bocau/contract/server-info.ts';
 import { readPublishedKeys } from '../../mail/domain-keys/domain-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import type { MxRecord, SrvRecord } from '../../platform/smtp/judge-protocol.ts';
 import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -13,7 +15,7 @@ export type DnsDeps = {
   dkim: DkimKey | null;
   secrets: SecretBox | null;
   db: ReadDb;
-  config: { mail: { name: string; services: readonly unknown[] }; http: { publicUrl: string } };
+  config: { mail: { name: string; services: readonly MailService[] }; http: { publicUrl: string } };
 };
 
 const WITHIN_MS = 5_000;
@@ -24,12 +26,15 @@ type Wanted = {
   type: string;
   name: string;
   expected: string;
-  /** Others of the name are of no matter: many things are written into TXT records. */
+  /** Other records of the name are ignored: TXT is used for many things. */
   concerns?(record: string): boolean;
   isRight(found: string[]): boolean;
 };
 
-/** What a domain has to publish so that its mail arrives here, and is believed elsewhere; with what is published. */
+/**
+ * The DNS records that a domain needs so that its mail arrives and is trusted elsewhere; with those
+ * published.
+ */
 export async function checkDns(
   deps: DnsDeps,
   { id, name: domain }: { id: number; name: string },
@@ -51,7 +56,7 @@ export async function checkDns(
       name: domain,
       expected: 'v=spf1 mx -all',
       concerns: (record) => /^v=spf1( |$)/i.test(record),
-      // Two of them are an error, and one without a mechanism of ours is somebody else's.
+      // Two SPF records are an error, and one without a mechanism of ours belongs to someone else.
       isRight: (found) =>
         found.length === 1 && /[ +](mx|a:|include:|ip4:|ip6:|redirect=)/i.test(found[0] as string),
     },
@@ -75,11 +80,12 @@ export async function checkDns(
       expected: `${web}.`,
       isRight: (found) => found.includes(`${web}.`),
     });
+    wanted.push(...serversOf(mail.services, domain));
   }
   return Promise.all(wanted.map((each) => judge(deps, each)));
 }
 
-/** Whether servers elsewhere find the key by which a message is signed. */
+/** Whether other servers find the public key of a signing key. */
 export function checkDkim(deps: DnsDeps, key: DkimKey, domain: string): Promise<DnsRecord> {
   return judge(deps, dkimOf(key, domain));
 }
@@ -88,7 +94,7 @@ export function dkimOf({ selector, privateKey }: DkimKey, domain: string): Wante
   const key = createPublicKey(privateKey);
   const isRsa = key.asymmetricKeyType === 'rsa';
   const spki = key.export({ type: 'spki', format: 'der' });
-  // Of Ed25519 the record has the 32 bytes alone (RFC 8463).
+  // For Ed25519 the record contains only the 32 bytes (RFC 8463).
   const p = (isRsa ? spki : spki.subarray(-32)).toString('base64');
   return {
     kind: 'dkim',
@@ -98,6 +104,31 @@ export function dkimOf({ selector, privateKey }: DkimKey, domain: string): Wante
     concerns: (record) => /(^|;)\s*p=/.test(record),
     isRight: (found) => found.some((record) => record.replace(/\s/g, '').includes(`p=${p}`)),
   };
+}
+
+/** By RFC 6186 and RFC 8314; of each protocol the way that is encrypted from the start, where there is one. */
+const SERVICE_NAMES: Record<MailService['protocol'], Record<MailService['encryption'], string>> = {
+  smtp: { tls: '_submissions', starttls: '_submission' },
+  imap: { tls: '_imaps', starttls: '_imap' },
+  pop3: { tls: '_pop3s', starttls: '_pop3' },
+};
+
+function serversOf(services: readonly MailService[], domain: string): Wanted[] {
+  const preferred = services.filter(
+    ({ protocol, encryption }) =>
+      encryption === 'tls' ||
+      !services.some((other) => other.protocol === protocol && other.encryption === 'tls'),
+  );
+  return preferred.map(({ protocol, encryption, host, port }) => {
+    const target = `${port} ${dotted(host)}`;
+    return {
+      kind: 'srv',
+      type: 'SRV',
+      name: `${SERVICE_NAMES[protocol][encryption]}._tcp.${domain}`,
+      expected: `0 1 ${target}`,
+      isRight: (found) => found.some((record) => record.endsWith(` ${target}`)),
+    };
+  });
 }
 
 /** Many servers refuse mail from an address whose name leads nowhere. Of the address that the name has today. */
@@ -121,7 +152,7 @@ async function judge(deps: DnsDeps, wanted: Wanted): Promise<DnsRecord> {
   return { kind, type, name, expected, found, verdict };
 }
 
-/** As zone files have them; null where nobody answered in time. */
+/** In zone file format; null when no server answered in time. */
 async function ask({ resolver, clock }: DnsDeps, name: string, type: string): Promise<string[] | null> {
   const late = Promise.withResolvers<null>();
   const timer = clock.after(WITHIN_MS, () => late.resolve(null));
@@ -138,8 +169,12 @@ async function ask({ resolver, clock }: DnsDeps, name: string, type: string): Pr
 
 function textOf(record: unknown, type: string): string {
   if (type === 'MX') {
-    const { exchange, priority } = record as { exchange: string; priority: number };
+    const { exchange, priority } = record as MxRecord;
     return `${priority} ${dotted(exchange)}`;
+  }
+  if (type === 'SRV') {
+    const { name, port, priority, weight } = record as SrvRecord;
+    return `${priority} ${weight} ${port} ${dotted(name)}`;
   }
   // TXT records come in pieces.
   const text = Array.isArray(record) ? record.join('') : String(record);

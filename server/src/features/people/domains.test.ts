@@ -126,6 +126,30 @@ test('AU-5 what a domain publishes is held against what it needs, record by reco
   expect(new Set(Object.values(await verdicts()))).toEqual(new Set(['right']));
 });
 
+test('AU-5 what programs find its servers by is among it, where mail programs are served', async () => {
+  const serving = await startTestServer({
+    resolver,
+    env: { MAIL_SERVICES: 'smtp://mail.saomai.example:587,imap://a.example:143,imaps://b.example:993' },
+  });
+  Object.assign(zone, {
+    'SRV _imaps._tcp.saomai.example': [{ name: 'B.example', port: 993, priority: 5, weight: 0 }],
+    'SRV _submission._tcp.saomai.example': [{ name: 'b.example', port: 587, priority: 0, weight: 0 }],
+  });
+  const owner = await serving.signIn(lanAnh.email);
+  const { data } = await owner.checkDomain({ params: { domain: 'saomai.example' } });
+  expect(data.filter(({ kind }) => kind === 'srv')).toEqual([
+    {
+      ...{ kind: 'srv', type: 'SRV', name: '_submission._tcp.saomai.example' },
+      ...{ expected: '0 1 587 mail.saomai.example.', found: ['0 0 587 b.example.'], verdict: 'different' },
+    },
+    {
+      ...{ kind: 'srv', type: 'SRV', name: '_imaps._tcp.saomai.example' },
+      ...{ expected: '0 1 993 b.example.', found: ['5 0 993 b.example.'], verdict: 'right' },
+    },
+  ]);
+  await serving.close();
+});
+
 test('AU-5 a domain signs by a key of its own, which is published before and rotated by a second selector', async () => {
   const { db, secrets, dkim } = server.context;
   const ran: string[] = [];
@@ -158,7 +182,7 @@ test('AU-5 a domain signs by a key of its own, which is published before and rot
   const at = new Date(server.clock.now());
   expect(await signMessage(source, { key: key as never, domain: 'saomai.example', at })).toContain('s=hai;');
   await expect(run(useKey, first)).rejects.toMatchObject({ code: 'not_found' });
-  // Mail would leave unsigned.
+  // Mail would be sent unsigned.
   await expect(runIn({ ...server.context, dkim: null }, removeKey, 'hai')).rejects.toThrow('key-use another');
   ran.length = 0;
   await run(removeKey, 'hai');
@@ -190,7 +214,7 @@ test('AU-5 an owner changes over to a key that others find, and leaves no mail w
   zone[`TXT ${name}`] = [[expected]];
   expect(seen(await owner.signByDomainKey(key))).toEqual([['ba', true, false]]);
   await expect(owner.removeDomainKey(key)).rejects.toMatchObject({ code: 'invalid_input' });
-  // One that SECRETS_KEY does not open is in the way of nothing.
+  // A key that SECRETS_KEY does not decrypt must not block anything.
   const { db } = server.context;
   const unread = { ...params, selector: 'bon' };
   await owner.addDomainKey({ params, body: { selector: 'bon' } });
@@ -304,7 +328,7 @@ describe('a domain that is deleted', () => {
     await makeDomain(domain);
     const an = await newPerson(server, { domain });
     const path = `domains/${domain}`;
-    // Of somebody of another domain, who is being purged.
+    // An address of someone in another domain who is being purged.
     const half = await newPerson(server);
     await addAlias(context, half.mailbox, `cu@${domain}`, commandLine());
     await deletePerson(context, half.mailbox, commandLine());
@@ -347,7 +371,7 @@ describe('a domain that is deleted', () => {
     expect(acts.at(-1)?.person).toBe(domain);
     const late = { ...haPham, email: 'muon@saomai.example', passwordHash: null, aliases: [aliasOf(domain)] };
     await expect(createMailbox(context, late)).rejects.toMatchObject({ code: 'not_found' });
-    // Of what it was nothing comes back with a new one of its name.
+    // A new domain of the same name inherits nothing.
     expect((await call('POST', 'domains', { new_name: domain })).status).toBe(200);
     expect(await replyTo(aliasOf(domain))).toBe(550);
   });
@@ -380,7 +404,7 @@ describe('a domain that is deleted', () => {
           ? [{ added: 2 }, { code: 'domain_has_people' }]
           : [{ status: 200 }, { code: 'not_found' }],
       );
-      // What was found of a recipient is known for a moment.
+      // Recipients are cached for a moment.
       await clock.advance(2_000);
       expect(await replyTo(`nv1@${domain}`)).toBe(first === 'list' ? 250 : 550);
     },

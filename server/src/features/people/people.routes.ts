@@ -53,13 +53,15 @@ import * as naming from './rename-person.ts';
 type Deps = ChangeDeps &
   HandOverDeps & {
     config: { http: { publicUrl: string }; deletedPeopleDays: number };
-    /** Before the answer: whoever reads that somebody is out finds no door of this process open to them. */
+    /**
+     * Called before the response, so that the access of a signed-out user to this process has ended by then.
+     */
     sessions: { sessionsChanged(mailboxId: number): Promise<void> };
   };
 type From = { caller: SessionCaller | AdminCaller; request: { ip: string } };
 type Who = { actor: Actor; session: SessionCaller | null };
 
-/** An owner calls these for the people of their domain … */
+/** The endpoints for owners, limited to their domain … */
 const OWNERS = {
   list: listPeople,
   create: createPerson,
@@ -76,7 +78,7 @@ const OWNERS = {
   addAlias,
   removeAlias,
 };
-/** … and whoever administers these, which are the same but for who may call. */
+/** … and the same ones for all administrators. */
 const ANYWHERE = {
   list: anywhere.listAllPeople,
   create: anywhere.createAnyPerson,
@@ -100,14 +102,14 @@ const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
   const { db, clock } = deps;
 
-  /** Does it, and answers what the person is by then. */
+  /** Performs the change and returns the person's new state. */
   async function act(
     id: string,
     { actor }: Who,
     run: (mailboxId: number) => Promise<void>,
   ): Promise<{ data: Person }> {
     const mailboxId = readMailboxId(id);
-    // Nothing of another domain is touched, not even locked.
+    // Nothing in another domain may be touched, not even locked.
     await personOf(actor, mailboxId);
     await run(mailboxId);
     await sessions.sessionsChanged(mailboxId);
@@ -120,21 +122,21 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     return personView(row);
   }
 
-  /** Who calls, where they have proved lately who they are. */
+  /** The caller, if they have re-authenticated recently. */
   function proven(from: From): Who {
     const who = whoOf(from);
     requireFreshAdmin(who, clock);
     return who;
   }
 
-  /** What is left of the domain's storage, where that is less. */
+  /** The usual quota, or the rest of the domain's storage if that is less. */
   async function usualQuota({ domainId }: Actor): Promise<number> {
     const storage = domainId === null ? null : await readStorage(db, domainId);
     const left = storage === null ? DEFAULT_QUOTA_MB : storage.total - storage.given;
     return left < 1 ? DEFAULT_QUOTA_MB : Math.min(left, DEFAULT_QUOTA_MB);
   }
 
-  /** What is listed: all that the caller administers, or one domain of it. */
+  /** The scope of the list: everything that the caller administers, or one domain of it. */
   async function listedDomain({ domainId }: Actor, name: string | undefined): Promise<number | null> {
     if (name === undefined) return domainId;
     const named = await findDomainId(db, name.toLowerCase());
@@ -227,7 +229,7 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
       const who = whoOf(from);
       const { actor, session } = who;
       await act(params.id, who, (mailboxId) => {
-        const kept = session !== null && mailboxId === session.mailbox ? session.session.id : null;
+        const kept = session !== null && mailboxId === session.person ? session.session.id : null;
         return change.signOutPerson(deps, mailboxId, actor, kept);
       });
       return { data: OK };
@@ -272,14 +274,14 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     ),
 
     route(listOwnAuditLog, async ({ caller, query }) =>
-      auditPage(await readAuditOfPerson(db, caller.mailbox, auditQuery(clock, query.cursor))),
+      auditPage(await readAuditOfPerson(db, caller.person, auditQuery(clock, query.cursor))),
     ),
   ];
 }
 
 function whoOf({ caller, request }: From): Who {
   if ('actor' in caller) return caller;
-  const { mailbox: mailboxId, email: name, domain: domainId } = caller;
+  const { person: mailboxId, email: name, domain: domainId } = caller;
   return { actor: { kind: 'person', mailboxId, name, domainId, address: request.ip }, session: caller };
 }
 
@@ -305,7 +307,7 @@ function readCursor(cursor: string, type: 'string' | 'number'): string | number 
   return value as string | number;
 }
 
-/** Ids are opaque: whatever is none is of nobody. */
+/** Ids are opaque: a malformed one is treated as unknown. */
 function readMailboxId(id: string): number {
   const mailboxId = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
   if (mailboxId < 1 || mailboxId > LARGEST_ID) throw notFound();

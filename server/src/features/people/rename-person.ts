@@ -1,5 +1,6 @@
 import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { rememberFormerAddress } from '../../mail/security/sessions.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import * as store from './accounts.store.ts';
@@ -8,9 +9,10 @@ import { lockPerson, targetOf } from './change-person.ts';
 import { isSenderOfWaiting, moveSender } from './rename-person.store.ts';
 
 /**
- * Gives a person another main address of their domain, one of their aliases or a new one. Everything else goes by the
- * mailbox: sessions, shares and rules stay, and what they sent keeps its sender. The new one has the sender's name and the
- * signature of the old one, which stays as an alias, by which app passwords still sign in, unless it is dropped.
+ * Changes a person's main address to another one of their domain, an alias or a new one. Everything else
+ * references the mailbox: sessions, shares and rules stay, and sent messages keep their sender. The new
+ * address gets the sender name and the signature of the old one, which stays as an alias, so that app
+ * passwords still work, unless it is dropped.
  */
 export async function renamePerson(
   deps: ChangeDeps,
@@ -37,7 +39,8 @@ export async function renamePerson(
     await moveSender(tx, mailboxId, person.email, address);
     await store.updateMailbox(tx, mailboxId, { email: address });
     if (!keepOld) await store.deleteAlias(tx, mailboxId, person.email);
-    // Every open page reads whose it is anew.
+    await rememberFormerAddress(tx, mailboxId, person.email);
+    // Every open page reloads the address.
     journal('settings', folders.INBOX);
     await recordActs(tx, targetOf(person), { actor, at: now }, [
       { act: 'renamed', before: person.email, after: address },

@@ -73,20 +73,3 @@ export async function readParkedPeriods(
       from periodic_sends where state = 'active' and next_at >= ${PARKED_SECONDS} limit ${limit}`,
   );
 }
-
-/** Makes a template a draft again if it is in Trash; answers its thread, undefined where it is not there. */
-export async function endInTrash(
-  tx: Tx,
-  { mailboxId, messageId }: TemplateKey,
-  folders: { Trash: string; Drafts: string },
-): Promise<string | undefined> {
-  const ended = await tx
-    .updateTable('messages')
-    .set({ draft: true, send_state: null, old_folder_id: folders.Drafts, first_folder_id: folders.Drafts })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .where('folder_id', '=', folders.Trash)
-    .returning('thread_id')
-    .executeTakeFirst();
-  return ended?.thread_id;
-}

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { isAuthorized } from '../../access/authorize.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { makeDraftInTrash } from '../../mail/messages/message-state.store.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { nextDates } from '../../mail/messages/periodic-dates.ts';
+import { insertMark } from '../../mail/messages/sent-messages.store.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { composeMail, senderDomain } from '../../mail/outbox/compose-mail.ts';
 import type { OutgoingMessage } from '../../mail/outbox/outgoing.store.ts';
@@ -13,23 +15,16 @@ import { routeRecipients } from '../../mail/outbox/route-recipients.ts';
 import { sendStored } from '../../mail/outbox/send-stored.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { secondsUntilRoom } from '../../mail/outbox/sending-limits.ts';
-import { insertMark } from '../../mail/outbox/sent-messages.store.ts';
 import { SUSPENDED_PAUSE_SECONDS } from '../../mail/outbox/start-send.ts';
 import { newMark } from '../../mail/outbox/tracking-mark.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/task.ts';
 import { isPermanent } from '../../platform/jobs/translate-error.ts';
-import {
-  deletePeriodic,
-  endInTrash,
-  type PeriodicRow,
-  readPeriodic,
-  type TemplateKey,
-} from './periodic.store.ts';
+import { deletePeriodic, type PeriodicRow, readPeriodic, type TemplateKey } from './periodic.store.ts';
 import { addSend, planNext } from './plan-next.ts';
 
-/** Sends the copy that is due; where that can't be done the user finds it paused. */
+/** Sends the due copy; on failure the periodic message is paused. */
 export async function sendOccurrence(
   deps: SendingDeps,
   template: TemplateKey,
@@ -46,8 +41,8 @@ export async function sendOccurrence(
 }
 
 /**
- * Sends the copy that is due. Dates that passed while nobody was there are made good by one copy, not by all of them;
- * a job that runs twice finds the date gone.
+ * Sends the due copy. Dates missed during a downtime are made up for by one copy, not by all of them; a job
+ * that runs twice finds the date done.
  */
 async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey): Promise<void> {
   const now = unixSeconds(deps.clock);
@@ -75,7 +70,7 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
   const recipients = await routeRecipients(deps.db, recipientsOf(outgoing), deps.config.mail.relay !== null);
   await changeMailbox(deps, mailboxId, async (change) => {
     const current = await readPeriodic(change.tx, mailboxId, messageId);
-    // Sent by another, left out or stopped meanwhile.
+    // Sent by another process, skipped or stopped meanwhile.
     if (current?.state !== 'active' || current.next_at !== row.next_at) return;
     if (await endDeleted(change, messageId)) return;
     if (await isTooMuch(deps, change, messageId, recipients.length)) return;
@@ -96,7 +91,7 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
         blob,
         recipients,
       });
-      // Shares go with the message that is repeated, and open from its first copy on.
+      // Shares belong to the repeated message, and open with its first copy.
       await deps.messageLeft(change, messageId);
     }
     const last_date = latestMissed(current, change.now);
@@ -108,17 +103,20 @@ async function sendDue(deps: SendingDeps, { mailboxId, messageId }: TemplateKey)
   });
 }
 
-/** Users who delete a template do not want it sent: it becomes a draft in Trash. */
+/** A deleted template must not be sent: it becomes a draft in Trash. */
 async function endDeleted(change: MailboxChange, messageId: string): Promise<boolean> {
   const { tx, mailboxId, folders } = change;
-  const threadId = await endInTrash(tx, { mailboxId, messageId }, folders);
+  const threadId = await makeDraftInTrash(tx, mailboxId, messageId, folders);
   if (threadId === undefined) return false;
   await deletePeriodic(tx, mailboxId, messageId);
   change.markThreadsDirty([threadId]);
   return true;
 }
 
-/** The limits of sending hold for copies too: one waits until there is room, one that never fits is paused. */
+/**
+ * The sending limits apply to copies too: one waits until there is capacity, one that can never fit is
+ * paused.
+ */
 async function isTooMuch(
   { config, log }: SendingDeps,
   change: MailboxChange,
@@ -139,7 +137,7 @@ async function pause(change: MailboxChange, messageId: string): Promise<void> {
   if (current?.state === 'active') await planNext(change, { ...current, state: 'paused' }, change.now);
 }
 
-/** The copy as a message of its own, read from what recipients get. */
+/** The copy as a separate message, parsed from what recipients get. */
 async function makeCopy(
   { blobs, clock, config, parser }: SendingDeps,
   outgoing: OutgoingMessage,
@@ -163,7 +161,7 @@ async function makeCopy(
   return { outboxId, blob: key, message, mark };
 }
 
-/** The last of the dates that this copy stands for. */
+/** The latest date that this copy stands for. */
 function latestMissed({ rule, time_zone, next_at }: PeriodicRow, now: number): number {
   let last = next_at ?? now;
   for (;;) {

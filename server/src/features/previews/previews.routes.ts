@@ -35,7 +35,7 @@ export function previewRoutes(deps: PreviewDeps): Route[] {
     route(prepareDrivePreview, async ({ caller, params }) => {
       const file = await prepare.findDriveFile(deps.db, caller, params.id);
       const url = `/storage/v1/files/${file.id}/preview.pdf`;
-      return { data: await prepare.preparePreview(deps, { file, mailboxId: caller.mailbox, url }) };
+      return { data: await prepare.preparePreview(deps, { file, mailboxId: caller.person, url }) };
     }),
 
     route(getDrivePreview, async ({ caller, params, request }) => {

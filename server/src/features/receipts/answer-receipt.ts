@@ -4,6 +4,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { authorize } from '../../access/authorize.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { settleReceipt } from '../../mail/messages/message-marks.store.ts';
 import { type MessageRow, readMessage } from '../../mail/messages/messages.store.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { receiptOffer } from '../../mail/messages/receipt-offer.ts';
@@ -20,15 +21,14 @@ import { readSettings } from '../../mail/settings/read-settings.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
-import { settleReceipt } from './receipts.store.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-/** RFC 8098 (3): what reports a receipt that could not be delivered would have to be answered by nobody. */
+/** RFC 8098 (3): receipts use the null sender, so that an undeliverable one is not reported. */
 const NULL_SENDER = '';
 
 /**
- * Writes down what was answered and sends the receipt, together or not at all. The first answer stands: a second tab and
- * a repeated request change nothing, and are told what it was.
+ * Stores the answer and sends the receipt, atomically. The first answer stands: a second tab or a repeated
+ * request changes nothing, and gets the stored one (idempotency).
  */
 export async function answerReceipt(
   deps: SendingDeps,
@@ -44,9 +44,9 @@ export async function answerReceipt(
   if (!to) throw new Failure('receipt_not_offered', 'No read receipt is to be sent for this message');
   const ready = send ? await makeReceipt(deps, mailboxId, row, to) : null;
   await changeMailbox(deps, mailboxId, async (change) => {
-    const thread = await settleReceipt(change.tx, mailboxId, messageId, send ? 'sent' : 'declined');
-    if (thread === undefined) return;
-    change.markThreadsDirty([thread]);
+    const threads = await settleReceipt(change.tx, mailboxId, messageId, send ? 'sent' : 'declined');
+    if (threads.length === 0) return;
+    change.markThreadsDirty(threads);
     if (!ready) return;
     const { blob, message, outboxId, recipients } = ready;
     await checkSendingLimits(change.tx, mailboxId, deps.config.sending, recipients.length, change.now);
@@ -81,7 +81,7 @@ async function makeReceipt(deps: SendingDeps, mailboxId: number, row: MessageRow
   return { outboxId, blob: key, message, recipients };
 }
 
-/** The own address that the message came to: the one that its sender knows. */
+/** The user's address that the message was sent to: the one that its sender knows. */
 async function addressedAs(
   { db }: SendingDeps,
   mailboxId: number,

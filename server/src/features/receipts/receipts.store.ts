@@ -1,4 +1,3 @@
-import type { ReceiptState } from '@bocau/contract/messages.ts';
 import { sql } from 'kysely';
 import type { AttachmentBytes } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
@@ -7,23 +6,9 @@ import { readRows } from '../../platform/db/read-rows.ts';
 import { RECEIPT_TYPES } from '../../platform/mime/read-disposition.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
-/** The thread of the message; undefined where the request was answered before. */
-export async function settleReceipt(
-  tx: Tx,
-  mailboxId: number,
-  messageId: string,
-  answer: Exclude<ReceiptState, 'wanted'>,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set receipt = ${answer}
-    where mailbox_id = ${mailboxId} and id = ${messageId} and receipt = 'wanted'
-    returning thread_id`.execute(tx);
-  return rows[0]?.thread_id;
-}
-
 export type ReceiptPart = AttachmentBytes & Origin & { received_at: number };
 
-/** What a message says as a read receipt, with whom it is from. */
+/** A message parsed as a read receipt, with its sender. */
 export async function readReceiptPart(
   db: ReadDb,
   mailboxId: number,
@@ -46,10 +31,10 @@ export async function readReceiptPart(
 
 export type Asking = { id: string; thread_id: string; recipients: string[] };
 
-/** Copies of one message have its id too: so many are looked at. */
+/** Copies of one message share its id: this many are considered. */
 const COPIES = 10;
 
-/** What was sent from here under this Message-ID and asked for a receipt, with the addresses that it went to. */
+/** The message sent from here under this Message-ID that requested a receipt, with its recipients. */
 export async function findAsking(db: ReadDb, mailboxId: number, messageId: string): Promise<Asking[]> {
   return readRows(
     db,
@@ -65,7 +50,7 @@ export async function findAsking(db: ReadDb, mailboxId: number, messageId: strin
   );
 }
 
-/** False where it was known. The first word stands. */
+/** False when it was recorded before. The first receipt counts. */
 export async function writeDisplayed(
   tx: Tx,
   mailboxId: number,

@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { SessionCaller } from '../../platform/caller.ts';
+import type { MailboxCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { Grant, ImageSigner } from './image-signer.ts';
@@ -7,10 +7,12 @@ import { readNamedFiles } from './remote-images.store.ts';
 
 type SignedImage = { url: string; src: string | null };
 
-/** Where each image of a message loads from; null for what is no image address, or names no file of the message. */
+/**
+ * The URL of each image of a message; null for an invalid URL, or one that references no file of the message.
+ */
 export async function signImages(
   deps: { db: ReadDb; signer: ImageSigner },
-  { mailbox: mailboxId, session }: Pick<SessionCaller, 'mailbox' | 'session'>,
+  { mailbox: mailboxId, session }: Pick<MailboxCaller, 'mailbox' | 'session'>,
   messageId: string,
   urls: string[],
 ): Promise<SignedImage[]> {

@@ -114,7 +114,7 @@ test('what is damaged is found, set aside and told, and answers an error of its 
   expect(metrics).toContain('bocau_blobs_damaged{of="damaged"} 1');
   expect(metrics).toMatch(/bocau_scrub_bytes\{of="round"\} [1-9]/);
 
-  // The same bytes come once more: what was damaged is mended by that.
+  // The same bytes are put again, which repairs the damage.
   await server.context.blobs.put(await readFile(join(pathOf(key), '../../../damaged', key)).then(mend));
   server.clock.set(server.clock.now() + 8 * DAY);
   await runScrub();
@@ -133,7 +133,8 @@ test('who reads a damaged blob gets an error, and the scrub is asked for at once
   await spoil(small.key);
   await spoil(large.key);
   expect(await download(small.file)).toEqual({ status: 410, code: 'file_damaged' });
-  // Its size and beginning went before the damage was met: the answer breaks off, and is never whole.
+  // Its size and beginning were sent before the damage was found: the response breaks off, and is never
+  // complete.
   await expect(download(large.file)).rejects.toThrow();
   await vi.waitFor(async () =>
     expect(await damage()).toEqual({ [small.key]: 'suspected', [large.key]: 'suspected' }),
@@ -162,7 +163,7 @@ test('a file that stands in its message is proved by its own hash, and tells of 
   const held = rows[0] as { id: string; key: string; source: string };
   const stored = await readFile(pathOf(held.source));
 
-  // A row that names the same bytes as a blob of their own: they are put back out of the message.
+  // A row that references the same bytes as a separate blob: they are restored from the message.
   const own = await fileWith(pdf);
   expect(own.key).toBe(held.key);
   await spoil(own.key);
@@ -251,11 +252,20 @@ describe('a round', () => {
     expect(await running).toBe(true);
     expect(read).toHaveLength(2);
     const going = new AbortController().signal;
-    const [first, second] = await Promise.all([
-      scrubBlobs({ ...deps, blobs }, { signal: going }),
-      scrubBlobs({ ...deps, blobs }, { signal: going }),
-    ]);
-    expect([first, second].sort()).toEqual([false, true]);
+    const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = {
+      ...blobs,
+      async verify(key: string) {
+        entered.resolve();
+        await released.promise;
+        return blobs.verify(key);
+      },
+    };
+    const first = scrubBlobs({ ...deps, blobs: held }, { signal: going });
+    await entered.promise;
+    expect(await scrubBlobs({ ...deps, blobs }, { signal: going })).toBe(false);
+    released.resolve();
+    expect(await first).toBe(true);
     expect(read).toEqual([...new Set(read)].sort());
     const after = read.length;
     await scrubBlobs({ ...deps, blobs }, { signal: going });
@@ -264,7 +274,7 @@ describe('a round', () => {
     await scrubBlobs({ ...deps, blobs }, { signal: going });
     expect(read).toHaveLength(2 * after);
 
-    // One that is slower than its lease leaves the round to the next one.
+    // A process slower than its lease leaves the round to the next one.
     server.clock.set(server.clock.now() + 8 * DAY);
     let nextDone = false;
     const slow = {
@@ -280,7 +290,7 @@ describe('a round', () => {
     expect(read).toHaveLength(3 * after);
     expect(await readScrub(context.db)).toMatchObject({ leased_until: 0, blobs: after });
 
-    // A renewal that was kept, and whose answer was lost.
+    // A renewal that was committed, but whose answer was lost.
     const lease = await takeScrubLease(context);
     server.clock.set(server.clock.now() + 60_000);
     const unclear = lease?.renew(async (tx) => {
@@ -309,7 +319,7 @@ describe('a round', () => {
     expect(aside).toBe(20);
     expect(logged).toContainEqual(expect.objectContaining({ event: 'scrub_stopped' }));
     expect((await admin(scrubStatus)).told).toContain('Stopped since');
-    // It knows so an hour later too, until somebody says that it is right.
+    // An hour later it is still stopped, until an administrator confirms.
     await scrubBlobs({ ...context, blobs, bytesPerSecond: 1 }, { signal });
     expect(aside).toBe(20);
     await scrubBlobs({ ...context, blobs, bytesPerSecond: 1 }, { signal, now: true });

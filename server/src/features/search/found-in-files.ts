@@ -1,14 +1,18 @@
 import type { Place } from '../../mail/search-index/search-vector.ts';
+import { queryOfFile } from '../../mail/search-index/word-patterns.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readFilesWithWords } from './hits.store.ts';
 import type { Match } from './matches.store.ts';
 import type { SearchPlan } from './plan-search.ts';
 import type { Criteria } from './read-query.ts';
-import { anyCondition, queryOfFile, wordConditions } from './word-conditions.ts';
+import { anyCondition, wordConditions } from './word-conditions.ts';
 
 const OUTSIDE_OF_FILES: Place[] = ['w', 's', 'f', 't'];
 
-/** The attachments that the words were found in, by message, where the message itself does not have all of them. */
+/**
+ * The attachments in which the words were found, by message, when the message itself does not have all of
+ * them.
+ */
 export async function foundInFiles(
   db: ReadDb,
   { mailboxId, words }: SearchPlan,

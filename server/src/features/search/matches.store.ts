@@ -1,28 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import { SEGMENT_SECONDS } from '../../mail/search-index/search-vector.ts';
+import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
+import { readQueries } from '../../mail/search-index/segments.store.ts';
+import { hasRun, withoutPlaces } from '../../mail/search-index/word-patterns.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { SearchPlan } from './plan-search.ts';
 import { filterConditions, hasWords, threadsOf } from './search-conditions.store.ts';
-import { countWords, hasRun, queryOfSegments, withoutPlaces } from './word-conditions.ts';
 
 /** A position in the order of matches: newest first, and by id within a second. */
 export type Position = { at: number; id: string };
 
-/** The newest message of a thread, or of a thread in one folder, that matches; or each message that does. */
+/** The newest matching message of a thread, or of a thread in one folder; or each matching message. */
 export type Match = { threadId: string; folderId: string; at: number; id: string; unread: boolean };
 
-/** One match for each thread, for each folder of each thread, or each by itself. */
+/** One match per thread, per folder of each thread, or per message. */
 export type Unit = 'thread' | 'thread and folder' | 'message';
 
 export type Walk = {
-  /** The step begins below this position. */
+  /** The step starts below this position. */
   from: Position | null;
   /** Units with a match above this position were on an earlier page. */
   after: Position | null;
   /** Messages above this time arrived after the walk began. */
   top: number | null;
-  /** Messages to examine in this step. */
+  /** The number of messages to examine in this step. */
   steps: number;
   unit: Unit;
 };
@@ -32,9 +33,6 @@ export type Matches = {
   /** Where to continue; null at the end of the mailbox. */
   rest: Position | null;
 };
-
-/** Measured: the time that the index spends on each message with a word grows with the words of the query. */
-const WORDS_OF_QUERY = 32;
 
 type Answer = {
   seen: number;
@@ -48,10 +46,10 @@ const UNITS: Record<Unit, RawBuilder<unknown>> = {
   message: sql`m.id`,
 };
 
-/** One step of the walk from new to old. A unit of an earlier step since `after` may come again. */
+/** One step of the walk from new to old. A unit of an earlier step since `after` may appear again. */
 export async function readMatches(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<Matches> {
   const unit = UNITS[walk.unit];
-  // Each message comes only once.
+  // Each message appears only once.
   const after = walk.unit === 'message' ? null : walk.after;
   const rows = await readRows(
     db,
@@ -101,8 +99,9 @@ async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuild
   }
   const newest = Math.min(filter.until ?? Number.MAX_SAFE_INTEGER, walk.from?.at ?? Number.MAX_SAFE_INTEGER);
   const queries = await readQueries(db, mailboxId, pattern, newest, filter.since ?? 0);
-  // The order and the offset keep the lateral parts separate, so that the segments are read one by one, newest first,
-  // and only until there are enough rows. The sum keeps the planner off the primary key: the word index finds the rows.
+  // The order and the offset keep the lateral parts separate, so that the segments are read one by one,
+  // newest first, and only until there are enough rows. The sum keeps the planner off the primary key: the
+  // word index finds the rows.
   return sql`
     seen as materialized (
       select m.received_at, m.id
@@ -126,8 +125,8 @@ async function steps(db: ReadDb, plan: SearchPlan, walk: Walk): Promise<RawBuild
 }
 
 /**
- * The places of the words are read newest first and only until there are enough rows: all the index tells is which
- * messages have the words, and reading their places takes five times as long.
+ * The positions of the words are read newest first and only until there are enough rows: the index tells only
+ * which messages have the words, and reading their positions takes five times as long.
  */
 function standsTogether(mailboxId: number): RawBuilder<unknown> {
   return sql`
@@ -138,7 +137,7 @@ function standsTogether(mailboxId: number): RawBuilder<unknown> {
 
 /** The plan's filter as conditions on the message `m`. */
 function conditionsOf({ mailboxId, filter }: SearchPlan): RawBuilder<unknown> {
-  return filterConditions(mailboxId, filter);
+  return sql`${filterConditions(mailboxId, filter)} and ${isShown('m')}`;
 }
 
 function below(from: Position | null): RawBuilder<unknown> {
@@ -146,8 +145,8 @@ function below(from: Position | null): RawBuilder<unknown> {
 }
 
 /**
- * Whether the unit of `m` has a match on an earlier page. Here and in the conditions, an offset keeps the planner from
- * turning a lookup of one row into a join over the whole mailbox.
+ * Whether the unit of `m` has a match on an earlier page. Here and in the conditions, an offset keeps the
+ * planner from turning a look-up of one row into a join over the whole mailbox.
  */
 function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<unknown> {
   const { mailboxId, pattern } = plan;
@@ -162,7 +161,7 @@ function newerMatch(plan: SearchPlan, walk: Walk, after: Position): RawBuilder<u
     offset 0`;
 }
 
-/** Whether some message of the mailbox, wherever it lies, fits the pattern. */
+/** Whether any message of the mailbox, in any folder, matches the pattern. */
 export async function standTogether(db: ReadDb, mailboxId: number, pattern: string): Promise<boolean> {
   const queries = await readQueries(db, mailboxId, pattern, Number.MAX_SAFE_INTEGER, 0);
   const rows = await readRows(
@@ -178,54 +177,4 @@ export async function standTogether(db: ReadDb, mailboxId: number, pattern: stri
       ) as found`,
   );
   return rows[0]?.found === true;
-}
-
-/** The pattern for groups of segments, newest first. */
-async function readQueries(
-  db: ReadDb,
-  mailboxId: number,
-  pattern: string,
-  newest: number,
-  oldest: number,
-): Promise<string[]> {
-  const segments = await readSegments(db, mailboxId, newest, oldest);
-  return windows(segments, pattern).map((window) => queryOfSegments(pattern, mailboxId, window));
-}
-
-/**
- * Growing groups of segments: the newest alone, because a common word is found there; then several at once, as long as
- * the index is fast with that many words in one query. Where words must stand together, each by itself: whether they
- * do is looked up in every message with all of them, and would be for the other segments' words too.
- */
-function windows(segments: number[], pattern: string): number[][] {
-  const largest = hasRun(pattern) ? 1 : Math.max(1, Math.floor(WORDS_OF_QUERY / countWords(pattern)));
-  const groups: number[][] = [];
-  for (let from = 0, size = 1; from < segments.length; from += size, size = Math.min(size * 2, largest)) {
-    groups.push(segments.slice(from, from + size));
-  }
-  return groups;
-}
-
-/** The segments with messages of this search, newest first: one index probe for each. */
-async function readSegments(
-  db: ReadDb,
-  mailboxId: number,
-  newest: number,
-  oldest: number,
-): Promise<number[]> {
-  const rows = await readRows(
-    db,
-    sql<{ segment: number }>`
-    with recursive segments as (
-      (select greatest(received_at, 0) / ${sql.lit(SEGMENT_SECONDS)} as segment from messages
-        where mailbox_id = ${mailboxId} and received_at <= ${newest} order by received_at desc limit 1)
-      union all
-      select (select greatest(m.received_at, 0) / ${sql.lit(SEGMENT_SECONDS)} from messages m
-        where m.mailbox_id = ${mailboxId} and m.received_at < s.segment * ${sql.lit(SEGMENT_SECONDS)}
-        order by m.received_at desc limit 1)
-      from segments s where s.segment > ${Math.max(0, Math.floor(oldest / SEGMENT_SECONDS))}
-    )
-    select segment::bigint as segment from segments where segment is not null`,
-  );
-  return rows.map((row) => row.segment);
 }

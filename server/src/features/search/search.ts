@@ -2,6 +2,7 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import type { SearchQuery } from '@bocau/contract/search-query.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
+import { hasRun } from '../../mail/search-index/word-patterns.ts';
 import { readListsMessages } from '../../mail/settings/settings.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -18,7 +19,6 @@ import { type Criteria, readQuery } from './read-query.ts';
 import { showHits } from './show-hits.ts';
 import { type ListOrder, readOrder, sortMatches } from './sort-list.ts';
 import { type Walked, walkMatches } from './walk-matches.ts';
-import { hasRun } from './word-conditions.ts';
 
 export type SearchPageQuery = SearchQuery & {
   in?: string | undefined;
@@ -41,10 +41,10 @@ export type SearchAnswer = {
   };
 };
 
-/** A later page: where it begins, and what the first page counted. */
+/** The cursor of a later page: its start, and the count of the first page. */
 type Place = {
   byRelevance: boolean;
-  /** The last match of the page before; sorted by relevance, how many came before. */
+  /** The last match of the previous page; when sorted by relevance, the number of preceding ones. */
   after: Position;
   top: number;
   counts: Counts;
@@ -54,27 +54,36 @@ type Place = {
 const NOTHING: Counts = { total: 0, unread: 0, isCapped: false };
 const CURSOR_VALUES = 8;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-/** The first page counts: `first` messages are looked at in one query; and when the page is full, at most `toCount`. */
+/**
+ * The first page counts: it examines `first` messages in one query, and at most `toCount` once the page is
+ * full.
+ */
 type Steps = { first: number; later: number; toCount: number };
 const STEPS = { first: 2500, toCount: 5000 };
-/** Whether words stand together is seen only from the places of each, which takes ten times as long. */
+/** Whether words are adjacent is known only from the positions of each, which takes ten times as long. */
 const TOGETHER_TO_COUNT = 400;
-/** So the first step takes little more than fills the page, as conversations may have several messages. */
+/** So the first step takes slightly more than fills the page, as conversations may have several messages. */
 const STEP_BEYOND_PAGE = 10;
-/** And counting goes on only where that was found within this time: elsewhere it reads a large part of the mailbox. */
+/**
+ * And counting continues only if that was found within this time: otherwise it would read a large part of the
+ * mailbox.
+ */
 const DENSE_SECONDS = 45 * 86_400;
-/** How many have the words apart is only said, and no hit waits for it. */
+/** The number of matches with non-adjacent words is only informative, and hits do not wait for it. */
 const STEP_APART = 1000;
 /** A later page only has to be filled. */
 const LATER_STEP_PER_THREAD = 4;
-/** Relevance orders the newest of the threads that match. */
+/** Relevance sorts the newest of the matching threads. */
 const RANKED_THREADS = 500;
 
 export function isSearch(query: SearchQuery): boolean {
   return SEARCH_PARAMETER_NAMES.some((name) => query[name] !== undefined && query[name] !== '');
 }
 
-/** A page of the threads that match, each as the list row of the folder that its newest matching message lies in. */
+/**
+ * A page of the matching threads, each as the list row of the folder that contains its newest matching
+ * message.
+ */
 export async function search(db: ReadDb, mailboxId: number, query: SearchPageQuery): Promise<SearchAnswer> {
   const criteria = readQuery(query);
   if (query.in !== undefined) criteria.folders.push({ name: query.in, typed: false });
@@ -83,7 +92,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   const single = await readListsMessages(db, mailboxId);
   const list = single ? null : await filterList(db, mailboxId, criteria, query, asked);
   if (list) return { data: list.data, meta: { ...list.meta, ...ordered } };
-  // Single messages stand in no other order.
+  // Single messages have no other order.
   const order = single ? null : asked;
   const place =
     query.cursor === undefined ? null : readPlace(query.cursor, criteria.byRelevance || order !== null);
@@ -95,7 +104,7 @@ export async function search(db: ReadDb, mailboxId: number, query: SearchPageQue
   const isFirst = place === null && page.offset === 0;
   const apart =
     isFirst && whole.length > 0 && given !== 'apart' ? walkApart(db, mailboxId, criteria, single) : null;
-  // Its failure is that of the search, and told by the one that is waited for first.
+  // If it fails, so does the search, which reports the first awaited error.
   apart?.catch(() => {});
   const read = (meaning: Meaning) =>
     readFound(db, mailboxId, { criteria, order, single }, meaning, place, page);
@@ -166,7 +175,7 @@ async function walkApart(
   return walkMatches(db, plan, start, () => true);
 }
 
-/** The threads that have the words, but not together: of those up to which the search has come, so never too many. */
+/** The threads that have the words, but not adjacent: counted only as far as the search has come. */
 function countApart(apart: Walked, together: Walked, single: boolean): { total: number; is_capped: boolean } {
   const rowOf = ({ threadId, id }: Match) => (single ? id : threadId);
   const known = new Set(together.matches.map(rowOf));
@@ -197,7 +206,7 @@ async function readPage(
     unit: unitOf(plan),
     firstStep: place === null ? steps.first : steps.later,
   };
-  // One more than the page holds tells that there is another page.
+  // One more than the page holds shows that there is another page.
   const walked = await walkMatches(db, plan, start, ({ matches, lookedAt }) => {
     if (matches.length <= end) return false;
     return (

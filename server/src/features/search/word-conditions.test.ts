@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
+import { queryOfSegments } from '../../mail/search-index/word-patterns.ts';
 import { readQuery } from './read-query.ts';
-import { queryOfSegments, type WordOptions, wordConditions } from './word-conditions.ts';
+import { type WordOptions, wordConditions } from './word-conditions.ts';
 
 const APART: WordOptions = { meaning: 'apart', isTyping: false, isOldIndex: false };
 

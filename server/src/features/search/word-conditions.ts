@@ -1,20 +1,14 @@
-import {
-  LONG_FILES,
-  LONG_MESSAGE,
-  type Place,
-  segmentPrefix,
-} from '../../mail/search-index/search-vector.ts';
-import { lexemeOf, type Word } from '../../mail/search-index/words.ts';
+import type { Place } from '../../mail/search-index/search-vector.ts';
+import { lexeme, PREFIX_SIGN, runCondition } from '../../mail/search-index/word-patterns.ts';
+import type { Word } from '../../mail/search-index/words.ts';
 import type { TextPlace } from './group-typed.ts';
 import type { Meaning } from './meaning.ts';
 import type { Criteria } from './read-query.ts';
 import { isLoose, type Piece, piecesOf, piecesOfCriteria } from './word-pieces.ts';
 
-/** Where `~` stands, the prefix of mailbox and segment comes; no word has that sign in it. */
-const PREFIX_SIGN = '~';
 /** More words than these tell messages apart no better. */
 const WORDS_LOOKED_FOR = 20;
-/** One letter begins too many words. */
+/** A single letter is a prefix of too many words. */
 const SHORTEST_BEGINNING = 2;
 
 const PLACES: Record<TextPlace, Place[]> = {
@@ -26,24 +20,22 @@ const PLACES: Record<TextPlace, Place[]> = {
   to: ['t'],
 };
 
-const LONG_PLACES: [Place, string][] = [
-  ['w', LONG_MESSAGE],
-  ['a', LONG_FILES],
-];
-
 export type WordOptions = {
   meaning: Meaning;
-  /** The last word is still being typed, so it is the beginning of one. */
+  /** The last word is still being typed, so it is a prefix. */
   isTyping: boolean;
-  /** The index is still that of before words had places and marks: each word is found anywhere, with any marks. */
+  /**
+   * The index is from before words had positions and diacritics: each word matches anywhere, with any
+   * diacritics.
+   */
   isOldIndex: boolean;
-  /** Only in these places; a text that is looked for elsewhere is passed over. */
+  /** Limits the fields; texts for other fields are ignored. */
   within?: Place[];
 };
 
 /**
- * The words of a search as a tsquery for one segment, with `~` for the segment's prefix. Null: there are no words to
- * look for. A text without a letter or digit stands nowhere, which is told by `nowhere`.
+ * The words of a search as a tsquery for one segment, with `~` for the segment's prefix. Null: there are no
+ * words to search. A text without a letter or digit matches nothing, which `nowhere` reports.
  */
 export function wordConditions(
   criteria: Criteria,
@@ -62,14 +54,14 @@ export function wordConditions(
   return { pattern: kept.length === 0 ? null : kept.join(' & '), nowhere };
 }
 
-/** A tsquery for which any of the words is enough. Null: there are none to look for. */
+/** A tsquery that matches any of the words. Null: there are none. */
 export function anyCondition(criteria: Criteria, options: WordOptions): string | null {
   const { all, choices } = piecesOfCriteria(criteria);
   const conditions = new Set([...all, ...choices.flat()].flatMap(readerOfTexts(options)));
   return conditions.size === 0 ? null : [...conditions].slice(0, WORDS_LOOKED_FOR).join(' | ');
 }
 
-/** To be given all texts in their order, as the meaning is that of one text after the other. */
+/** Must be given all texts in order, because the interpretation lists them one after another. */
 function readerOfTexts(options: WordOptions): (pieces: Piece[]) => string[] {
   const runs = options.meaning === 'apart' ? [] : [...options.meaning];
   return (pieces) =>
@@ -79,7 +71,7 @@ function readerOfTexts(options: WordOptions): (pieces: Piece[]) => string[] {
     });
 }
 
-/** Each of the texts that may not be found, as a pattern; those without a letter or digit exclude nothing. */
+/** Each excluded text as a pattern; those without a letter or digit exclude nothing. */
 export function excludedPatterns(criteria: Criteria, isOldIndex: boolean): string[] {
   const options: WordOptions = { meaning: [], isTyping: false, isOldIndex };
   return criteria.excluded
@@ -91,7 +83,7 @@ export function excludedPatterns(criteria: Criteria, isOldIndex: boolean): strin
     .slice(0, WORDS_LOOKED_FOR);
 }
 
-/** Words that stand together, as a pattern. */
+/** Adjacent words, as a pattern. */
 export function runPattern(words: Word[], place: TextPlace): string {
   return runCondition(words, PLACES[place], false);
 }
@@ -133,73 +125,19 @@ function conditionsOf(
   return conditions;
 }
 
-/** What is being typed is a beginning where it has two letters; a single one behind other words is left out. */
+/** The word being typed is a prefix if it has two letters; a single letter after other words is ignored. */
 function writeBeginning(words: Word[]): { words: Word[]; isBeginning: boolean } {
   const last = words.at(-1);
   if (last && last.folded.length >= SHORTEST_BEGINNING) return { words, isBeginning: true };
   return { words: words.length > 1 ? words.slice(0, -1) : words, isBeginning: false };
 }
 
-/**
- * The words one after the other in one of the places. Of messages and files that are too long for the index to know
- * where all their words stand, those that have the words.
- */
-function runCondition(words: Word[], places: Place[], isBeginning: boolean): string {
-  const together = places.map((place) => {
-    const run = words.map((word, index) => lexeme(word, place, isBeginning && index === words.length - 1));
-    return run.length === 1 ? run.join('') : `(${run.join(' <-> ')})`;
-  });
-  for (const [place, mark] of words.length > 1 ? LONG_PLACES : []) {
-    if (!places.includes(place)) continue;
-    const apart = words.map((word, index) => lexeme(word, place, isBeginning && index === words.length - 1));
-    together.push(`('${PREFIX_SIGN}${mark}' & ${apart.join(' & ')})`);
-  }
-  return `(${together.join(' | ')})`;
-}
-
 function atom(word: Word, places: Place[], isBeginning: boolean, isOldIndex: boolean): string {
   const lexemes = places.map((place) => lexeme(word, place, isBeginning));
   const old = places.map((place) => `'${PREFIX_SIGN}${place}${word.folded}'`);
-  // Rows of both kinds stand beside each other until all of them are made anew.
+  // Rows of both versions coexist until all of them are rebuilt.
   const either = isOldIndex
     ? places.map((place) => lexeme({ ...word, written: word.folded }, place, isBeginning))
     : lexemes;
   return `(${(isOldIndex ? [...old, ...either] : either).join(' | ')})`;
-}
-
-/** A word without marks is the beginning of its entries with any. */
-function lexeme(word: Word, place: Place, isBeginning: boolean): string {
-  if (isBeginning) return `'${PREFIX_SIGN}${place}${word.folded}':*`;
-  const isMarked = word.written !== word.folded;
-  return `'${PREFIX_SIGN}${place}${isMarked ? lexemeOf(word) : `${word.folded}/`}'${isMarked ? '' : ':*'}`;
-}
-
-/** The pattern for several segments at once. */
-export function queryOfSegments(pattern: string, mailboxId: number, segments: number[]): string {
-  return segments
-    .map((segment) => `(${pattern.replaceAll(PREFIX_SIGN, segmentPrefix(mailboxId, segment))})`)
-    .join(' | ');
-}
-
-/** What is added for messages and files that are too long. */
-const LONG_CONDITION = / \| \('[^']*[lm]\/' & [^()]*\)/g;
-
-/** The query for the same words wherever they stand. */
-export function withoutPlaces(query: string): string {
-  return query.replaceAll(LONG_CONDITION, '').replaceAll('<->', '&');
-}
-
-/** Whether some of its words must stand together. */
-export function hasRun(pattern: string): boolean {
-  return pattern.includes('<->');
-}
-
-/** How many words the index is asked for in one segment. */
-export function countWords(pattern: string): number {
-  return pattern.split(PREFIX_SIGN).length - 1;
-}
-
-/** The pattern for what has no prefix: the text of a file by itself. */
-export function queryOfFile(pattern: string): string {
-  return pattern.replaceAll(PREFIX_SIGN, '');
 }

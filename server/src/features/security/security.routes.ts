@@ -16,12 +16,12 @@ import * as end from './end-session.ts';
 import { readEvents, readOpenSessions, readReportOfStranger } from './security.store.ts';
 import { activityView, sessionView } from './security.view.ts';
 
-/** A program that signs in anew each time leaves many behind. */
+/** A program that signs in again each time leaves many behind. */
 const SESSIONS_SHOWN = 200;
 const DAY_SECONDS = 24 * 3600;
 
 type SecurityDeps = end.EndDeps & {
-  /** Before the answer: whoever reads that a session ended finds no door of this process open to it. */
+  /** Called before the response, so that an ended session has no access to this process by then. */
   sessions: { sessionsChanged(mailboxId: number): Promise<void> };
 };
 
@@ -31,9 +31,9 @@ export function securityRoutes({ sessions, ...deps }: SecurityDeps): Route[] {
     route(listActivities, async ({ caller, query: { page = 1, only } }) => {
       const now = unixSeconds(clock);
       const around = STRANGER_DAYS * DAY_SECONDS;
-      const report = only === undefined ? null : await readReportOfStranger(db, caller.mailbox, now - around);
+      const report = only === undefined ? null : await readReportOfStranger(db, caller.person, now - around);
       if (only !== undefined && report === null) return { data: [], meta: { page, has_more: false } };
-      const events = await readEvents(db, caller.mailbox, {
+      const events = await readEvents(db, caller.person, {
         from: (page - 1) * ACTIVITIES_PER_PAGE,
         limit: ACTIVITIES_PER_PAGE + 1,
         since: report === null ? now - ACTIVITY_DAYS * DAY_SECONDS : report - around,
@@ -45,34 +45,34 @@ export function securityRoutes({ sessions, ...deps }: SecurityDeps): Route[] {
 
     route(listSessions, async ({ caller }) => {
       const now = unixSeconds(clock);
-      const open = await readOpenSessions(db, caller.mailbox, { now, limit: SESSIONS_SHOWN });
+      const open = await readOpenSessions(db, caller.person, { now, limit: SESSIONS_SHOWN });
       return { data: open.map((session) => sessionView(session, caller.session.id)) };
     }),
 
     route(endSession, async ({ caller, params, request }) => {
       await end.endOneSession(deps, enderOf(caller, request), params.id);
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: OK };
     }),
 
     route(endOtherSessions, async ({ caller, request }) => {
       const ended = await end.endOtherSessions(deps, enderOf(caller, request));
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: { ended } };
     }),
 
     route(reportNotMe, async ({ caller, request }) => {
       const ended = await end.endOtherSessions(deps, enderOf(caller, request), { wasStranger: true });
-      await sessions.sessionsChanged(caller.mailbox);
+      await sessions.sessionsChanged(caller.person);
       return { data: { ended } };
     }),
   ];
 }
 
 function enderOf(
-  { mailbox, session }: SessionCaller,
+  { person, session }: SessionCaller,
   request: { ip: string; headers: { 'user-agent'?: string } },
 ): end.Ender {
   const userAgent = request.headers['user-agent'] ?? '';
-  return { mailboxId: mailbox, sessionId: session.id, address: request.ip, userAgent };
+  return { mailboxId: person, sessionId: session.id, address: request.ip, userAgent };
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Browser = { from?: string; password?: string; userAgent?: string; headers?: Record<string, string> };
 
-/** As a browser does it, which gets its session as a cookie. */
+/** Like a browser, which gets its session as a cookie. */
 async function openBrowser({
   from = '192.0.2.1',
   password = lanAnh.password,
@@ -57,7 +57,7 @@ async function openBrowser({
   return answer;
 }
 
-/** What the browser keeps of its first sign-in, to be known by. */
+/** The device cookie from the browser's first sign-in. */
 async function cookieOfDevice(): Promise<string[]> {
   const cookies = (await openBrowser()).headers.getSetCookie();
   return cookies
@@ -154,7 +154,7 @@ describe('the sign-in history', () => {
     const [first] = await cookieOfDevice();
     const socket = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
     await socket.next('hello');
-    // From another address, with the cookie that it was given: nothing is said of it.
+    // From another address, with its device cookie: no alert.
     await openBrowser({ from: '198.51.100.7', headers: { cookie: first as string } });
     await openBrowser({ from: '203.0.113.9', userAgent: PHONE });
     expect(await socket.next('new_sign_in')).toMatchObject({
@@ -177,7 +177,7 @@ describe('the sign-in history', () => {
     await openBrowser({ userAgent: PHONE });
     await runJobsUntilIdle(server.context);
     const told = (await an.client.listThreads({ query: { in: 'INBOX' } })).data;
-    // Of the first browser, while they were on.
+    // Of the first browser, while alerts were on.
     expect(told.map(({ subject }) => subject).sort()).toEqual([
       'Đã tắt cảnh báo đăng nhập',
       'Đăng nhập mới: Firefox 145 trên Linux',
@@ -217,7 +217,7 @@ describe('the sign-in history', () => {
     const passwords = { current_password: lanAnh.password, new_password: 'Bến-Thuyền-47-xuôi' };
     await an.client.changePassword({ body: passwords });
     expect((await an.client.listSessions({})).data.map(({ current }) => current)).toEqual([true]);
-    // A new password keeps no passkey out.
+    // A new password does not revoke passkeys.
     expect(await traces()).toEqual(['passkey_added']);
     const another = await connectSocket(server.baseUrl, { room: an.email, token: an.client.token });
     await another.next('hello');
@@ -310,7 +310,7 @@ describe('where somebody is signed in', () => {
     const watch = await createSessionWatch(server.context);
     const closed: string[] = [];
     const open = (name: string, tokenHash: Buffer) =>
-      watch.watch({ mailbox: an.mailbox, session: { id: name, tokenHash } } as SessionCaller, () =>
+      watch.watch({ person: an.mailbox, session: { id: name, tokenHash } } as SessionCaller, () =>
         closed.push(name),
       );
     open('lives', hashToken(an.client.token));
@@ -321,7 +321,7 @@ describe('where somebody is signed in', () => {
   });
 });
 
-/** More than the sockets between take before anybody reads. */
+/** More than the socket buffers hold before the client reads. */
 async function addLargeFile(): Promise<string> {
   const { key, size } = await server.context.blobs.put(Buffer.alloc(40_000_000, 1));
   const file = { name: 'lớn.bin', contentType: 'application/octet-stream', contentId: null, inline: false };

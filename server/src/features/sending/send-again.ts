@@ -1,5 +1,6 @@
 import { authorize } from '../../access/authorize.ts';
 import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
+import { updateSendState } from '../../mail/messages/message-state.store.ts';
 import { insertDeliveryJobs } from '../../mail/outbox/enqueue-deliveries.ts';
 import { countAgain, moveOutbox, type OutboxRow, readLatest } from '../../mail/outbox/outbox.store.ts';
 import {
@@ -13,14 +14,14 @@ import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { checkSendingLimits } from '../../mail/outbox/sending-limits.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure } from '../../platform/failure.ts';
-import { readSentMessage, type SentMessage, setSending } from './sending.store.ts';
+import { readSentMessage, type SentMessage } from './sending.store.ts';
 
 const MISSED: RecipientRow['state'][] = ['failed', 'unclear'];
 const IN_PROGRESS: RecipientRow['state'][] = ['waiting', 'held', 'trying', 'handing_over'];
 
 /**
- * Sends the same message again to recipients whom it did not reach, or may not have reached. Recipients to whom it is
- * being delivered are left alone.
+ * Sends the same message again to recipients whom it did not reach, or may not have reached. Recipients being
+ * delivered to are skipped.
  */
 export async function sendAgain(
   deps: SendingDeps,
@@ -75,6 +76,6 @@ async function reopen(change: MailboxChange, outbox: OutboxRow, message: SentMes
     finished_at: null,
     blob: message.blob?.toString('hex') ?? null,
   });
-  await setSending(change.tx, change.mailboxId, outbox.message_id);
-  change.markThreadsDirty([message.thread_id]);
+  const state = { send_state: 'sending' } as const;
+  change.markThreadsDirty([await updateSendState(change.tx, change.mailboxId, outbox.message_id, state)]);
 }

@@ -8,19 +8,26 @@ import { acceptSend, heldState, type When } from '../../mail/outbox/accept-send.
 import { moveOutbox } from '../../mail/outbox/outbox.store.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
 import { addStart, startSend } from '../../mail/outbox/start-send.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
+
+type Sender = Pick<Caller, 'person' | 'mailbox'>;
 
 /** How long the job leaves an immediate send to the request that accepted it. */
 const REQUEST_SECONDS = 15;
 
-/** Accepts a draft for sending, idempotently. An immediate send is started here, or by its job if this process dies. */
+/**
+ * Accepts a draft for sending, idempotently. An immediate send is started here, or by its job if this process
+ * dies.
+ */
 export async function sendMail(
   deps: SendingDeps,
-  mailboxId: number,
+  by: Sender,
   { msg_id, version, share_ids, async = false, delay = 0 }: BodyOf<typeof sendEndpoint>,
 ): Promise<void> {
+  const mailboxId = by.mailbox;
   const atOnce = delay === 0 && !async;
-  const order = { messageId: msg_id, version, kind: 'send' } as const;
+  const order = { messageId: msg_id, version, kind: 'send', by } as const;
   const acceptance = await changeMailbox(deps, mailboxId, async (change) => {
     await requireShares(change.tx, mailboxId, share_ids);
     const when = soon(deps, delay, atOnce ? REQUEST_SECONDS : 0);
@@ -44,14 +51,15 @@ function soon({ clock }: SendingDeps, delay: number, spare: number): When {
   return { dueAt, undoUntil, startAt: dueAt + spare };
 }
 
-/** Schedules a draft; what is scheduled already gets the new time. */
+/** Schedules a draft; a scheduled one gets the new time. */
 export async function scheduleMail(
   deps: SendingDeps,
-  mailboxId: number,
+  by: Sender,
   { msg_id, version, timestamp, intended_time, share_ids }: BodyOf<typeof scheduleEndpoint>,
 ): Promise<void> {
+  const mailboxId = by.mailbox;
   const dueAt = (timestamp ?? intended_time) as number;
-  const order = { messageId: msg_id, version, kind: 'schedule' } as const;
+  const order = { messageId: msg_id, version, kind: 'schedule', by } as const;
   await changeMailbox(deps, mailboxId, async (change) => {
     await requireShares(change.tx, mailboxId, share_ids);
     const inFuture = () => {
@@ -66,7 +74,7 @@ export async function scheduleMail(
     if (dueAt === before) return;
     inFuture();
     const outgoing = { mailboxId, outboxId };
-    // One that has left meanwhile is told as it is.
+    // A message sent meanwhile is reported as it is.
     if (!(await moveOutbox(change.tx, outgoing, ['held'], { state: 'held', due_at: dueAt }))) return;
     await refileMessage(change, msg_id, heldState(change, 'schedule', dueAt));
     await addStart(change.tx, outgoing, dueAt);

@@ -20,7 +20,7 @@ export function sendingRoutes(deps: SendingDeps): Route[] {
 
   return [
     route(sendMail, async ({ caller, body }) => {
-      await send.sendMail(deps, caller.mailbox, body);
+      await send.sendMail(deps, caller, body);
       return show(caller.mailbox, body.msg_id);
     }),
 
@@ -30,7 +30,7 @@ export function sendingRoutes(deps: SendingDeps): Route[] {
     }),
 
     route(scheduleMail, async ({ caller, body }) => {
-      await send.scheduleMail(deps, caller.mailbox, body);
+      await send.scheduleMail(deps, caller, body);
       return show(caller.mailbox, body.msg_id);
     }),
 

@@ -1,5 +1,5 @@
 import { isId } from '../../platform/ids.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 
 export type SentMessage = {
   thread_id: string;
@@ -8,7 +8,7 @@ export type SentMessage = {
   sender: { email: string };
 };
 
-/** What undo and resend need to know of a message; undefined where there is none. */
+/** What undo and resend need to know of a message; undefined when there is none. */
 export async function readSentMessage(
   db: ReadDb,
   mailboxId: number,
@@ -21,13 +21,4 @@ export async function readSentMessage(
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', messageId)
     .executeTakeFirst();
-}
-
-export async function setSending(tx: Tx, mailboxId: number, messageId: string): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ send_state: 'sending' })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .execute();
 }

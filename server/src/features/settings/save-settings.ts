@@ -7,22 +7,24 @@ import {
   settingRules,
 } from '@bocau/contract/settings.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { readSettings } from '../../mail/settings/read-settings.ts';
 import { writeSettings } from '../../mail/settings/settings.store.ts';
+import { isOfAnother, readSettingsOf } from '../../mail/settings/settings-of-caller.ts';
 import { isSignatureChoice, readSignatures } from '../../mail/settings/signatures.store.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { announceChange, type From } from '../session/protection/announce-change.ts';
 import { checkText, ownImages, type SignatureDeps, type TextFault } from './signature-text.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Saves all of the list or, when one value is no option, nothing of it. */
+/** Saves the whole list, or nothing when one value is invalid. */
 export async function saveSettings(
   deps: SignatureDeps,
-  mailboxId: number,
+  caller: Pick<Caller, 'person' | 'mailbox'>,
   list: Setting[],
   from: From,
 ): Promise<Settings> {
+  const mailboxId = caller.mailbox;
   const given = list.findLast(({ key }) => key === 'signature')?.value;
   const text =
     typeof given === 'string' && settingRules.signature.safeParse(given).success
@@ -30,9 +32,13 @@ export async function saveSettings(
       : null;
   return changeMailbox(deps, mailboxId, async (change) => {
     const { tx, journal, folders, now } = change;
-    const present = await readSettings(tx, mailboxId);
+    const present = await readSettingsOf(tx, caller);
+    const isChosen = (key: keyof Settings) => key in settingRules && !isOfAnother(caller, key);
     const chosen = Object.fromEntries(
-      list.filter((setting) => !isUnchangedFixed(setting, present)).map(checkSetting),
+      list
+        // A client that sends back the whole list sends what is not for the user to choose as well.
+        .filter(({ key, value }) => isChosen(key) || present[key] !== value)
+        .map((setting) => checkSetting(setting, isChosen(setting.key))),
     ) as Partial<ChosenSettings>;
     if (text) {
       const others = (await readSignatures(tx, mailboxId)).map(({ html }) => html);
@@ -53,19 +59,15 @@ export async function saveSettings(
   });
 }
 
-/** A client that sends back the whole list sends what is not for the user to choose as well. */
-function isUnchangedFixed({ key, value }: Setting, present: Settings): boolean {
-  return !isChosen(key) && present[key] === value;
-}
-
-function checkSetting({ key, value }: Setting): [SettingKey, unknown] {
-  if (!isChosen(key)) throw refusal(key, { problem: 'can not be chosen', rule: 'not_an_option' });
+function checkSetting({ key, value }: Setting, isChosen: boolean): [SettingKey, unknown] {
+  if (!isChosen || !isSettingKey(key))
+    throw refusal(key, { problem: 'can not be chosen', rule: 'not_an_option' });
   const parsed = settingRules[key].safeParse(value);
   if (!parsed.success) throw refusal(key, faultOf(key, parsed.error.issues[0]?.message));
   return [key, parsed.data];
 }
 
-function isChosen(key: keyof Settings): key is SettingKey {
+function isSettingKey(key: keyof Settings): key is SettingKey {
   return key in settingRules;
 }
 

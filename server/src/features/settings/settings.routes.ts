@@ -1,6 +1,7 @@
 import { getSettings, saveSettings } from '@bocau/contract/settings.ts';
 import * as contract from '@bocau/contract/signatures.ts';
-import { readSettings, settingsView } from '../../mail/settings/read-settings.ts';
+import { settingsView } from '../../mail/settings/read-settings.ts';
+import { readSettingsOf } from '../../mail/settings/settings-of-caller.ts';
 import { readSignatures } from '../../mail/settings/signatures.store.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import * as save from './save-settings.ts';
@@ -10,12 +11,12 @@ import type { SignatureDeps } from './signature-text.ts';
 export function settingsRoutes(deps: SignatureDeps): Route[] {
   return [
     route(getSettings, async ({ caller }) => ({
-      data: settingsView(await readSettings(deps.db, caller.mailbox)),
+      data: settingsView(await readSettingsOf(deps.db, caller)),
     })),
 
     route(saveSettings, async ({ caller, body, request }) => {
       const from = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-      return { data: settingsView(await save.saveSettings(deps, caller.mailbox, body, from)) };
+      return { data: settingsView(await save.saveSettings(deps, caller, body, from)) };
     }),
 
     route(contract.listSignatures, async ({ caller }) => ({

@@ -10,19 +10,20 @@ import { isVisiting } from './visit.ts';
 export type AdmitDeps = {
   db: ReadDb;
   clock: Clock;
-  /** Whose session the browser has, if any. */
+  /** The browser's session, if any. */
   findCaller: (request: FastifyRequest) => Promise<SessionCaller | null>;
 };
 
-/** What stands between a visitor and the files: `open` is nothing, `gone` is all there is. */
+/** What a visitor sees: `open` are the files, `gone` nothing at all; the others are steps before the files. */
 export type Admission =
   | { door: 'gone' }
   | { door: 'password' | 'button' | 'sign_in'; share: OpenShare }
   | { door: 'open'; share: OpenShare; caller: SessionCaller | null; isOwner: boolean };
 
 /**
- * Who may come in by a link. A share without a password is for people inside alone, whom it names: their session shows
- * who they are, at each request. Whatever opens nothing is `gone`, for whichever reason, found by the same one query.
+ * Decides who may use a link. A share without a password is only for the colleagues it names: their session
+ * authenticates them at each request. A link that is closed for any reason is `gone`, determined by the same
+ * single query.
  */
 export async function admitVisitor(
   deps: AdmitDeps,
@@ -33,15 +34,15 @@ export async function admitVisitor(
   const share = await findOpenShare(deps.db, hashShareToken(token), now);
   if (!share) return { door: 'gone' };
   const caller = await deps.findCaller(request);
-  const isOwner = caller?.mailbox === share.mailbox_id;
+  const isOwner = caller?.person === share.mailbox_id;
   if (isOwner) return { door: 'open', share, caller, isOwner };
-  const isNamed = caller !== null && (await isSharedWith(deps.db, share, caller.mailbox));
+  const isNamed = caller !== null && (await isSharedWith(deps.db, share, caller.person));
   const visiting = isVisiting(share, request.cookies, now);
   if (visiting && (isNamed || share.password_hash !== null)) {
     return { door: 'open', share, caller: isNamed ? caller : null, isOwner };
   }
   if (isNamed) return { door: 'button', share };
   if (share.password_hash !== null) return { door: 'password', share };
-  // To whoever is not known as one of the people whom it names, a link that the organisation does not allow has ended.
+  // For everyone but its named colleagues, a link that the organisation forbids has ended.
   return caller === null && !share.closed_outside ? { door: 'sign_in', share } : { door: 'gone' };
 }

@@ -20,17 +20,19 @@ const PASSWORD = 'chim bồ câu bay';
 const STRANGER = 'khach@minhphat.example';
 const TEXT = 'Giá: 12 triệu';
 const BIG = randomBytes(9 * 1024 * 1024);
+/** Database round trips that a slow client takes for each chunk: enough for the notice of a change to arrive. */
+const TRIPS_A_CHUNK = 4;
 
 let server: TestServer;
 let an: NewPerson;
 let binh: NewPerson;
 let chi: NewPerson;
 let other: NewPerson;
-/** Shared, with a folder and a file in it; the secret is beside it. */
+/** The shared folder, with a folder and a file in it; the secret is next to it. */
 let folder: string;
 let below: string;
 let file: string;
-/** Shared by themselves: a zip of them takes its time. */
+/** Shared separately: a zip of them takes time. */
 let drawings: string;
 let big: string;
 let secret: string;
@@ -49,7 +51,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => server.close());
-// Every test has ten minutes of its own.
+// The limit of ten minutes starts anew for every test.
 beforeEach(() => server.clock.pass(601_000));
 
 const now = () => Math.floor(server.clock.now() / 1000);
@@ -100,7 +102,7 @@ async function ask(
   return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString() };
 }
 
-/** The cookie of a visit, or null where the door stays closed. */
+/** The cookie of a visit, or null when access is refused. */
 async function open(path: string, password: string | null, cookie = ''): Promise<string | null> {
   const body = new URLSearchParams(password === null ? {} : { password }).toString();
   const { headers } = await ask(`${path}/open`, { cookie, body: body || 'x=1' });
@@ -110,7 +112,7 @@ async function open(path: string, password: string | null, cookie = ''): Promise
 
 const sessionOf = ({ client }: NewPerson) => `${SESSION_COOKIE}=${client.token}`;
 
-/** Every way to the bytes, and whether it leads there. */
+/** Tries every way to the bytes, and returns those that succeed. */
 async function reached(path: string, cookie = ''): Promise<string[]> {
   const ways: [string, string, Given][] = [
     ['page', path, {}],
@@ -129,7 +131,7 @@ async function reached(path: string, cookie = ''): Promise<string[]> {
     const shown = /báo giá|Hợp đồng mật|Dự án kín|Giá:/.test(text) || headers.has('content-disposition');
     if (shown) open.push(way);
     else expect([200, 404]).toContain(status);
-    // Of what lies beside it nothing is ever shown.
+    // Nothing outside the share is ever shown.
     expect(text).not.toMatch(/lương|riêng/);
   }
   const form = new FormData();
@@ -148,14 +150,14 @@ describe('the page of a share', () => {
     expect(await open(path, 'sai mật khẩu')).toBeNull();
     const cookie = await open(path, PASSWORD);
     expect(await reached(path, cookie as string)).toEqual(READABLE);
-    // To the doors of colleagues it is no key.
+    // It does not work at the endpoints for colleagues.
     for (const door of ['', '/content', '/thumbnail', '/preview.pdf', '/versions', '/office']) {
       const method = door === '/office' ? 'POST' : 'GET';
       const given = { cookie: cookie as string, method };
       const { status } = await ask(`/storage/v1/files/${file}${door}`, given);
       expect(status, door).toBe(401);
     }
-    // Of another share it opens nothing.
+    // It does not work for another share.
     expect(await reached((await share()).path, cookie as string)).toEqual([]);
   });
 
@@ -500,7 +502,7 @@ describe('what comes from a share', () => {
     expect(await reading).toBeLessThan(BIG.length);
   });
 
-  /** The server's end of the connection that asks for a path. */
+  /** Resolves when the server closes the connection that requests a path. */
   function untilServerCloses(path: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const note = (begun: unknown) => {
@@ -517,16 +519,16 @@ describe('what comes from a share', () => {
     return takeSlowly(answer.body ?? []);
   }
 
-  /** How many bytes came, of somebody who takes a part when the database has answered since the one before. */
+  /** The number of bytes received by a slow client, who reads a chunk after a few database round trips. */
   async function takeSlowly(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
     let size = 0;
     try {
       for await (const part of parts) {
         size += part.length;
-        await sql`select 1`.execute(server.context.db);
+        for (let trip = 0; trip < TRIPS_A_CHUNK; trip += 1) await sql`select 1`.execute(server.context.db);
       }
     } catch {
-      // It was broken off.
+      // It was aborted.
     }
     return size;
   }
@@ -539,7 +541,7 @@ describe('what comes from a share', () => {
     const { id, path, headers } = await begin();
     const { port } = new URL(server.baseUrl);
     const brokenOff = untilServerCloses(path);
-    // Not read on before the server has closed it: what the sockets hold by then is far less than the file.
+    // Not read further until the server has closed it: the socket buffers hold far less than the file.
     const whole = await new Promise<boolean>((resolve, reject) => {
       const going = httpRequest({ port, path, headers }, (answer) => {
         expect(answer.statusCode).toBe(200);

@@ -8,7 +8,7 @@ import { admitVisitor } from './admit-visitor.ts';
 import type { PageWords } from './page-words.ts';
 import { type OpenDoor, type Params, type SharePageDeps, type Visit, wordsOf } from './share-visit.ts';
 
-/** What a visitor would write to, and whether they may. */
+/** The folder that a visitor wants to write to, and whether they may. */
 export function writingOf(deps: SharePageDeps, visit: Visit, { share, caller }: OpenDoor) {
   const { request, token } = visit;
   const { id } = request.params as Required<Params>;
@@ -20,7 +20,7 @@ export function writingOf(deps: SharePageDeps, visit: Visit, { share, caller }: 
   const mayWrite = async (): Promise<boolean> =>
     (await admitVisitor(deps, request, token)).door === 'open' && isOpen(deps.db);
   const { guest } = wordsOf(visit);
-  const author = { mailboxId: caller?.mailbox ?? null, name: caller?.email ?? guest };
+  const author = { mailboxId: caller?.person ?? null, name: caller?.email ?? guest };
   return { id, author, isOpen, mayWrite };
 }
 

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
 import {
@@ -7,6 +6,7 @@ import {
   traceRefusals,
   traceRefusedCommand,
 } from '../../mail/trace/trace-buffer.ts';
+import { isLoopback } from '../../platform/is-loopback.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { refusalLogger } from '../../platform/smtp/log-refusal.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
@@ -30,7 +30,7 @@ export type SubmissionConfig = {
 export type RunningSubmission = {
   port: number;
   tlsPort: number | null;
-  /** Says 421 to who comes; answers when what was under way has ended. */
+  /** Answers new clients with 421; resolves when everything in progress has ended. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -39,7 +39,9 @@ const PROTOCOL = 'submission';
 const GRACE_MS = 4_000;
 const MINUTE_MS = 60_000;
 
-/** Message submission (RFC 6409) for people's own mail programs: STARTTLS on one port, implicit TLS on another. */
+/**
+ * Message submission (RFC 6409) for users' own mail programs: STARTTLS on one port, implicit TLS on another.
+ */
 export async function startSubmission(
   config: SubmissionConfig,
   deps: SubmissionDeps & { metrics: Metrics },
@@ -88,7 +90,7 @@ function rulesFor(
     maxSize: config.maxBytes,
     maxRecipients: LIMITS.recipientsPerMail,
     maxConnections: 500,
-    // An office is one address.
+    // An office shares one address.
     maxConnectionsPerAddress: 100,
     maxMessagesPerConnection: 100,
     maxBadCommands: 20,
@@ -99,7 +101,7 @@ function rulesFor(
     log: deps.log,
     onRefusal(refusal) {
       logRefusal(refusal);
-      // Before that it is a sign-in that failed, or nobody's.
+      // Without a mailbox it is a failed sign-in, or unauthenticated.
       if (refusal.mailbox !== null) traceRefusedCommand(trace, PROTOCOL, refusal);
     },
     onAnswers({ remoteAddress: address }, envelope, answers) {
@@ -116,9 +118,4 @@ function rulesFor(
     onRecipient: (address) => judgeRecipient(deps, address),
     onMessage: (message) => submitMessage(deps, message),
   };
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
 }

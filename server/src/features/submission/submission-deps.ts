@@ -1,8 +1,8 @@
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
-import type { PasswordGate } from '../session/password-gate.ts';
+import type { ProgramSignInDeps } from '../session/sign-in-program.ts';
 
-export type SubmissionDeps = SendingDeps & {
-  /** Our name, for the line that we add to what is sent. */
-  mailName: string;
-  passwordGate: PasswordGate;
-};
+export type SubmissionDeps = SendingDeps &
+  ProgramSignInDeps & {
+    /** Our host name, for the trace field that we add. */
+    mailName: string;
+  };

@@ -31,6 +31,7 @@ beforeAll(async () => {
   server = await startTestServer({
     env: {
       ROLES: 'http,mail',
+      MAIL_SERVICES: 'imaps://mail.saomai.example:993',
       ...ENCRYPTED,
       SMTP_RELAY: `smtp://127.0.0.1:${relay.port}`,
       SENDING_PER_HOUR: '5',
@@ -77,7 +78,7 @@ function outgoing(headers: Headers = {}, body = 'Em gửi báo giá.\r\n'): Buff
   return Buffer.from(`${lines.join('')}\r\n${body}`);
 }
 
-/** What is said to the first step that is not a yes, or to the whole. */
+/** The first refusing reply, or the final one. */
 async function submit(given: Partial<SentMessage> = {}) {
   const { mail, recipients, message } = await program.send({
     from: an.email,
@@ -114,7 +115,7 @@ describe('the port that is encrypted from the start', () => {
     const socket = connectPlain(other.running.submissionTlsPort as number, '127.0.0.1');
     const ended = new Promise((resolve) => socket.on('close', resolve));
     await once(socket, 'connect');
-    // The server may stop before it has seen us at all.
+    // The server may stop before it has accepted the connection.
     socket.on('error', () => undefined);
     let said = '';
     socket.on('data', (piece) => {
@@ -269,7 +270,7 @@ describe('who has signed in', () => {
   test('answers a mail in its thread', async () => {
     await submit({ to: [an.email], raw: outgoing({ To: an.email, Subject: 'Báo giá' }) });
     await work();
-    // Beside it lies the alert that a mail program has signed in.
+    // Next to it is the alert that a mail program has signed in.
     const question = (await mailIn(an, 'INBOX')).find(({ subject }) => subject === 'Báo giá');
     const references = `<${question?.message_id_header}>`;
     const raw = outgoing({ Subject: 'Re: Báo giá', 'In-Reply-To': references, References: references });
@@ -295,7 +296,7 @@ describe('who has signed in', () => {
       { name: '', email: dung.email },
     ]);
     const left = relay.messages[0]?.raw.toString() ?? '';
-    // An id may hold these letters, but begins no line.
+    // An id may contain these letters, but not at the start of a line.
     expect(left).not.toMatch(/^(Bcc|Return-Path|X-Bocau|Authentication-Results)/im);
     expect(left).not.toContain(chi.email);
     for (const person of [binh, chi, dung]) {
@@ -467,7 +468,7 @@ describe('where two-step sign-in is on', () => {
       expect(await signIn(an.email, 'sai')).toMatchObject({ code: 535 });
       expect(await signIn(an.email, other.password)).toMatchObject({ code: 535 });
       expect(await signIn(binh.email, made.password)).toMatchObject({ code: 535 });
-      // As a person types it, with the spaces or without.
+      // As a user types it, with or without the spaces.
       const typed = options === encrypted ? made.password.replaceAll(' ', '') : made.password.toUpperCase();
       expect(await signIn(an.email, typed)).toMatchObject({ code: 235 });
       expect(await submit()).toMatch(/^250 /);

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { deliveryKeys } from '../../mail/messages/delivery-key.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
+import { removeMessages } from '../../mail/messages/move-messages.ts';
 import type { NewMessage } from '../../mail/messages/new-message.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
+import { findSentCopy } from '../../mail/messages/sent-copies.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import type { RoutedRecipient } from '../../mail/outbox/outbox-recipients.store.ts';
 import { sendStored } from '../../mail/outbox/send-stored.ts';
@@ -32,8 +34,9 @@ const MALFORMED = permanentFailure(554, '5.6.0', 'The message needs a well-forme
 const LONGEST_SAID = 255;
 
 /**
- * Takes a message that somebody's own mail program sends: into the blob store as it will leave, into Sent, and into
- * the outbox in the same change. Only then is it said to be accepted; brought again, it is neither filed nor sent twice.
+ * Accepts a message from a user's mail program: stored as a blob in the form in which it will be sent, in
+ * Sent, and in the outbox in the same change. Only then is it acknowledged; sent again, it is neither stored
+ * nor transmitted twice (idempotency).
  */
 export async function submitMessage(deps: SubmissionDeps, arriving: Submitted): Promise<Reply> {
   const id = newId(deps.clock);
@@ -94,7 +97,7 @@ async function makeReady(
   const bcc = [...header.bcc, ...unwritten.map(({ name, email }) => ({ name, email }))];
   const message = newMessage({
     ...said,
-    // Blind copies are in nothing that leaves, but whoever sent them knows of them.
+    // Blind copies are omitted from transmitted messages, but stay visible to their sender.
     headers: { ...said.headers, bcc },
     receivedAt: now,
     size,
@@ -104,7 +107,7 @@ async function makeReady(
   return { message, blob: key, recipients };
 }
 
-/** The message as it leaves: with our line, what was missing, and without what is nobody's business. */
+/** The message as it is sent: with our trace field and missing fields added, and private ones removed. */
 async function* sourceOf(
   { clock, mailName }: SubmissionDeps,
   { session, envelope, receivedAt }: Submitted,
@@ -126,7 +129,7 @@ async function* sourceOf(
   }
 }
 
-/** Each once, by the name that the header gives them. */
+/** Without duplicates, with the names from the header. */
 function nameRecipients({ envelope }: Submitted, { to, cc, bcc }: SubmittedHeader): RoutedRecipient[] {
   const names = new Map([...bcc, ...cc, ...to].map(({ name, email }) => [foldAddress(email), name]));
   const byAddress = new Map<string, RoutedRecipient>();
@@ -138,8 +141,8 @@ function nameRecipients({ envelope }: Submitted, { to, cc, bcc }: SubmittedHeade
 }
 
 /**
- * The same bytes for the same people are the same submission. For other people they are not: a program that has many
- * recipients brings a message several times.
+ * The same bytes for the same recipients are the same submission. Other recipients make another one: a
+ * program with many recipients submits a message several times.
  */
 function submissionKey(
   { envelope, session }: Submitted,
@@ -159,9 +162,14 @@ async function fileAndSend(
   { message, blob, recipients }: Ready,
 ): Promise<{ id: string; filed: boolean }> {
   return changeMailbox(deps, mailboxId, async (change) => {
-    const [filed] = await storeMessages(deps.clock, change, [{ ...message, folderId: change.folders.Sent }]);
+    const appended = await findSentCopy(change, message, 'appended');
+    const { starred = false, answered = false } = appended ?? {};
+    const filedAs = { ...message, starred, answered, folderId: change.folders.Sent };
+    const [filed] = await storeMessages(deps.clock, change, [filedAs]);
     if (!filed) throw new Error('local delivery failed, will retry');
     if (!filed.filed) return filed;
+    // The program has appended its copy before it submits: ours is the one that tells what becomes of it.
+    if (appended) await removeMessages(change, [appended.id]);
     const { tx, now } = change;
     await checkSendingLimits(tx, mailboxId, deps.config.sending, recipients.length, now);
     const sender = message.sender.email;

@@ -1,13 +1,13 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
+import { updateUnread } from '../../mail/messages/message-marks.store.ts';
 import { readSelectedIds } from '../../mail/messages/message-state.store.ts';
 import { checkFolder } from '../../mail/messages/move-messages.ts';
 import { resolveRows } from '../../mail/threads/resolve-threads.ts';
-import { updateUnread } from './threads.store.ts';
 
 type Mark = { ids: string[]; folderId: string | null; unread: boolean };
 
-/** Marks what the threads have in one folder; without a folder, in all. */
+/** Marks the threads' messages in one folder; without a folder, in all. */
 export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mark): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
     if (mark.folderId !== null) await checkFolder(change, mark.folderId);
@@ -17,7 +17,7 @@ export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mar
   });
 }
 
-/** Those of the messages that lie in the folder; without one, all of them. */
+/** The messages in the folder; without one, all of them. */
 export async function markSingles(
   change: MailboxChange,
   messageIds: string[],

@@ -1,12 +1,12 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
+import { removeStars, starLatest } from '../../mail/messages/message-marks.store.ts';
 import { resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { Failure } from '../../platform/failure.ts';
-import { removeStars, starLatest } from './threads.store.ts';
 
 export async function starThread(
   deps: ChangeDeps,
@@ -27,7 +27,9 @@ export async function starThread(
   return threadView(row);
 }
 
-/** A thread is starred by its latest message outside of Trash and Junk, and unstarred by all of its messages. */
+/**
+ * A thread is starred by its latest message outside of Trash and Junk, and unstarred by all of its messages.
+ */
 async function setStarred(change: MailboxChange, threads: string[], starred: boolean): Promise<void> {
   const { Trash, Junk } = change.folders;
   const { tx, mailboxId } = change;

@@ -37,7 +37,8 @@ export function threadRoutes(deps: ChangeDeps): Route[] {
         id: params.id,
         in: query.in,
         bodies: query.expand === '0' ? 'all' : 'expanded',
-        peek: query.peek === true,
+        // To read marks as read only for whoever may mark.
+        peek: query.peek === true || !caller.rights.has('organise'),
       }),
     })),
 

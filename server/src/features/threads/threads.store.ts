@@ -1,10 +1,11 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import { sql } from 'kysely';
 import { pathKey } from '../../mail/folders/folder-names.ts';
+import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
 import type { Selection } from '../../mail/messages/message-state.store.ts';
 import { listsMessages } from '../../mail/settings/settings.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 
 export type ListPage = { limit: number; offset: number; after: { lastAt: number; threadId: string } | null };
 
@@ -23,12 +24,16 @@ export type ThreadList = { total: number; unread: number; single: boolean; rows:
 
 type ListRow = PrintedRow & { total: number; unread_total: number; single: boolean };
 
-// From here on the rows before the page are passed over in the index alone, and the page's rows fetched by their key.
-// The folder is compared as text there, because PostgreSQL takes mailbox and folder for independent, expects three
-// rows in a folder of thousands, and would walk that folder once for each row of the page (90 ms instead of 0.7).
+// From here on the rows before the page are skipped within the index, and the page's rows fetched by their
+// key. The folder is compared as text there, because PostgreSQL assumes that mailbox and folder are
+// independent, expects three rows in a folder of thousands, and would walk that folder once for each row of
+// the page (90 ms instead of 0.7).
 const DEEP_OFFSET = 200;
 
-/** One page of a folder's list, newest first, with the folder's counts: one query. Null when there is no such folder. */
+/**
+ * One page of a folder's list, newest first, with the folder's counts: one query. Null when there is no such
+ * folder.
+ */
 export async function readThreadList(
   db: ReadDb,
   mailboxId: number,
@@ -80,57 +85,10 @@ export async function readIdsOutside(
   const rows = await readRows(
     db,
     sql<{ id: string }>`
-      select id from messages where mailbox_id = ${mailboxId}
-        ${threadIds ? sql`and thread_id = any(${threadIds}::uuid[])` : sql``}
-        ${messageIds ? sql`and id = any(${messageIds}::uuid[])` : sql``}
-        and folder_id <> all(${folderIds}::uuid[])`,
+      select m.id from messages m where m.mailbox_id = ${mailboxId}
+        ${threadIds ? sql`and m.thread_id = any(${threadIds}::uuid[]) and ${isShown('m')}` : sql``}
+        ${messageIds ? sql`and m.id = any(${messageIds}::uuid[])` : sql``}
+        and m.folder_id <> all(${folderIds}::uuid[])`,
   );
   return rows.map((row) => row.id);
-}
-
-/**
- * Read reaches every message; unread only the latest one of each thread, which makes the thread unread. Answers the
- * threads that changed.
- */
-export async function updateUnread(
-  tx: Tx,
-  mailboxId: number,
-  threadIds: string[],
-  { folderId, unread }: { folderId: string | null; unread: boolean },
-): Promise<string[]> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set unread = ${unread}
-    where mailbox_id = ${mailboxId} and unread <> ${unread} and id in (
-      select ${unread ? sql`distinct on (thread_id)` : sql``} id from messages
-      where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
-        ${folderId === null ? sql`` : sql`and folder_id = ${folderId}`}
-      ${unread ? sql`order by thread_id, received_at desc, id desc` : sql``})
-    returning thread_id`.execute(tx);
-  return rows.map((row) => row.thread_id);
-}
-
-/** Stars the latest message of each thread, if possible one outside of the discarded folders; answers the threads. */
-export async function starLatest(
-  tx: Tx,
-  mailboxId: number,
-  threadIds: string[],
-  discardedFolderIds: string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set starred = true
-    where mailbox_id = ${mailboxId} and id in (
-      select distinct on (thread_id) id from messages
-      where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[])
-      order by thread_id, (folder_id = any(${discardedFolderIds}::uuid[])), received_at desc, id desc)
-    returning thread_id`.execute(tx);
-  return rows.map((row) => row.thread_id);
-}
-
-/** Answers the threads that had a star. */
-export async function removeStars(tx: Tx, mailboxId: number, threadIds: string[]): Promise<string[]> {
-  const { rows } = await sql<{ thread_id: string }>`
-    update messages set starred = false
-    where mailbox_id = ${mailboxId} and thread_id = any(${threadIds}::uuid[]) and starred
-    returning thread_id`.execute(tx);
-  return rows.map((row) => row.thread_id);
 }

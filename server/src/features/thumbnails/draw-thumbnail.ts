@@ -1,21 +1,27 @@
 import { loadSharp } from '../../platform/load-sharp.ts';
-import { createInTurn } from '../../platform/semaphore.ts';
+import { createBoundedQueue } from '../../platform/semaphore.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 
-/** What a browser of ours shows as an image, and is drawn without a decoder of its own. */
+/** Image types that browsers show, and that are rendered without an external decoder. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const SIDE = 400;
 export const MOST_BYTES = 20 * 1024 * 1024;
-/** A picture that is kept whole to be decoded, as one that comes in finer and finer passes is, takes 4 bytes for each. */
+/** An image that must be decoded as a whole, such as a progressive one, takes 4 bytes per pixel. */
 const MOST_PIXELS = 40_000_000;
 const MOST_SECONDS = 10;
 
-/** A folder of pictures asks for all that are seen at once; decoding one takes a thread, which passwords need as well. */
-const drawingInTurn = createInTurn(1, 100);
+/**
+ * A folder of images requests all visible ones at once; decoding occupies a thread, which password hashing
+ * needs as well.
+ */
+const queuedDrawing = createBoundedQueue(1, 100);
 
-/** Reads the bytes when it is its turn, so that one file at a time is in memory; null where nothing can be drawn of them. */
+/**
+ * Reads the bytes when it has its slot, so that one file at a time is in memory; null when it cannot be
+ * rendered.
+ */
 export function drawThumbnail(read: () => Promise<Buffer>): Promise<Buffer | null> {
-  return drawingInTurn(async () => {
+  return queuedDrawing(async () => {
     const bytes = await read();
     if (!TYPES.includes(imageType(bytes.subarray(0, 32)) ?? '')) return null;
     const sharp = await loadSharp();

@@ -1,13 +1,14 @@
 import type { Tracking } from '@bocau/contract/messages.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { updateTracking } from '../../mail/messages/message-marks.store.ts';
 import { hashToken } from '../../mail/outbox/tracking-mark.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { readMark, readTracking, updateTracking } from './tracking.store.ts';
+import { readMark, readTracking } from './tracking.store.ts';
 
 /** Who requested the tracking image, as far as is known. */
 export type Viewer = {
-  /** The mailbox here in which the message was opened; null where it was opened elsewhere. */
+  /** The local mailbox in which the message was opened; null when it was opened elsewhere. */
   mailboxId: number | null;
   userAgent: string;
 };
@@ -20,14 +21,14 @@ const SCANNERS =
 
 export type ViewDeps = ChangeDeps & { log: Logger };
 
-/** A failure is only logged: the image is answered in any case. */
+/** Failures are only logged: the image is returned in any case. */
 export async function recordView(deps: ViewDeps, token: string, viewer: Viewer): Promise<void> {
   await countView(deps, token, viewer).catch((error: Error) =>
     deps.log.warn({ reason: error.message }, 'tracking view not counted'),
   );
 }
 
-/** Counts a view that is probably a person's, but not the sender's own views and those of scanners. */
+/** Counts a view that is probably a person's, excluding the sender's own views and those of scanners. */
 async function countView(deps: ChangeDeps, token: string, viewer: Viewer): Promise<void> {
   if (SCANNERS.test(viewer.userAgent) || viewer.userAgent === '') return;
   const mark = await readMark(deps.db, hashToken(token));
@@ -41,8 +42,7 @@ async function countView(deps: ChangeDeps, token: string, viewer: Viewer): Promi
     if (!row?.tracking || !isNewView(row.tracking, now)) return;
     const { view_count, first_seen } = row.tracking;
     const tracking: Tracking = { view_count: view_count + 1, first_seen: first_seen ?? now, last_seen: now };
-    await updateTracking(tx, mailboxId, mark.message_id, tracking);
-    change.markThreadsDirty([row.thread_id]);
+    change.markThreadsDirty(await updateTracking(tx, mailboxId, mark.message_id, tracking));
   });
 }
 

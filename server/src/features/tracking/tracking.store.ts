@@ -1,7 +1,7 @@
 import type { Tracking } from '@bocau/contract/messages.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { ReadDb } from '../../tables.ts';
 
-/** The message that a tracking mark belongs to. */
+/** The message of a tracking token. */
 export async function readMark(
   db: ReadDb,
   tokenHash: Buffer,
@@ -24,18 +24,4 @@ export async function readTracking(
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', messageId)
     .executeTakeFirst();
-}
-
-export async function updateTracking(
-  tx: Tx,
-  mailboxId: number,
-  messageId: string,
-  tracking: Tracking,
-): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ tracking: JSON.stringify(tracking) })
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .execute();
 }

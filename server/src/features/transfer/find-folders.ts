@@ -1,14 +1,14 @@
+import { createFolder } from '../../mail/folder-acts/save-folder.ts';
 import { pathKey } from '../../mail/folders/folder-names.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
-import { createFolder } from '../folders/save-folder.ts';
 import type { Place } from './place-folders.ts';
 import { readTransferFolders } from './transfer.store.ts';
 
 export type FolderFinder = {
-  /** The id of the folder, which is made with all above it where it is missing. */
+  /** The id of the folder, created with its parents when missing. */
   find(place: Place): Promise<string>;
-  /** Folders are looked up again; some may have been deleted. */
+  /** Clears the cache, because folders may have been deleted. */
   forget(): void;
 };
 
@@ -33,7 +33,7 @@ export function createFolderFinder(deps: ChangeDeps, mailboxId: number): FolderF
       return made.id;
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'already_exists')) throw error;
-      // Somebody else made it meanwhile.
+      // Another process created it meanwhile.
       known = await look();
       const id = known.get(pathKey(whole));
       if (id === undefined) throw error;

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
-import { encodeModifiedUtf7 } from './modified-utf7.ts';
+import { encodeModifiedUtf7 } from '../../platform/imap/modified-utf7.ts';
 
-/** Holds the path of a folder whose encoded name would be longer than file systems allow. */
+/** Contains the path of a folder whose encoded name would be longer than file systems allow. */
 export const FULL_NAME_FILE = 'bocau-folder-name';
 
 const LONGEST_NAME = 250;
 const KEPT_OF_LONG = 200;
 
-/** The directory of a folder in Maildir++: the inbox is the root itself. Dots separate, so those in names are encoded. */
+/**
+ * The directory of a folder in Maildir++: the inbox is the root itself. Dots are separators, so those in
+ * names are encoded.
+ */
 export function maildirFolder(path: string): { dir: string; shortened: boolean } {
   if (path === 'INBOX') return { dir: '', shortened: false };
   const dir = `.${path
@@ -21,7 +24,7 @@ export function maildirFolder(path: string): { dir: string; shortened: boolean }
 
 export type KeptMarks = { unread: boolean; starred: boolean; answered: boolean; draft: boolean };
 
-/** What comes after `:2,`: the letters in their order. */
+/** The flags after `:2,` in alphabetical order. */
 export function maildirMarks({ draft, starred, answered, unread }: KeptMarks): string {
   return `${draft ? 'D' : ''}${starred ? 'F' : ''}${answered ? 'R' : ''}${unread ? '' : 'S'}`;
 }

@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeModifiedUtf7 } from '../../platform/imap/modified-utf7.ts';
 import { readHeaders } from '../../platform/mime/read-headers.ts';
 import {
   byTime,
@@ -11,7 +12,6 @@ import {
 } from './mail-source.ts';
 import { FULL_NAME_FILE } from './maildir-names.ts';
 import { mapAtMost } from './map-at-most.ts';
-import { decodeModifiedUtf7 } from './modified-utf7.ts';
 import { type Place, placeOf } from './place-folders.ts';
 
 type MaildirMessage = SourceMessage & { name: string; path: string };
@@ -21,8 +21,8 @@ const LISTED_AT_ONCE = 16;
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Lists a Maildir: folders as Maildir++ (`.Work.Invoices`) or as a tree of folders (`Work/Invoices`). A message came
- * in when its file was last written, as IMAP servers keep it.
+ * Lists a Maildir: folders as Maildir++ (`.Work.Invoices`) or as a folder tree (`Work/Invoices`). The file's
+ * modification time is the received time, as IMAP servers keep it.
  */
 export async function readMaildir(
   root: string,
@@ -110,7 +110,7 @@ async function listMessages(listing: {
       const found = await stat(join(root, path));
       if (!found.isFile()) return;
       messages.push({
-        // Without its marks, and the same in `new` and in `cur`: a message that was read meanwhile is the same one.
+        // Without its flags, and the same in `new` and in `cur`: a message read meanwhile is the same one.
         name: `${folder.parts.join('/')}/${uniquePart(name)}`,
         receivedAt: await receivedAt(join(root, path), found, now),
         place,
@@ -146,7 +146,7 @@ function uniquePart(name: string): string {
   return marks === -1 ? name : name.slice(0, marks);
 }
 
-/** The last colon; some systems can't have one in names and write `;` or `!` instead. */
+/** The last colon; some systems do not allow one in names and use `;` or `!` instead. */
 function marksAt(name: string): number {
   return Math.max(name.lastIndexOf(':2,'), name.lastIndexOf(';2,'), name.lastIndexOf('!2,'));
 }

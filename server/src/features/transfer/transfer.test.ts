@@ -51,6 +51,7 @@ async function emptyMailbox(mailboxId: number): Promise<void> {
     'messages',
     'message_contents',
     'message_search',
+    'message_state',
     'attachments',
     'list_rows',
   ] as const) {
@@ -113,7 +114,7 @@ async function kept(mailbox = lanAnh) {
     .execute();
 }
 
-/** Folder, bytes, marks and time of every message file below a Maildir. */
+/** Folder, bytes, flags and time of every message file below a Maildir. */
 async function messageFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /\/(cur|new)$/.test(entry.parentPath));

@@ -1,7 +1,7 @@
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 
-/** What is wrong with a reading: ill-formed strings, or more than was promised. */
+/** Invalid results of a parser: ill-formed strings, or exceeded limits. */
 export function readingProblems(mail: ParsedMail): string[] {
   const problems: string[] = [];
   const visit = (value: unknown, path: string): void => {
@@ -12,7 +12,8 @@ export function readingProblems(mail: ParsedMail): string[] {
     else if (typeof value === 'object' && value !== null)
       for (const [key, one] of Object.entries(value)) visit(one, `${path}.${key}`);
   };
-  visit(mail, 'mail');
+  const { structure: _, ...said } = mail;
+  visit(said, 'mail');
   const bounds: [string, number, number][] = [
     ['text', mail.text?.length ?? 0, 1_000_000],
     ['html', mail.html?.length ?? 0, 1_000_000],

@@ -1,10 +1,10 @@
 import { journals } from '../../kernel/kernels.ts';
 
-/** A statement that may do what others may not, found by a part of its text as `normalizeStatement` leaves it. */
+/** A statement with an exemption, identified by a part of its text after `normalizeStatement`. */
 export type Reviewed = { statement: string; tables: string[]; why: string };
 
 export type ReviewedStatements = {
-  /** May touch these mail tables without naming the mailbox. */
+  /** May access these mail tables without fixing the mailbox. */
   acrossMailboxes: Reviewed[];
   /** May write these tables outside a transaction. */
   outsideTransactions: Reviewed[];
@@ -98,13 +98,13 @@ export const reviewedStatements: ReviewedStatements = {
     {
       statement:
         "select distinct encode(b.blob, 'hex') as key from ((select distinct n.blob as blob from messages n",
-      tables: ['attachments', 'drive_chunks', 'messages', 'outbox'],
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages'],
       why: 'scrub: which blobs should be there between two keys, in all mailboxes; by the indexes of blobs',
     },
     {
       statement:
         'select distinct n.what, m.email from ((select ?::text as what, n.mailbox_id as mailbox_id from messages n',
-      tables: ['attachments', 'drive_chunks', 'messages', 'outbox'],
+      tables: ['attachments', 'drive_chunks', 'messages', 'outbox', 'removed_messages'],
       why: 'scrub: whose damaged blobs are, for the administrator; by the indexes of blobs',
     },
     {
@@ -245,6 +245,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'cleaning: the next mailbox with threads to forget, which are then forgotten by mailbox',
     },
     {
+      statement: 'select mailbox_id, id from removed_messages where removed_at < ? order by removed_at',
+      tables: ['removed_messages'],
+      why: 'cleaning: what mail programs removed long ago is forgotten by age, of all mailboxes',
+    },
+    {
+      statement: 'with old as ( select mailbox_id, folder_id, modseq, uid from expunged where at < ?',
+      tables: ['expunged', 'folders'],
+      why: 'uids that left their folder long ago are forgotten by age, of all mailboxes',
+    },
+    {
       statement: 'with old as ( select mailbox_id, seq, kind, entity from changes where at < ?',
       tables: ['changes', 'mailbox_state'],
       why: 'cleaning: prunes the journals of all mailboxes in the order of time',
@@ -311,7 +321,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'exists (select from messages n where n.blob = b.blob) or exists (select from attachments n',
-      tables: ['messages', 'attachments', 'outbox', 'drive_chunks'],
+      tables: ['messages', 'attachments', 'removed_messages', 'outbox', 'drive_chunks'],
       why: 'blob collection: a blob is shared by mailboxes and goes when none of them names it',
     },
     {

@@ -2,12 +2,13 @@ import type pg from 'pg';
 import type { Schema } from './find-unscoped.ts';
 
 /**
- * Tables that have a `mailbox_id` and are no mail: by them a person is found before the mailbox is known, by address
- * or by what opens a door. They stay whole on every node.
+ * Tables with a `mailbox_id` that are not mail: they identify a person before the mailbox is known, by
+ * address or by credential. They stay complete on every node.
  */
 const ACCOUNT_TABLES = [
   'addresses',
   'sessions',
+  'memberships',
   'sign_ins',
   'sign_in_challenges',
   'app_passwords',
@@ -19,7 +20,7 @@ const ACCOUNT_TABLES = [
   'drive_office_tokens',
 ];
 
-/** The tables as PostgreSQL's catalogue has them: what has a `mailbox_id` is mail, but for the tables of accounts. */
+/** The tables in PostgreSQL's catalogue: those with a `mailbox_id` are mail, except the tables of accounts. */
 export async function readSchema(client: pg.ClientBase): Promise<Schema> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

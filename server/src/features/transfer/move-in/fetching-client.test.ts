@@ -9,7 +9,7 @@ const QUERY = { uid: true, size: true, flags: true, internalDate: true, source: 
 type Message = FetchAnswer | FetchMessageObject;
 type Fetch = (client: FetchingClient) => Promise<Message[]>;
 
-/** A fetch of all is one without our reading: what it answers is imapflow's alone. */
+/** fetchAll bypasses our parser: its results are imapflow's alone. */
 const byImapFlow: Fetch = (client) => client.fetchAll('1:*', QUERY);
 const byEach: Fetch = async (client) => {
   const fetched: Message[] = [];
@@ -17,7 +17,7 @@ const byEach: Fetch = async (client) => {
   return fetched;
 };
 
-/** What a fetch makes of these answers, and which of them imapflow wrote for its log. */
+/** The result of a fetch with these responses, and those of them that imapflow serialized for its log. */
 async function fetchFrom(answers: string, fetch: Fetch) {
   const imap = await startScriptedImap(
     { INBOX: { messages: [{ uid: 1, raw: 'x' }] } },
@@ -42,9 +42,10 @@ async function fetchFrom(answers: string, fetch: Fetch) {
   }
 }
 
-function tidy({ uid, size, flags, internalDate, source, emailId }: Message) {
+function tidy({ uid, size, flags, labels, internalDate, source, emailId }: Message) {
   const at = internalDate === undefined ? null : new Date(internalDate).getTime();
-  return { uid, size, flags: [...(flags ?? [])], at, source: source?.toString('latin1'), emailId };
+  const tags = { flags: [...(flags ?? [])], labels: [...(labels ?? [])] };
+  return { uid, size, ...tags, at, source: source?.toString('latin1'), emailId };
 }
 
 const PLAIN = [
@@ -52,6 +53,8 @@ const PLAIN = [
   '* 2 FETCH (UID 8 RFC822.SIZE 12)',
   '* 3 FETCH (FLAGS () UID 9 X-GM-MSGID 1278455344230334865)',
   '* 3 FETCH (UID 10 EMAILID (M6d99ac3275bb4e))',
+  '* 3 FETCH (UID 10 X-GM-LABELS ("\\\\Inbox" Work "a \\"b\\" (c)" \\Sent "K&Hr8- to&AOE-n"))',
+  '* 3 FETCH (X-GM-LABELS () UID 10)',
   '* 4 FETCH (UID 11 FLAGS (\\Seen $Forwarded x-y) INTERNALDATE " 7-Jul-1996 02:44:25 -0700" BODY[] {5}\r\na)\r\nb)',
   '* 5 FETCH (BODY[] {0}\r\n UID 12 INTERNALDATE "17-Jul-1996 02:44:25 +0000")',
 ];
@@ -62,6 +65,7 @@ const OTHER = [
   '* 9 FETCH (uid 16 rfc822.size 3)',
   '* 10 FETCH (UID 17 FLAGS ("a b" \\Seen))',
   '* 11 FETCH (UID 99999999999)',
+  '* 12 FETCH (UID 17 X-GM-LABELS (a&b "c"))',
   '* 12 FETCH (UID 18 BODY[HEADER] {3}\r\nabc BODY[] {2}\r\nde)',
   '* 13 FETCH (FLAGS (\\Seen))',
   '* 14 FETCH (UID 19 FLAGS (\\Seen\\Answered))',
@@ -117,6 +121,8 @@ test.each([
   ['* 1 FETCH (UID 1 FLAGS (\\Seen  \\Answered))', []],
   ['* 1 FETCH (UID 1 FLAGS (1:2))', []],
   ['* 1 FETCH (UID 1 EMAILID (NIL))', []],
+  ['* 1 FETCH (UID 1 X-GM-LABELS ("a))', []],
+  ['* 1 FETCH (UID 1 X-GM-LABELS (NIL))', []],
 ])('%j is no plain answer', (line, literals) => {
   const answer = { payload: Buffer.from(line), literals: literals.map((each) => Buffer.from(each)) };
   expect(readFetchAnswer(answer)).toBeNull();

@@ -10,6 +10,7 @@ import type { FetchedMessage } from './imap-source.ts';
 import { forget, type RememberedInFolder, readSameContent, remember } from './move-in.store.ts';
 import { type Folder, includes, type Pass, tooLarge } from './move-pass.ts';
 import { refuse } from './move-report.ts';
+import type { Tags } from './read-tags.ts';
 
 const MB = 1024 * 1024;
 
@@ -19,7 +20,7 @@ export class QuotaReachedError extends Error {
 
 type Arrived = SourceMessage & FetchedMessage & { hash: string; copy: number };
 
-/** Files what was fetched and is not in the mailbox yet, and remembers all of it. */
+/** Stores fetched messages that are not in the mailbox yet, and remembers all of them. */
 export async function fileStep(pass: Pass, folder: Folder, fetched: FetchedMessage[]): Promise<void> {
   const { deps, move, report, folders, everListed, unread } = pass;
   const { id: folderId, row, listing } = folder;
@@ -41,18 +42,18 @@ export async function fileStep(pass: Pass, folder: Folder, fetched: FetchedMessa
     return other.uidValidity === message.uidValidity && includes(other.uids, message.uid);
   };
   const assigned = assignCopies(arrivals, ofSource, { id: folderId, gathers }, isListed);
-  const settled: { uid: number; hash: string; copy: number | null }[] = [];
+  const settled: (Tags & { uid: number; hash: string; copy: number | null })[] = [];
   const known: RememberedInFolder[] = [];
   const fresh: Arrived[] = [];
   const now = unixSeconds(deps.clock);
   for (const [index, message] of arrivals.entries()) {
-    const { uid, hash, raw, receivedAt } = message;
+    const { uid, hash, raw, receivedAt, tags } = message;
     const assignment = assigned[index];
     if (assignment === undefined) continue;
     if ('known' in assignment) {
       known.push(assignment.known);
-      settled.push({ uid, hash, copy: assignment.known.copy });
-    } else if ('elsewhere' in assignment) settled.push({ uid, hash, copy: null });
+      settled.push({ uid, hash, copy: assignment.known.copy, ...tags });
+    } else if ('elsewhere' in assignment) settled.push({ uid, hash, copy: null, ...tags });
     else {
       fresh.push({
         ...message,
@@ -68,9 +69,9 @@ export async function fileStep(pass: Pass, folder: Folder, fetched: FetchedMessa
     problems,
   } = await importMail(deps, mailboxId, sourceOf(fitting), () => undefined);
   const refused = new Map(problems.map(({ what, reason }) => [what, reason]));
-  for (const { uid, hash, copy } of fitting) {
+  for (const { uid, hash, copy, tags } of fitting) {
     const reason = refused.get(describe(uid));
-    if (reason === undefined) settled.push({ uid, hash, copy });
+    if (reason === undefined) settled.push({ uid, hash, copy, ...tags });
     else refuse(report, row, { uid, reason });
   }
   await inTransaction(deps.db, async (tx) => {

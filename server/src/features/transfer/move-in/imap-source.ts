@@ -4,6 +4,7 @@ import type { MailFlags } from '../mail-source.ts';
 import { FetchingClient } from './fetching-client.ts';
 import type { ListedFolder } from './plan-folders.ts';
 import type { FetchAnswer } from './read-fetch-answer.ts';
+import { readTags, type Tags } from './read-tags.ts';
 import type { SourceAddress } from './source-address.ts';
 import { asSourceError, type ImapError, SourceError, SourceRefusal } from './source-errors.ts';
 import { SOURCE_LIMITS, type SourceLimits } from './source-limits.ts';
@@ -15,28 +16,36 @@ const GOOGLE_ID = /^\d{1,20}$/;
 
 export type FolderListing = {
   uidValidity: number;
-  /** In order. */
+  /** In ascending order. */
   uids: Uint32Array;
-  /** How many more it says there are. */
+  /** How many more the server claims. */
   unlisted: number;
-  /** Google's own id of each message, the same in all of its folders; null at other servers. */
+  /** Gmail's own id of each message, the same in all of its folders; null at other servers. */
   messageIds: ReadonlyMap<number, string> | null;
 };
 
-export type FetchedMessage = { uid: number; raw: Buffer; receivedAt: number | null; flags: MailFlags };
+export type FetchedMessage = {
+  uid: number;
+  raw: Buffer;
+  receivedAt: number | null;
+  flags: MailFlags;
+  tags: Tags;
+};
 
-/** What came whole, and what ended it before its end. */
+/** The complete messages, and the error that ended the fetch early. */
 export type Fetched = { messages: FetchedMessage[]; broke: SourceError | null };
 
 export type ImapSource = {
   listFolders(): Promise<ListedFolder[]>;
-  /** Opens the folder, without changing anything, and lists what is in it. */
+  /** Opens the folder read-only and lists its messages. */
   openFolder(path: string): Promise<FolderListing>;
-  /** Opens a folder that was listed again; answers its UIDVALIDITY. */
+  /** Opens a listed folder again; returns its UIDVALIDITY. */
   reopenFolder(path: string): Promise<number>;
-  /** Of the open folder. */
+  /** In the open folder. */
   readSizes(uids: number[]): Promise<Map<number, number>>;
-  /** Of the open folder; those that were removed meanwhile are left out. */
+  /** In the open folder. */
+  readTags(uids: number[]): Promise<Map<number, Tags>>;
+  /** In the open folder; messages removed meanwhile are omitted. */
   fetchMessages(uids: number[], bytes: number): Promise<Fetched>;
   close(): Promise<void>;
 };
@@ -48,7 +57,7 @@ export async function openImapSource(
   password: string,
   limits: SourceLimits = SOURCE_LIMITS,
 ): Promise<ImapSource> {
-  // Sizes that servers announce are rough; what is too large after all is refused when it is here.
+  // Announced sizes are approximate; a message that is too large after all is refused on arrival.
   const maxLiteralSize = 2 * largestMessage;
   const client = new FetchingClient({
     host,
@@ -59,11 +68,11 @@ export async function openImapSource(
     logger: false,
     clientInfo: { name: 'Bo Cau' },
     disableAutoIdle: true,
-    // What unfolds can't be bounded by what comes over the line.
+    // Decompression could not be bounded by the bytes received.
     disableCompression: true,
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.connectMs,
-    // Between two questions it is quiet while messages are filed; `ask` watches the answers.
+    // It is idle between commands while messages are stored; `ask` has its own timeout.
     socketTimeout: limits.quietMs,
     maxLiteralSize,
     maxLineLength: limits.lineBytes,
@@ -74,7 +83,7 @@ export async function openImapSource(
     broken ??= error;
   });
 
-  /** Asks, for so long and for so many bytes. */
+  /** Runs a command with limits of time and bytes. */
   async function ask<T>(what: string, mostBytes: number, question: () => Promise<T>): Promise<T> {
     const before = client.stats().received;
     let received = before;
@@ -93,7 +102,7 @@ export async function openImapSource(
     });
     try {
       const answer = await question();
-      // Asked on a line that is closed, imapflow may answer that there is nothing.
+      // On a closed connection, imapflow may return an empty result.
       if (!client.usable) throw new Error('the line was closed');
       return answer;
     } catch (error) {
@@ -128,10 +137,11 @@ export async function openImapSource(
     return ask('Opening a folder', MB, () => client.mailboxOpen(path, { readOnly: true }));
   }
 
+  const isGoogle = () => client.capabilities.has('X-GM-EXT-1');
   const counts = new Map<string, number>();
   try {
     await ask('Signing in', MB, () => client.connect());
-    // Else imapflow asks for a number of changes with each message, and reads it.
+    // Otherwise imapflow requests a modseq with each message, and parses it.
     client.enabled.delete('CONDSTORE');
   } catch (error) {
     client.close();
@@ -161,10 +171,9 @@ export async function openImapSource(
         counts.delete(path);
         throw new SourceRefusal(`With it there are more than ${limits.messages} messages`);
       }
-      const isGoogle = client.capabilities.has('X-GM-EXT-1');
       const uids = new Set<number>();
-      const messageIds = isGoogle ? new Map<number, string>() : null;
-      // What comes in meanwhile is listed too.
+      const messageIds = isGoogle() ? new Map<number, string>() : null;
+      // Allows for messages that arrive meanwhile.
       const most = exists + 1_000;
       if (exists > 0) {
         await ask('The list of messages', most * limits.answerBytes, () =>
@@ -198,16 +207,27 @@ export async function openImapSource(
       return sizes;
     },
 
+    async readTags(uids) {
+      const tags = new Map<number, Tags>();
+      const most = uids.length + 1_000;
+      const query = { uid: true, flags: true, labels: isGoogle() };
+      await ask('What messages are tagged with', most * limits.answerBytes, () =>
+        fetch(uidSet(uids), query, { uid: true, most }, ({ uid, ...said }) => tags.set(uid, readTags(said))),
+      );
+      return tags;
+    },
+
     async fetchMessages(uids, bytes) {
       const wanted = new Set(uids);
       const fetched: FetchedMessage[] = [];
-      const query = { uid: true, flags: true, internalDate: true, source: true };
+      const query = { uid: true, flags: true, labels: isGoogle(), internalDate: true, source: true };
       const most = uids.length + 1_000;
       const mostBytes = bytes + maxLiteralSize + most * limits.answerBytes;
       const broke = await ask('A message', mostBytes, () =>
         fetch(uidSet(uids), query, { uid: true, most }, ({ uid, source, ...marks }) => {
-          // Changes of flags are told between the answers.
-          if (source && wanted.delete(uid)) fetched.push({ uid, raw: source, ...readMarks(marks) });
+          // Flag changes arrive between the responses.
+          if (source && wanted.delete(uid))
+            fetched.push({ uid, raw: source, ...readMarks(marks), tags: readTags(marks) });
         }),
       ).then(
         () => null,
@@ -228,7 +248,10 @@ export async function openImapSource(
   };
 }
 
-/** What V8 cuts out of a text from 13 characters on holds the whole of it, and these are kept for every message. */
+/**
+ * V8 represents substrings of 13 or more characters as slices that retain the whole string, and these are
+ * stored for every message.
+ */
 function copyOf(id: string): string {
   return Buffer.from(id, 'latin1').toString('latin1');
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { readRows } from '../../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../../tables.ts';
+import type { Tags } from './read-tags.ts';
 
-/** What is remembered of messages of one folder there. */
+/** The remembered facts about messages of one source folder. */
 export type Remembered = { uidValidity: number; uid: number; hash: string; copy: number | null };
 export type RememberedInFolder = Remembered & { folderId: string };
+/** A message of a source folder: `tagged` once its tags were read. */
+export type RememberedRow = Omit<Remembered, 'uidValidity'> & { tagged: boolean };
 
-/** The ids by which folders of a source are known, by their paths there. */
+/** The ids of a source's folders, by their paths there. */
 export async function readMovedInFolders(
   db: ReadDb,
   mailboxId: number,
@@ -35,25 +38,25 @@ export async function addMovedInFolders(
     .execute();
 }
 
-/** The next of those remembered of a folder, by UID. */
+/** The next remembered messages of a folder, by UID. */
 export async function readRememberedAfter(
   db: ReadDb,
   mailboxId: number,
   folder: { id: string; uidValidity: number },
   after: number,
   limit: number,
-): Promise<{ uid: number; hash: string; copy: number | null }[]> {
+): Promise<RememberedRow[]> {
   return readRows(
     db,
-    sql<{ uid: number; hash: string; copy: number | null }>`
-    select uid, encode(content_hash, 'hex') as hash, copy from moved_in_messages
+    sql<RememberedRow>`
+    select uid, encode(content_hash, 'hex') as hash, copy, keywords is not null as tagged from moved_in_messages
     where mailbox_id = ${mailboxId} and folder_id = ${folder.id} and uid_validity = ${folder.uidValidity}
       and uid > ${after}
     order by uid limit ${limit}`,
   );
 }
 
-/** All that are remembered with these bytes, in any folder of any source. */
+/** All remembered messages with these bytes, in any folder of any source. */
 export async function readSameContent(
   db: ReadDb,
   mailboxId: number,
@@ -72,16 +75,31 @@ export async function remember(
   tx: Tx,
   mailboxId: number,
   folderId: string,
-  messages: Remembered[],
+  messages: (Remembered & Tags)[],
 ): Promise<void> {
   if (messages.length === 0) return;
+  const rows = messages.map(({ uidValidity, ...message }) => ({ validity: uidValidity, ...message }));
   await sql`
-    insert into moved_in_messages (mailbox_id, folder_id, uid_validity, uid, content_hash, copy)
-    select ${mailboxId}, ${folderId}, m.validity, m.uid, decode(m.hash, 'hex'), m.copy
-    from unnest(${messages.map(({ uidValidity }) => uidValidity)}::bigint[], ${messages.map(({ uid }) => uid)}::bigint[],
-      ${messages.map(({ hash }) => hash)}::text[], ${messages.map(({ copy }) => copy)}::integer[])
-      as m(validity, uid, hash, copy)
+    insert into moved_in_messages (mailbox_id, folder_id, uid_validity, uid, content_hash, copy, keywords, labels)
+    select ${mailboxId}, ${folderId}, m.validity, m.uid, decode(m.hash, 'hex'), m.copy, m.keywords, m.labels
+    from json_to_recordset(${JSON.stringify(rows)})
+      as m(validity bigint, uid bigint, hash text, copy integer, keywords text[], labels text[])
     on conflict (mailbox_id, folder_id, uid_validity, uid) do nothing`.execute(tx);
+}
+
+/** Adds the tags of remembered messages. */
+export async function addTags(
+  tx: Tx,
+  mailboxId: number,
+  folder: { id: string; uidValidity: number },
+  tags: Map<number, Tags>,
+): Promise<void> {
+  const rows = [...tags].map(([uid, { keywords, labels }]) => ({ uid, keywords, labels }));
+  await sql`
+    update moved_in_messages m set keywords = t.keywords, labels = t.labels
+    from json_to_recordset(${JSON.stringify(rows)}) as t(uid bigint, keywords text[], labels text[])
+    where m.mailbox_id = ${mailboxId} and m.folder_id = ${folder.id} and m.uid_validity = ${folder.uidValidity}
+      and m.uid = t.uid`.execute(tx);
 }
 
 export async function forget(tx: Tx, mailboxId: number, gone: RememberedInFolder[]): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Nobody waits for a line that broke. */
+/** A clock without the wait after a broken connection. */
 const clock = { ...systemClock, sleep: async () => undefined };
 const LIMITS = {
   ...SOURCE_LIMITS,
@@ -75,12 +75,67 @@ test('a message that Google shows in several folders is brought once, and fetche
   expect(isWhole(report)).toBe(true);
   expect(await mailIn(person, 'Archive')).toMatchObject([{ subject: 'c' }]);
 
-  // Another label, and the inbox left: no more than a fetch to see that it is known.
+  // Another label, and no longer in the inbox: only fetched to see that it is known.
   folders.INBOX = { messages: [{ uid: 2, raw: raw('b'), id: '1' }] };
   const again = await pass();
   expect(again.folders.map(({ copied }) => copied)).toEqual([0, 0, 0]);
   expect(isWhole(again)).toBe(true);
   await imap.close();
+});
+
+describe('what messages are tagged with there', () => {
+  const tagged = (flags: string, labels?: string) => ({ uid: 1, raw: raw('a'), flags, labels, id: '1' });
+
+  test('is remembered: keywords of any server', async () => {
+    const folders = { INBOX: { messages: [tagged('\\Seen $Forwarded Khach-hang $Forwarded')] } };
+    const { imap, person } = await move(folders);
+    expect(await tagsOf(person)).toEqual([{ keywords: ['$Forwarded', 'Khach-hang'], labels: [] }]);
+    await imap.close();
+  });
+
+  test('is remembered: labels of Google, but for those that are its folders', async () => {
+    const labels = '"\\\\Inbox" \\Starred "K&Hr8- to&AOE-n/2026" "H&APM-a &AREBoQ-n"';
+    const folders = { INBOX: { messages: [tagged('', labels)] } };
+    const { imap, person } = await move(folders, { capabilities: 'X-GM-EXT-1' });
+    expect(await tagsOf(person)).toEqual([{ keywords: [], labels: ['Kế toán/2026', 'Hóa đơn'] }]);
+    await imap.close();
+  });
+
+  test('is bounded, and is text', async () => {
+    const flags = ['x'.repeat(256), ...Array.from({ length: 300 }, (_, n) => `k${n}`)].join(' ');
+    const folders = { INBOX: { messages: [tagged(flags, '"a&AAA-b" "&2AA-" "" "Work"')] } };
+    const { imap, person } = await move(folders, { capabilities: 'X-GM-EXT-1' });
+    const [tags] = await tagsOf(person);
+    expect(tags?.keywords).toHaveLength(100);
+    expect(tags?.labels).toEqual(['&2AA-', 'Work']);
+    await imap.close();
+  });
+
+  test('is asked for by a later pass where an earlier release did not, once, and nothing is fetched again', async () => {
+    const folders: Record<string, ScriptedFolder> = { INBOX: { messages: [tagged('')] } };
+    const { imap, person, pass } = await move(folders);
+    await server.context.db
+      .updateTable('moved_in_messages')
+      .set({ keywords: null, labels: null })
+      .where('mailbox_id', '=', person.mailbox)
+      .execute();
+    folders.INBOX = { messages: [tagged('$label1')] };
+    await pass();
+    expect(await tagsOf(person)).toEqual([{ keywords: ['$label1'], labels: [] }]);
+    folders.INBOX = { messages: [tagged('$label2')] };
+    await pass();
+    expect(await tagsOf(person)).toEqual([{ keywords: ['$label1'], labels: [] }]);
+    expect(imap.commands.filter((command) => command.includes('BODY'))).toHaveLength(1);
+    await imap.close();
+  });
+
+  function tagsOf(person: { mailbox: number }) {
+    return server.context.db
+      .selectFrom('moved_in_messages')
+      .select(['keywords', 'labels'])
+      .where('mailbox_id', '=', person.mailbox)
+      .execute();
+  }
 });
 
 test('a message that leaves a folder of Google before it is asked for is brought from another', async () => {
@@ -281,7 +336,7 @@ describe('a server that', () => {
   });
 });
 
-/** Whether a command asks for this message, among others. */
+/** Whether a command requests this message, among others. */
 function asks(command: string, uid: number): boolean {
   const [first = 0, last = first] = (/FETCH (\S+)/.exec(command)?.[1] ?? '').split(':').map(Number);
   return first <= uid && uid <= last;

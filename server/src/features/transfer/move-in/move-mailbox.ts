@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { createFolderFinder } from '../find-folders.ts';
 import type { ImportDeps } from '../import-mail.ts';
@@ -6,16 +7,17 @@ import { cutIntoSteps, fetchStep } from './fetch-steps.ts';
 import { fileStep } from './file-step.ts';
 import type { ImapSource } from './imap-source.ts';
 import { listSourceFolders } from './list-source-folders.ts';
-import { readRememberedAfter } from './move-in.store.ts';
+import { addTags, type RememberedRow, readRememberedAfter } from './move-in.store.ts';
 import { type Folder, includes, type Move, type Pass } from './move-pass.ts';
 import { type MovedFolder, type MoveReport, refuse } from './move-report.ts';
 import { SourceRefusal } from './source-errors.ts';
 
 const ROWS_A_READ = 10_000;
+const TAGS_A_READ = 1_000;
 
 /**
- * One pass over a mailbox at another provider: what is not remembered is fetched and filed, folder by folder. What is
- * done stands in the report as it goes, whatever ends the pass.
+ * One pass over a mailbox at another provider: fetches and stores what is not remembered, folder by folder.
+ * The report is updated as it goes, however the pass ends.
  */
 export async function moveMailbox(
   deps: ImportDeps,
@@ -62,17 +64,19 @@ async function moveFolder(pass: Pass, folder: Folder): Promise<void> {
   const { deps, move, source } = pass;
   const { listing, row } = folder;
   try {
-    // It is made even where it is empty; and if it can't be, not each of its messages says so.
+    // Created even when it is empty; and if that fails, it is reported once instead of for each message.
     await createFolderFinder(deps, move.mailboxId).find(folder.place);
   } catch (error) {
     if (error instanceof Failure) throw new SourceRefusal(error.message, { cause: error });
     throw error;
   }
-  const fresh = await freshUids(pass, folder);
+  const { fresh, untagged } = await compareUids(pass, folder);
   pass.done(counted(row));
-  if (fresh.length === 0) return;
+  if (fresh.length + untagged.length === 0) return;
   if ((await source.reopenFolder(folder.path)) !== listing.uidValidity)
     throw new SourceRefusal('Its messages were numbered anew meanwhile');
+  await tagRemembered(pass, folder, untagged);
+  if (fresh.length === 0) return;
   const unanswered = new Set(fresh);
   let filing: Promise<void> = Promise.resolve();
   try {
@@ -81,7 +85,7 @@ async function moveFolder(pass: Pass, folder: Folder): Promise<void> {
       for (const { uid } of messages) unanswered.delete(uid);
       await filing;
       filing = fileStep(pass, folder, messages);
-      // Its failure is told when its turn comes.
+      // The failure is reported when its turn comes.
       filing.catch(() => undefined);
       if (broke !== null) throw broke;
     }
@@ -94,7 +98,7 @@ async function moveFolder(pass: Pass, folder: Folder): Promise<void> {
   if (unanswered.size > 0) await judgeUnanswered(pass, folder, unanswered);
 }
 
-/** What the server gave no answer about was removed there meanwhile, or it would say so if asked once more. */
+/** Messages without a response were removed meanwhile, or a second request reports their error. */
 async function judgeUnanswered(
   pass: Pass,
   { path, row, listing }: Folder,
@@ -108,32 +112,49 @@ async function judgeUnanswered(
     }
     row.in_source -= 1;
     row.left_meanwhile += 1;
-    // Another folder may have it, and brings it then.
+    // Another folder may have it, and imports it then.
     const messageId = listing.messageIds?.get(uid);
     if (messageId !== undefined) pass.seenIds.delete(messageId);
   }
   pass.done(unanswered.size);
 }
 
-/** The UIDs that nothing is remembered of. */
-async function freshUids({ deps, move, seenIds }: Pass, folder: Folder): Promise<number[]> {
+/** Earlier releases did not read tags. */
+async function tagRemembered(
+  { deps, move, source }: Pass,
+  { id, listing: { uidValidity } }: Folder,
+  untagged: number[],
+): Promise<void> {
+  for (let start = 0; start < untagged.length; start += TAGS_A_READ) {
+    const tags = await source.readTags(untagged.slice(start, start + TAGS_A_READ));
+    await inTransaction(deps.db, (tx) => addTags(tx, move.mailboxId, { id, uidValidity }, tags));
+  }
+}
+
+/** The UIDs that are not remembered, and those whose tags are not. */
+async function compareUids(
+  { deps, move, seenIds }: Pass,
+  folder: Folder,
+): Promise<{ fresh: number[]; untagged: number[] }> {
   const { id, listing, row } = folder;
-  const known = new Map<number, number | null>();
+  const known = new Map<number, RememberedRow>();
   for (let after = 0; ; ) {
     const { uidValidity } = listing;
     const rows = await readRememberedAfter(deps.db, move.mailboxId, { id, uidValidity }, after, ROWS_A_READ);
-    for (const { uid, copy } of rows) known.set(uid, copy);
+    for (const message of rows) known.set(message.uid, message);
     if (rows.length < ROWS_A_READ) break;
     after = rows.at(-1)?.uid as number;
   }
   const fresh: number[] = [];
+  const untagged: number[] = [];
   for (const uid of listing.uids) {
     const messageId = listing.messageIds?.get(uid);
-    const copy = known.get(uid);
-    if (copy !== undefined) row[copy === null ? 'elsewhere' : 'already_there'] += 1;
+    const remembered = known.get(uid);
+    if (remembered) row[remembered.copy === null ? 'elsewhere' : 'already_there'] += 1;
     else if (messageId !== undefined && seenIds.has(messageId)) row.elsewhere += 1;
     else fresh.push(uid);
+    if (remembered?.tagged === false) untagged.push(uid);
     if (messageId !== undefined) seenIds.add(messageId);
   }
-  return fresh;
+  return { fresh, untagged };
 }
