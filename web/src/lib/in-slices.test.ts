@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { each, inOneGo, inSlices } from './in-slices.ts';
+import { each, inOneSlice, inSlices } from './in-slices.ts';
 
 function* counting(upTo: number) {
   const seen: number[] = [];
@@ -20,7 +20,7 @@ test('work in slices is all of the work, and others have their turn between', as
   channel.port2.postMessage(null);
   const done = await inSlices(counting(1_000));
   channel.port1.close();
-  expect(done).toEqual(inOneGo(counting(1_000)));
+  expect(done).toEqual(inOneSlice(counting(1_000)));
   expect(turns).toBeGreaterThan(0);
 });
 

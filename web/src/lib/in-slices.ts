@@ -1,14 +1,14 @@
-/** Work that may rest between its slices. What it yields is how much the slice was, in units of its own. */
+/** Work that can pause between its slices; it yields the size of each, in units of its own. */
 export type Sliced<T> = Generator<number, T, void>;
 
-export function inOneGo<T>(work: Sliced<T>): T {
+export function inOneSlice<T>(work: Sliced<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
   }
 }
 
-/** Between two slices the page draws and answers. Null when it was given up. */
+/** Lets the page draw and handle input between two slices. Null when aborted. */
 export function inSlices<T>(work: Sliced<T>): Promise<T>;
 export function inSlices<T>(work: Sliced<T>, signal: AbortSignal): Promise<T | null>;
 export async function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T | null> {
@@ -20,7 +20,7 @@ export async function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Promis
   }
 }
 
-/** A timer's turn would come later with each one. */
+/** Not a timer: browsers delay nested timers by 4 ms and more. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -34,7 +34,7 @@ function nextTask(): Promise<void> {
 
 const AT_ONCE = 300;
 
-/** The same for each of many, some hundred at once. */
+/** Calls `act` for each, a few hundred in a slice. */
 export function* each<T>(all: Iterable<T>, act: (one: T) => void): Sliced<void> {
   let count = 0;
   for (const one of all) {
@@ -44,7 +44,7 @@ export function* each<T>(all: Iterable<T>, act: (one: T) => void): Sliced<void> 
   }
 }
 
-/** The weight of each node with all that is in it, its own being what `own` says. */
+/** The weight of each node with its descendants; `own` gives that of the node alone. */
 export function weighTree(root: Node, own: (node: Node) => number): Map<Node, number> {
   const nodes: Node[] = [];
   const walker = (root.ownerDocument as Document).createTreeWalker(

@@ -8,7 +8,7 @@ import { createComposeModel } from '../../model/compose/create-compose-model.ts'
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { browserClock } from './browser-clock.ts';
-import { openIndexedDb } from './indexed-db.ts';
+import { pageStorage } from './page-storage.ts';
 import { reportSendFailure } from './report-send-failure.ts';
 import { uploadFromDisk } from './upload-file.ts';
 
@@ -22,7 +22,7 @@ export async function createBrowserCompose(
     api: callsFor(api, () => model.user()?.email),
     upload: uploadFromDisk,
     clock: browserClock,
-    storage: openIndexedDb(),
+    storage: pageStorage,
     locks: createWindowLocks(),
     online: onlineOf(model),
     newId: () => crypto.randomUUID(),

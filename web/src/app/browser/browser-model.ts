@@ -4,16 +4,18 @@ import { browserOnline } from '../../lib/browser-online.ts';
 import { createMailModel } from '../../model/mail/create-mail-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { ModelOptions } from '../../model/mail/model-options.ts';
+import type { SocketFrames } from '../../model/session/socket-frames.ts';
 import { browserClock } from './browser-clock.ts';
-import { openIndexedDb } from './indexed-db.ts';
+import { pageStorage } from './page-storage.ts';
 
 const TAB = 'bocau.tab';
 
 /** The model with what a browser has: its connections, its clock and its storage. */
-export function createBrowserModel(
-  session: { api: ApiClient; person(): string | null },
-  heard: (frame: SocketFrame) => void,
-): MailModel {
+export function createBrowserModel(session: {
+  api: ApiClient;
+  frames: SocketFrames;
+  person(): string | null;
+}): MailModel {
   return createMailModel({
     api: session.api,
     openSocket: (query, listener) =>
@@ -21,11 +23,11 @@ export function createBrowserModel(
         closed: listener.closed,
         frame(frame) {
           listener.frame(frame);
-          heard(frame);
+          session.frames.publish(frame);
         },
       }),
     clock: browserClock,
-    storage: openIndexedDb(),
+    storage: pageStorage,
     online: browserOnline,
     person: session.person(),
     tabId: tabId(),

@@ -1,6 +1,6 @@
 import type { SocketFrame } from '@bocau/contract/socket.ts';
-import { deviceWords } from '../../features/account/device-words.ts';
 import { loadLaterWords, say } from '../../i18n/i18n.ts';
+import { deviceWords } from '../../parts/account/device-words.ts';
 import { notify } from '../../parts/notices/notify.ts';
 
 type NewSignIn = Extract<SocketFrame, { event: 'new_sign_in' }>['data'];

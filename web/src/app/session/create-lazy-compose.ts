@@ -4,17 +4,17 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { createStore } from '../../lib/store.ts';
 import type { ComposeModel } from '../../model/compose/compose-model.ts';
 import { windowKeyPrefix } from '../../model/compose/persisted-keys.ts';
+import { indexedDbStorage } from '../../model/engine/indexed-db.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import type { LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
-import { openIndexedDb } from '../browser/indexed-db.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 import type { Session } from './session.ts';
 
 /** Compose for as long as a mailbox is open. */
 export function createLazyCompose(
   session: Session,
-  { model, onFrame }: OpenedMailbox,
+  { model }: Pick<OpenedMailbox, 'model'>,
   settings: SettingsModel,
   sessionEnded: () => void,
 ): LazyCompose & { close(): void } {
@@ -24,7 +24,7 @@ export function createLazyCompose(
   let tell: ((frame: SocketFrame) => void) | null = null;
   let untold: SocketFrame[] = [];
 
-  const stopListening = onFrame((frame) => {
+  const stopListening = session.frames.onFrame((frame) => {
     if (frame.event !== 'send_mail_failed') return;
     if (tell) return tell(frame);
     untold.push(frame);
@@ -63,9 +63,9 @@ export function createLazyCompose(
     load,
     async hasPersistedWindows() {
       const email = model.user()?.email;
-      return email !== undefined && (await openIndexedDb().keys(windowKeyPrefix(email))).length > 0;
+      return email !== undefined && (await indexedDbStorage.keys(windowKeyPrefix(email))).length > 0;
     },
-    onFrame,
+    onFrame: session.frames.onFrame,
     onSendFailed(listener) {
       tell = listener;
       for (const frame of untold) listener(frame);

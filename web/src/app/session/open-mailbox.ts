@@ -1,4 +1,3 @@
-import type { SocketFrame } from '@bocau/contract/socket.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { placeOfAddress } from '../../parts/addresses/list-address.ts';
@@ -10,8 +9,6 @@ import type { Session } from './session.ts';
 export type OpenedMailbox = {
   model: MailModel;
   opened: Promise<void>;
-  /** Frames of the socket, which the model takes too. */
-  onFrame(listener: (frame: SocketFrame) => void): () => void;
   /** Called when the screen holds the first list itself. */
   release(): void;
 };
@@ -40,22 +37,11 @@ function openMailbox(
   settings: SettingsModel,
   { pathname, search }: Location,
 ): OpenedMailbox {
-  const listeners = new Set<(frame: SocketFrame) => void>();
-  const model = createBrowserModel(session, (frame) => {
-    for (const listener of [...listeners]) listener(frame);
-  });
+  const model = createBrowserModel(session);
   const inFolder = matchPath('/folder/:name/:id?', pathname);
   const { list, page } = placeOfAddress(inFolder?.['name'], inFolder?.['id'], search);
   const limit = settings.settings().item_per_page;
   const isList = inFolder || pathname === '/advance-search';
   const release = isList ? model.holdList({ list, offset: (page - 1) * limit, limit }) : () => {};
-  return {
-    model,
-    opened: model.boot(),
-    onFrame(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    release,
-  };
+  return { model, opened: model.boot(), release };
 }

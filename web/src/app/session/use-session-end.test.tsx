@@ -17,7 +17,11 @@ function Part() {
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 test('RT-12 calls that are refused together lead to the sign-in page, and back to where one was', async () => {
-  const session = { isSigningOut: () => false, forget: vi.fn(async () => undefined) };
+  const session = {
+    isSigningOut: () => false,
+    isReplaced: () => false,
+    forget: vi.fn(async () => undefined),
+  };
   window.history.replaceState(null, '', '/folder/Sent?page=2');
   await renderPart(
     <SessionContext value={session as unknown as Session}>
@@ -33,4 +37,20 @@ test('RT-12 calls that are refused together lead to the sign-in page, and back t
   await act(async () => end());
   expect(screen.getByRole('status').textContent).toBe(gate);
   expect(session.forget).toHaveBeenCalledTimes(1);
+});
+
+test('AU-6 a page beside which somebody else has signed in begins anew, with their mailbox', async () => {
+  const session = { isSigningOut: () => false, isReplaced: () => true, forget: vi.fn(async () => undefined) };
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, pathname: '/folder/Sent', search: '', reload });
+  await renderPart(
+    <SessionContext value={session as unknown as Session}>
+      <Part />
+    </SessionContext>,
+    { at: '/folder/Sent' },
+  );
+  await act(async () => end());
+  vi.unstubAllGlobals();
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('status').textContent).toBe('/folder/Sent');
 });

@@ -13,6 +13,8 @@ export function useSessionEnd(): () => void {
     // Several calls are refused at once: the first of them has led there already.
     if (pathname === '/login') return;
     void session.forget();
+    // The page begins anew, with the mailbox of whoever has signed in beside it.
+    if (session.isReplaced()) return window.location.reload();
     void navigate(`/login?ended=1&to=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [session, navigate]);
 }

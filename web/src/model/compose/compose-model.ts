@@ -279,13 +279,13 @@ export type ComposeEvent =
   | { kind: 'deferred-stopped'; windowId: string; subject: string; failure: SendFailure | null }
   /** A message that was accepted could not be sent. */
   | { kind: 'send-failed'; messageId: string; threadId: string; subject: string; failure: SendFailure }
-  /** How a message fares that was accepted, once; `put-off`: it is tried again by itself, at `nextAt`. */
+  /** How a message fares that was accepted, once; `deferred`: it is tried again by itself, at `nextAt`. */
   | {
       kind: 'send-told';
       messageId: string;
       threadId: string;
       subject: string;
-      how: 'sent' | 'unclear' | 'put-off';
+      how: 'sent' | 'unclear' | 'deferred';
       nextAt: number | null;
       failure: SendFailure;
     }

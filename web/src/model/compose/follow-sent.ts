@@ -53,18 +53,18 @@ export function createSentFollowing({ store, api, clock }: Deps): SentFollowing 
     // Taken back elsewhere.
     if (sending === null) return over(messageId);
     const about = { messageId, threadId, subject };
-    const putOff = sending.recipients.filter(isPutOff);
+    const deferred = sending.recipients.filter(isDeferred);
     const failure = failureOfText(message.error_msg);
     if (sending.state === 'failed') return tellOnce({ kind: 'send-failed', ...about, failure });
     if (sending.state === 'unclear' || sending.state === 'sent') {
       return tellOnce({ kind: 'send-told', ...about, how: sending.state, nextAt: null, failure });
     }
-    if (putOff.length === 0) return false;
-    const nextAt = Math.min(...putOff.map(({ next_at }) => next_at ?? Number.POSITIVE_INFINITY));
+    if (deferred.length === 0) return false;
+    const nextAt = Math.min(...deferred.map(({ next_at }) => next_at ?? Number.POSITIVE_INFINITY));
     return tellOnce({
-      ...{ kind: 'send-told', ...about, how: 'put-off' },
+      ...{ kind: 'send-told', ...about, how: 'deferred' },
       nextAt: Number.isFinite(nextAt) ? nextAt : null,
-      failure: failureOfText(putOff[0]?.reply),
+      failure: failureOfText(deferred[0]?.reply),
     });
   }
 
@@ -115,6 +115,6 @@ export function createSentFollowing({ store, api, clock }: Deps): SentFollowing 
   };
 }
 
-function isPutOff({ state, reply }: RecipientDelivery): boolean {
+function isDeferred({ state, reply }: RecipientDelivery): boolean {
   return state === 'waiting' && reply !== null;
 }

@@ -1,7 +1,10 @@
+import type { Message } from '@bocau/contract/messages.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
-import type { Sender } from './compose-model.ts';
+import type { ComposeWindow, Sender } from './compose-model.ts';
 import type { ComposeApi } from './compose-options.ts';
+import type { ComposeStore } from './compose-store.ts';
+import { answerSender } from './reply-fields.ts';
 
 type Deps = {
   api: ComposeApi;
@@ -49,4 +52,26 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
     load: () => void load(),
     stop: () => retry.reset(),
   };
+}
+
+/** Accounts came after windows were opened: those whose sender nobody chose get the right one. */
+export function correctSenders(
+  store: ComposeStore,
+  senders: readonly Sender[],
+  messagesOf: (threadId: string) => readonly Message[],
+): void {
+  function answeredBy({ answers, threadId }: ComposeWindow): Message | null | undefined {
+    if (answers === null) return null;
+    return threadId === null ? undefined : messagesOf(threadId).find(({ id }) => id === answers);
+  }
+
+  for (const { view, senderChosen } of store.all()) {
+    if (senderChosen || view.messageId !== null) continue;
+    const answered = answeredBy(view);
+    // What it answers is not known here.
+    if (answered === undefined) continue;
+    const from = answerSender(answered, senders);
+    if (from !== view.from) store.update(view.id, { view: { from } });
+  }
+  store.notify();
 }

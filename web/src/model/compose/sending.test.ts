@@ -239,7 +239,7 @@ describe('sending', () => {
     [
       'put off',
       { state: 'sending', recipient: { state: 'waiting', reply: '452 mailbox full', next_at: 99 } },
-      { kind: 'send-told', how: 'put-off', nextAt: 99, failure: { reason: 'inbox_full' } },
+      { kind: 'send-told', how: 'deferred', nextAt: 99, failure: { reason: 'inbox_full' } },
     ],
     [
       'failed',

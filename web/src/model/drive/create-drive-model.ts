@@ -60,9 +60,8 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     clock,
     lists,
     notifier,
-    isClosed: () => isClosed,
     start,
-    showLastSeen,
+    lastSeen,
   });
   const persisted = createPersistedOperations<Drive>({
     queue: (): OperationQueue<Drive> => queue,
@@ -188,14 +187,14 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
   }
 
   /** As it was seen last on this device, with what was begun since and not sent. */
-  async function showLastSeen(list: KnownList): Promise<void> {
+  async function lastSeen(list: KnownList): Promise<(() => void) | null> {
     await persisted.restore(owner);
     const [page, lastUsage] = await Promise.all([offline.page(list.key), offline.usage()]);
-    if (isClosed || list.page || !page) return;
-    notifier.batch(() => {
-      list.page = page;
+    if (isClosed || !page) return null;
+    return () => {
+      list.page ??= page;
       usage ??= lastUsage;
-    });
+    };
   }
 
   function resume(): void {
@@ -226,7 +225,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       const list = lists.get(ref, order);
       list.holds += 1;
       notifier.batch(() => {
-        if (list.isLoading || (!list.error && !isUnheard(list))) return;
+        if (loader.isLoading(list) || (!list.error && !isUnheard(list))) return;
         list.error = null;
         list.stale = true;
       });

@@ -1,6 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { createChangeLog } from '../engine/change-log.ts';
+import type { Held } from '../engine/held-loader.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
 import { sameValue } from '../engine/same-value.ts';
@@ -21,17 +22,12 @@ export type ListPage = {
 };
 
 /** A list as the server said it last; loaded from its beginning, page by page. */
-export type KnownList = {
+export type KnownList = Held & {
   readonly key: string;
   readonly ref: DriveListRef;
   readonly order: DriveOrder;
   /** Null until the first page is there. */
   page: ListPage | null;
-  error: ApiError | null;
-  holds: number;
-  /** What is there may be out of date. */
-  stale: boolean;
-  isLoading: boolean;
   /** The next page was asked for and has not come. */
   wantsMore: boolean;
 };
@@ -93,7 +89,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     if (known) return known;
     const fresh: KnownList = {
       ...{ key, ref, order, page: null, error: null },
-      ...{ holds: 0, stale: false, isLoading: false, wantsMore: false },
+      ...{ holds: 0, stale: false, loading: false, wantsMore: false },
     };
     lists.set(key, fresh);
     return fresh;

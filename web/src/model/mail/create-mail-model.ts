@@ -4,9 +4,11 @@ import { singleId } from '@bocau/contract/single-messages.ts';
 import { SOCKET_CLOSES, type SocketFrame } from '@bocau/contract/socket.ts';
 import { createChangeSync } from '../engine/change-sync.ts';
 import { createConnection } from '../engine/connection.ts';
+import { ignoreFailure } from '../engine/offline-cache.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { asApiError, isUnreachable } from '../engine/retry.ts';
+import { sameValue } from '../engine/same-value.ts';
 import { watchApi } from '../session/watch-api.ts';
 import { createBulkJobs } from './bulk-jobs.ts';
 import { fetchChanges, fetchEverything } from './fetch-changes.ts';
@@ -136,6 +138,16 @@ export function createMailModel(options: ModelOptions): MailModel {
     folderOperations.loadStale();
   });
 
+  // Who was renamed is asked for no password of an address that is gone.
+  store.onEvent(({ kind }) => {
+    if (kind === 'settings-changed') ignoreFailure(readUser());
+  });
+
+  async function readUser(): Promise<void> {
+    const { data } = await api.getUserInfo({});
+    if (!ended && !sameValue(store.user, data)) store.batch(() => (store.user = data));
+  }
+
   const stopListening = online.onChange(() => {
     if (online.isOnline() && !ended) queue.resume();
   });
@@ -156,7 +168,6 @@ export function createMailModel(options: ModelOptions): MailModel {
       const { thread, message_id: messageId } = frame.data;
       store.emit({ kind: 'new-mail', thread, messageId });
     }
-    if (frame.event === 'drive_changed') store.emit({ kind: 'drive-changed' });
     if (frame.event === 'bulk_progress') bulkJobs.apply(frame.data);
     if (frame.event === 'new_sign_in') store.emit({ kind: 'new-sign-in', signIn: frame.data });
     if (frame.event === 'enable_smtp') {
@@ -200,10 +211,6 @@ export function createMailModel(options: ModelOptions): MailModel {
     isFirstTry = false;
     try {
       const [user, present] = await Promise.all([api.getUserInfo({}), api.getChanges({ query: {} })]);
-      if (store.user && store.user.email !== user.data.email) {
-        stop();
-        return store.emit({ kind: 'other-person' });
-      }
       store.user = user.data;
       store.seq = present.data.seq;
       store.single = present.data.single === true;
@@ -226,9 +233,11 @@ export function createMailModel(options: ModelOptions): MailModel {
   }
 
   async function fail(error: ApiError): Promise<void> {
-    if (ended || !isUnreachable(error)) return started.resolve();
+    // In the session of somebody else nothing is begun that waited for the start.
+    if (ended) return;
+    if (!isUnreachable(error)) return started.resolve();
     store.seq = null;
-    if (!store.folders.isLoaded()) await offlineMailbox.restore();
+    if (!store.folders.isLoaded()) await offlineMailbox.restore(options.person);
     if (store.user) await persistedOperations.restore(store.user.email);
     started.resolve();
     connection.fail();

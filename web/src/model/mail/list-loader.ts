@@ -1,9 +1,10 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { InputOf } from '@bocau/contract/endpoint.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { searchThreads } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
-import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
+import { createHeldLoader } from '../engine/held-loader.ts';
 import { isFiltered, isListed as isFolderList, listName, sortOf, termsOf } from './list-filter.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
 import type { ListRef, PageRef, WordsApart } from './mail-model.ts';
@@ -83,64 +84,43 @@ function isCountable({ list }: PageRef, { total, totalIsCapped }: PageAnswer): b
 }
 
 export function createListLoader({ store, api, clock, ready, cached, catchUp }: Deps): ListLoader {
-  const loads = new Map<string, { controller: AbortController; done: Promise<void> }>();
-  const retry = createRetry(clock);
   /** The lists whose pages said "at least", with what was counted since. */
   const counted = new Map<string, Counted>();
+  const loader = createHeldLoader<Page, ChangeSet>({
+    clock,
+    log: store.log,
+    batch: store.batch,
+    entries: store.pages.all,
+    isKnown: ({ answer }) => answer !== null,
+    ready,
+    load: (page) => void load(page),
+    async lastSeen(page) {
+      const old = await cached(page);
+      return old && (() => store.pages.applyLastSeen(page, old));
+    },
+  });
 
   function load(page: Page): Promise<void> {
-    const under = loads.get(page.key);
-    if (under) return under.done;
-    const entry = { controller: new AbortController(), done: Promise.resolve() };
-    loads.set(page.key, entry);
-    entry.done = run(page, entry.controller.signal).finally(() => {
-      if (loads.get(page.key) === entry) loads.delete(page.key);
-      if (page.holds > 0 && isDue(page)) void load(page);
-    });
-    return entry.done;
-  }
-
-  async function run(page: Page, signal: AbortSignal): Promise<void> {
-    if (!page.answer) {
-      store.batch(() => (page.loading = true));
-      void showLastSeen(page);
-    }
-    await ready();
-    const reading = store.log.startReading();
-    try {
-      if (signal.aborted) return;
-      let answer = await fetchPage(api, page.ref, signal);
-      if (!isOfForm(answer, store.single)) {
-        // The setting was changed: either this is older than what is known, or newer.
-        await catchUp();
-        answer = await fetchPage(api, page.ref, signal);
-      }
-      if (signal.aborted) return;
-      const countable = isCountable(page.ref, answer);
-      if (countable) answer = { ...answer, ...counted.get(listKey(page.ref.list)) };
-      store.batch(() => {
-        store.pages.apply(page, answer, reading.appliedSince());
+    if (!page.answer) void showLastSeen(page);
+    return loader.read<PageAnswer>(page, {
+      ask: (signal) => ask(page, signal),
+      take(answer, changes) {
+        const countable = isCountable(page.ref, answer);
+        const known = countable ? { ...answer, ...counted.get(listKey(page.ref.list)) } : answer;
+        store.pages.apply(page, known, changes);
         const listId = store.pages.listIdOf(page.ref);
         store.overlay.applyRows(page.answer?.rows ?? [], (row) => listId ?? row.folder_id);
-        page.loading = false;
-      });
-      retry.worked();
-      if (countable) void countOn(page, answer.words ?? undefined);
-    } catch (thrown) {
-      if (signal.aborted) return;
-      const error = asApiError(thrown);
-      const old = page.answer === null && isUnreachable(error) ? await cached(page) : null;
-      store.batch(() => {
-        if (old) store.pages.applyLastSeen(page, old);
-        page.error = error;
-        page.stale = true;
-        page.loading = false;
-      });
-      if (isUnreachable(error)) retry.later(resume, error.retryAfter);
-    } finally {
-      reading.done();
-      if (signal.aborted && page.loading) store.batch(() => (page.loading = false));
-    }
+        if (countable) void countOn(page, answer.words ?? undefined);
+      },
+    });
+  }
+
+  async function ask(page: Page, signal: AbortSignal): Promise<PageAnswer> {
+    const answer = await fetchPage(api, page.ref, signal);
+    if (isOfForm(answer, store.single)) return answer;
+    // The setting was changed: either this is older than what is known, or newer.
+    await catchUp();
+    return fetchPage(api, page.ref, signal);
   }
 
   /** No row waits for it; where it fails, "at least" stays true. */
@@ -164,42 +144,22 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
     store.batch(() => store.pages.applyLastSeen(page, old));
   }
 
-  function isDue(page: Page): boolean {
-    return (page.stale || !page.answer) && !page.error;
-  }
-
   /** A list that nobody looks at any more is not waited for. */
   function release(page: Page): void {
     if (page.holds > 0) return;
-    const under = loads.get(page.key);
-    loads.delete(page.key);
-    under?.controller.abort();
+    loader.abort(page);
     // While it is looked at, what was read stays among the unread, and is gone from them the next time; and pages that
     // are not looked at do not hear what moved within an order.
     const { list } = page.ref;
     if (isFiltered(list) || sortOf(list) !== null) page.stale = true;
   }
 
-  function loadStale(): void {
-    for (const page of store.pages.all()) {
-      if (page.holds > 0 && isDue(page) && !loads.has(page.key)) void load(page);
-    }
-  }
-
-  function resume(): void {
-    retry.reset();
-    for (const page of store.pages.all()) {
-      if (page.error && isUnreachable(page.error)) page.error = null;
-    }
-    loadStale();
-  }
-
   return {
     hold(ref) {
       const page = store.pages.open(ref);
       page.holds++;
-      page.error = null;
-      if (isDue(page)) void load(page);
+      if (page.error) Object.assign(page, { error: null, stale: true });
+      if (loader.isDue(page)) void load(page);
       let held = true;
       return () => {
         if (!held) return;
@@ -210,10 +170,10 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
     },
     async refresh(ref) {
       const page = store.pages.open(ref);
-      await loads.get(page.key)?.done;
+      await loader.idle(page);
       await load(page);
     },
-    loadStale,
-    resume,
+    loadStale: loader.loadStale,
+    resume: loader.resume,
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
-import type { ApiError } from '@bocau/contract/client.ts';
 import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import type { Held } from '../engine/held-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 import type { FolderTree } from './folder-tree.ts';
 import { fits, folderPathOf, isFiltered, isListed, sortOf } from './list-filter.ts';
@@ -27,18 +27,13 @@ export type PageAnswer = {
 };
 
 /** One page of a list as the server said it, with later changes of its rows applied. */
-export type Page = {
+export type Page = Held & {
   readonly ref: PageRef;
   readonly key: string;
   /** Null until an answer is there. */
   answer: PageAnswer | null;
   /** The answer is one of an earlier visit, which the server has not confirmed yet. */
   lastSeen: boolean;
-  loading: boolean;
-  error: ApiError | null;
-  /** What stands there now must be asked from the server. */
-  stale: boolean;
-  holds: number;
 };
 
 export type ListPages = {

@@ -69,11 +69,8 @@ export type ModelEvent =
   | { kind: 'operation-refused'; id: number; operation: Operation; error: ApiError; undoing: boolean }
   | { kind: 'bulk-progress'; job: BulkJob }
   | { kind: 'session-ended' }
-  /** Somebody else is signed in than the one whose mailbox is shown. */
-  | { kind: 'other-person' }
   | { kind: 'forbidden'; error: ApiError }
   | { kind: 'enable-smtp-changed' }
-  | { kind: 'drive-changed' }
   | { kind: 'new-sign-in'; signIn: Extract<SocketFrame, { event: 'new_sign_in' }>['data'] }
   /** Settings or rules may have changed: whoever shows them fetches them anew. */
   | { kind: 'settings-changed' }

@@ -11,8 +11,8 @@ import type { OpenThread } from './thread-cache.ts';
 
 /** What was read of the mailbox, to be read again without a connection. */
 type OfflineMailbox = {
-  /** User, folders and quota of who was signed in last; false when nothing is cached. */
-  restore(): Promise<boolean>;
+  /** User, folders and quota of this person, of whoever was signed in last where that is not known; false when nothing is cached. */
+  restore(person: string | null): Promise<boolean>;
   /** The same for this person alone, with the lists that are looked at; false unless all of it was seen lately. */
   showLastSeen(person: string): Promise<boolean>;
   page(page: Page): Promise<PageAnswer | null>;
@@ -87,9 +87,9 @@ export function createOfflineMailbox(
   }
 
   return {
-    async restore() {
+    async restore(person) {
       const shell = await cache.shell();
-      if (!shell) return false;
+      if (!shell || shell.user.email !== (person ?? shell.user.email)) return false;
       store.batch(() => apply(shell));
       return true;
     },

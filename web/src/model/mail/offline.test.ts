@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect } from 'vitest';
 import type { ModelEvent, PageRef } from './mail-model.ts';
 import { INBOX, test } from './test-kit/inbox-test.ts';
@@ -261,7 +262,7 @@ describe('before the server has answered', () => {
     const one = inbox(0);
     model.close();
     server.delay = 1_000;
-    server.user = { ...server.user, email: 'minh.quan@saomai.example' };
+    server.refusal = new ApiError(401, 'other_account', 'not of this session');
     const before = called('listThreads').length;
     const next = createTab({ server, clock, storage, person: LAN_ANH });
     const events: ModelEvent[] = [];
@@ -269,13 +270,50 @@ describe('before the server has answered', () => {
     next.holdList(INBOX);
     await next.boot();
     next.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [one] }] });
-    void next.startBulk({ where: INBOX.list, action: 'delete' });
     await clock.advance(60_000);
-    expect(events).toEqual([{ kind: 'other-person' }]);
+    expect(events).toEqual([{ kind: 'session-ended' }]);
     expect(called('deleteThreads')).toHaveLength(0);
     expect(called('startBulk')).toHaveLength(0);
     expect(called('listThreads')).toHaveLength(before);
+    server.refusal = null;
+    server.user = { ...server.user, email: 'minh.quan@saomai.example' };
     const later = await startModel(server, clock, { storage });
     expect(later.model.folderByPath('INBOX')).toMatchObject({ total_threads: 25 });
+  });
+
+  test('without a connection nobody is shown the mailbox that somebody else left on the device', async ({
+    clock,
+    storage,
+    server,
+    model,
+    hold,
+  }) => {
+    await hold(INBOX);
+    await clock.advance(2_000);
+    model.close();
+    server.setUp(false);
+    const shownTo = async (person: string) => {
+      const tab = createTab({ server, clock, storage, person });
+      void tab.boot();
+      await clock.advance(1_000);
+      tab.close();
+      return tab.user()?.email ?? null;
+    };
+    expect(await shownTo('minh.quan@saomai.example')).toBeNull();
+    expect(await shownTo(LAN_ANH)).toBe(LAN_ANH);
+  });
+
+  test('AU-5 who is renamed is known by the new address, and goes on', async ({
+    clock,
+    server,
+    model,
+    hold,
+  }) => {
+    await hold(INBOX);
+    server.user = { ...server.user, email: 'lan.anh.moi@saomai.example' };
+    server.mailbox.showMessages(false);
+    await clock.advance(10_000);
+    expect(model.user()?.email).toBe('lan.anh.moi@saomai.example');
+    expect(model.connection().state).toBe('online');
   });
 });

@@ -1,19 +1,15 @@
 import type { ChangeSet } from '@bocau/contract/changes.ts';
-import type { ApiError } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
+import type { Held } from '../engine/held-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 
 /** An opened thread as one folder shows it. */
-export type OpenThread = {
+export type OpenThread = Held & {
   readonly id: string;
   /** The folder it is viewed in. */
   readonly path: string | null;
   detail: ThreadWithMessages | null;
-  loading: boolean;
-  error: ApiError | null;
-  stale: boolean;
-  holds: number;
 };
 
 export type ThreadCache = {

@@ -1,8 +1,9 @@
+import type { ChangeSet } from '@bocau/contract/changes.ts';
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Message } from '@bocau/contract/messages.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { ModelClock } from '../engine/environment.ts';
-import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
+import { createHeldLoader } from '../engine/held-loader.ts';
 import type { MailStore } from './mail-store.ts';
 import type { OpenThread } from './thread-cache.ts';
 
@@ -23,67 +24,40 @@ type Deps = {
 };
 
 export function createThreadLoader({ store, api, clock, ready, cached, markRead }: Deps): ThreadLoader {
-  const loading = new Set<OpenThread>();
   /** Opened, and not known yet whether they are unread. */
   const opening = new Set<string>();
-  const retry = createRetry(clock);
+  const loader = createHeldLoader<OpenThread, ChangeSet>({
+    clock,
+    log: store.log,
+    batch: store.batch,
+    entries: store.threads.all,
+    isKnown: ({ detail }) => detail !== null,
+    ready,
+    load: (thread) => void load(thread),
+    async lastSeen(thread) {
+      const seen = await cached(thread);
+      return seen && (() => (thread.detail ??= seen));
+    },
+  });
 
-  async function load(thread: OpenThread): Promise<void> {
-    loading.add(thread);
-    if (!thread.detail) store.batch(() => (thread.loading = true));
-    await ready();
-    const reading = store.log.startReading();
-    try {
-      const { data } = await api.getThread({
-        params: { id: thread.id },
-        query: { in: thread.path ?? undefined, expand: '-1', peek: 'true' },
-      });
-      store.batch(() => {
-        const isOld = reading
-          .appliedSince()
-          .some(
-            ({ threads, merged }) =>
-              threads.some(({ id }) => id === data.id) || merged.some(({ id }) => id === data.id),
-          );
+  function load(thread: OpenThread): Promise<void> {
+    return loader.read<ThreadWithMessages>(thread, {
+      async ask() {
+        const query = { in: thread.path ?? undefined, expand: '-1', peek: 'true' } as const;
+        return (await api.getThread({ params: { id: thread.id }, query })).data;
+      },
+      take(detail, changes) {
+        const isOld = changes.some(
+          ({ threads, merged }) =>
+            threads.some(({ id }) => id === detail.id) || merged.some(({ id }) => id === detail.id),
+        );
         // Better the state of a moment ago than none.
-        if (!isOld || !thread.detail) store.threads.apply(thread, data);
+        if (!isOld || !thread.detail) store.threads.apply(thread, detail);
         if (isOld) (store.threads.get(thread.id, thread.path) ?? thread).stale = true;
-        thread.loading = false;
         markOpened(thread.id, thread.path);
-      });
-      retry.worked();
-    } catch (thrown) {
-      const error = asApiError(thrown);
-      const old = thread.detail ?? (isUnreachable(error) ? await cached(thread) : null);
-      store.batch(() => {
-        thread.detail ??= old;
-        thread.error = error;
-        thread.stale = true;
-        thread.loading = false;
-        markOpened(thread.id, thread.path);
-      });
-      if (isUnreachable(error)) retry.later(resume, error.retryAfter);
-    } finally {
-      reading.done();
-      loading.delete(thread);
-    }
-    loadStale();
-  }
-
-  function isDue(thread: OpenThread): boolean {
-    return thread.holds > 0 && (thread.stale || !thread.detail) && !thread.error && !loading.has(thread);
-  }
-
-  function loadStale(): void {
-    for (const thread of store.threads.all()) if (isDue(thread)) void load(thread);
-  }
-
-  function resume(): void {
-    retry.reset();
-    for (const thread of store.threads.all()) {
-      if (thread.error && isUnreachable(thread.error)) thread.error = null;
-    }
-    loadStale();
+      },
+      failed: () => markOpened(thread.id, thread.path),
+    });
   }
 
   /** Once for each opening: what is marked unread while it is open stays so. */
@@ -112,12 +86,12 @@ export function createThreadLoader({ store, api, clock, ready, cached, markRead 
     hold(id, path, peek) {
       const thread = store.threads.open(id, path);
       thread.holds++;
-      thread.error = null;
+      if (thread.error) Object.assign(thread, { error: null, stale: true });
       if (!peek) {
         opening.add(`${thread.id} ${path ?? ''}`);
         markOpened(thread.id, path);
       }
-      if (isDue(thread)) void load(thread);
+      if (loader.isDue(thread)) void load(thread);
       let held = true;
       return () => {
         if (!held) return;
@@ -132,7 +106,7 @@ export function createThreadLoader({ store, api, clock, ready, cached, markRead 
       store.batch(() => store.threads.applyMessage(data));
       return data;
     },
-    loadStale,
-    resume,
+    loadStale: loader.loadStale,
+    resume: loader.resume,
   };
 }

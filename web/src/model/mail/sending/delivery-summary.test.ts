@@ -2,19 +2,19 @@ import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
 import { expect, test } from 'vitest';
 import { summaryOf } from './delivery-summary.ts';
 
-type Told = RecipientDelivery['state'] | 'put-off';
+type Told = RecipientDelivery['state'] | 'deferred';
 
 function summary(state: Sending['state'], ...states: Told[]) {
   const recipients = states.map((told, index): RecipientDelivery => {
-    const putOff = told === 'put-off';
+    const deferred = told === 'deferred';
     return {
       email: `${index}@kho.example`,
       name: '',
-      state: putOff ? 'waiting' : told,
+      state: deferred ? 'waiting' : told,
       held_by: told === 'held' ? 'administrator' : null,
-      reply: putOff ? '451 4.7.1 Try again later' : null,
+      reply: deferred ? '451 4.7.1 Try again later' : null,
       at: null,
-      next_at: putOff ? 1_900_000_000 : null,
+      next_at: deferred ? 1_900_000_000 : null,
     };
   });
   return summaryOf({ state, recipients });
@@ -25,8 +25,8 @@ test.each<[Sending['state'], Told[], string]>([
   ['sending', [], 'on-its-way'],
   ['sending', ['delivered', 'waiting'], 'on-its-way'],
   ['sending', ['failed', 'waiting'], 'on-its-way'],
-  ['sending', ['waiting', 'put-off'], 'put-off'],
-  ['sending', ['delivered', 'put-off', 'held'], 'stopped'],
+  ['sending', ['waiting', 'deferred'], 'deferred'],
+  ['sending', ['delivered', 'deferred', 'held'], 'stopped'],
   ['failed', ['delivered', 'failed', 'unclear'], 'failed'],
   ['unclear', ['delivered', 'unclear'], 'unclear'],
   ['sent', ['delivered', 'recalled'], 'recalled'],

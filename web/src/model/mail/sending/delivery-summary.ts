@@ -2,7 +2,7 @@ import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
 
 export type DeliverySummary = {
   /** What there is to say first. */
-  kind: 'held' | 'stopped' | 'on-its-way' | 'put-off' | 'failed' | 'unclear' | 'recalled' | 'arrived';
+  kind: 'held' | 'stopped' | 'on-its-way' | 'deferred' | 'failed' | 'unclear' | 'recalled' | 'arrived';
   /** Whom it has reached, those included from whom it was taken back. */
   reached: number;
   recalled: number;
@@ -23,7 +23,7 @@ export function summaryOf({ state, recipients }: Pick<Sending, 'state' | 'recipi
   function kindOf(): DeliverySummary['kind'] {
     if (state === 'held') return 'held';
     if (count('held') > 0) return 'stopped';
-    if (waiting.some(({ reply }) => reply !== null)) return 'put-off';
+    if (waiting.some(({ reply }) => reply !== null)) return 'deferred';
     if (waiting.length > 0 || state === 'sending') return 'on-its-way';
     if (count('failed') > 0) return 'failed';
     if (missed.length > 0) return 'unclear';
@@ -37,5 +37,5 @@ export function isMissed({ state }: Pick<RecipientDelivery, 'state'>): boolean {
 
 /** Whether what is shown of it will change without anybody doing something. */
 export function isUnsettled({ kind }: DeliverySummary): boolean {
-  return kind === 'held' || kind === 'stopped' || kind === 'on-its-way' || kind === 'put-off';
+  return kind === 'held' || kind === 'stopped' || kind === 'on-its-way' || kind === 'deferred';
 }
