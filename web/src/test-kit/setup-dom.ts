@@ -32,6 +32,11 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { get: () => 1000 },
 });
 
+// jsdom draws frames by one interval, which it keeps while any are asked for: begun while a test fakes timers, it would
+// never run again for any later file. This one is asked for from the first.
+const nextFrame = () => void requestAnimationFrame(nextFrame);
+nextFrame();
+
 // The page that was searched in vain is hundreds of lines; what was searched for says more.
 configure({
   getElementError: (message) => new Error(message?.split('\n')[0]),
