@@ -1,9 +1,9 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
 import { Suspense, useEffect } from 'react';
-import styles from '../../features/account/account-page.module.css';
-import { AccountState } from '../../features/account/account-state.tsx';
-import { PageNav } from '../../features/account/page-nav.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { PageNav } from '../../parts/account/page-nav.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useLocation, useParams } from '../../router/router.tsx';

@@ -54,7 +54,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: IconHome,
     scope: 'domains:read',
     page: lazyPart(
-      async () => (await import('../../features/account/today/today-page.tsx')).TodayPage,
+      async () => (await import('../../features/console/today/today-page.tsx')).TodayPage,
       'on-demand',
     ),
   },
@@ -64,11 +64,11 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: IconWorld,
     scope: 'domains:read',
     page: lazyPart(
-      async () => (await import('../../features/account/domains/domains-page.tsx')).DomainsPage,
+      async () => (await import('../../features/console/domains/domains-page.tsx')).DomainsPage,
       'on-demand',
     ),
     detail: lazyPart(
-      async () => (await import('../../features/account/domains/domain-page.tsx')).DomainPage,
+      async () => (await import('../../features/console/domains/domain-page.tsx')).DomainPage,
       'on-demand',
     ),
   },
@@ -78,11 +78,11 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: IconUsers,
     scope: 'people:read',
     page: lazyPart(
-      async () => (await import('../../features/account/people/people-page.tsx')).PeoplePage,
+      async () => (await import('../../features/console/people/people-page.tsx')).PeoplePage,
       'on-demand',
     ),
     detail: lazyPart(
-      async () => (await import('../../features/account/people/person-page.tsx')).PersonPage,
+      async () => (await import('../../features/console/people/person-page.tsx')).PersonPage,
       'on-demand',
     ),
   },
@@ -92,7 +92,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: IconDeviceLaptop,
     scope: 'people:read',
     page: lazyPart(
-      async () => (await import('../../features/account/people/signed-in-page.tsx')).SignedInPage,
+      async () => (await import('../../features/console/people/signed-in-page.tsx')).SignedInPage,
       'on-demand',
     ),
   },
@@ -103,7 +103,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'mail:read',
     only: 'providers',
     page: lazyPart(
-      async () => (await import('../../features/account/mail/queue-page.tsx')).QueuePage,
+      async () => (await import('../../features/console/mail/queue-page.tsx')).QueuePage,
       'on-demand',
     ),
   },
@@ -114,7 +114,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'mail:read',
     only: 'providers',
     page: lazyPart(
-      async () => (await import('../../features/account/mail/senders-page.tsx')).SendersPage,
+      async () => (await import('../../features/console/mail/senders-page.tsx')).SendersPage,
       'on-demand',
     ),
   },
@@ -126,7 +126,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'mail:read',
     only: 'owners',
     page: lazyPart(
-      async () => (await import('../../features/account/mail/held-senders-page.tsx')).HeldSendersPage,
+      async () => (await import('../../features/console/mail/held-senders-page.tsx')).HeldSendersPage,
       'on-demand',
     ),
   },
@@ -137,7 +137,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     scope: 'mail:read',
     only: 'providers',
     page: lazyPart(
-      async () => (await import('../../features/account/mail/trace-page.tsx')).TracePage,
+      async () => (await import('../../features/console/mail/trace-page.tsx')).TracePage,
       'on-demand',
     ),
   },
@@ -147,7 +147,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     icon: IconUserCog,
     scope: 'audit:read',
     page: lazyPart(
-      async () => (await import('../../features/account/people/audit-page.tsx')).AuditPage,
+      async () => (await import('../../features/console/people/audit-page.tsx')).AuditPage,
       'on-demand',
     ),
   },

@@ -26,3 +26,16 @@ export async function loadHelp() {
   await loadHelpWords();
   return HelpPage;
 }
+
+/** The pages of the account, likewise. */
+export const ACCOUNT_SCREENS = {
+  home: async () => (await import('./account-home-page.tsx')).AccountHomePage,
+  profile: async () => (await import('../../features/account/profile-page.tsx')).ProfilePage,
+  verify: async () => (await import('../../features/account/verify-page.tsx')).VerifyPage,
+  protect: async () => (await import('../../features/account/protect-page.tsx')).ProtectPage,
+  devices: async () => (await import('../../features/account/devices/devices-page.tsx')).DevicesPage,
+  notMe: async () => (await import('../../features/account/not-me-page.tsx')).NotMePage,
+  password: async () => (await import('../../features/account/password-page.tsx')).PasswordPage,
+  twoStep: async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage,
+};
+export type AccountScreen = keyof typeof ACCOUNT_SCREENS;

@@ -1,6 +1,5 @@
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
-import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { FilterChips } from '../../features/search/filter-chips.tsx';
 import { ActBar } from '../../features/thread-actions/act-bar.tsx';
@@ -22,8 +21,10 @@ import { notify } from '../../parts/notices/notify.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
+import { PHONE, WIDE } from '../../ui/breakpoints.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { beginReadingAhead } from '../../ui/read-ahead.ts';
+import { useMedia } from '../../ui/use-media.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './mailbox-screen.module.css';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -37,11 +38,7 @@ const ThreadDetail = lazyPart(async () => {
   return Part;
 }, 'first');
 
-/** Only here list and thread fit beside each other. */
-const WIDE = '(min-width: 992.02px)';
-/** Here the bar of an open conversation has no room for all of its acts. */
-const NARROW = '(max-width: 576px)';
-/** And here eight areas of 44 px don't fit beside each other. */
+/** Here eight areas of 44 px don't fit beside each other. */
 const TIGHT = '(max-width: 379.98px)';
 
 /** Folders, Starred and searches, with the thread that is read in them. */
@@ -57,7 +54,7 @@ export function MailboxScreen() {
 }
 
 function Lists({ place }: { place: ListPlace }) {
-  const wide = useMediaQuery(WIDE, window.matchMedia(WIDE).matches);
+  const wide = useMedia(WIDE);
   const settings = useSettings();
   const { change } = useSettingsModel();
   const split = splitOf(settings);
@@ -132,8 +129,8 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   // Where it was opened from: it is read there even when its row has gone on.
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
-  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
-  const tight = useMediaQuery(TIGHT, window.matchMedia(TIGHT).matches);
+  const phone = useMedia(PHONE);
+  const tight = useMedia(TIGHT);
   useCloseWithRow(screen, path, { thread, isGone: error?.status === 404 });
   const unverified = error?.code === 'domain_unverified';
   useEffect(() => {
@@ -147,7 +144,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
         threadId={id}
         path={path}
         split={beside}
-        acts={shown && <ActBar target={screen.targetOf([shown])} condensed={narrow} tight={tight} reading />}
+        acts={shown && <ActBar target={screen.targetOf([shown])} condensed={phone} tight={tight} reading />}
         onClose={screen.close}
         onNext={screen.openNext}
         onPrevious={screen.openPrevious}

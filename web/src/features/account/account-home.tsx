@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
+import { Together } from '../../parts/account/together.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { storageOf } from '../../parts/storage/storage-level.ts';
@@ -13,7 +14,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './account-home.module.css';
 import { OwnAvatar } from './own-avatar.tsx';
 import { PhoneFact } from './phone-fact.tsx';
-import { Together } from './together.tsx';
 
 /** Who is signed in, what they may keep and keep, and the way out. */
 export function AccountHome({ onSignOut }: { onSignOut(): void }) {

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { PageNav } from '../../parts/account/page-nav.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useLocation } from '../../router/router.tsx';
 import { ACCOUNT_PAGES } from './account-pages.ts';
-import { PageNav } from './page-nav.tsx';
 
 export function AccountNav() {
   const { t } = useTranslation();

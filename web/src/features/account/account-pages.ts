@@ -1,5 +1,6 @@
 import {
   IconBuildingCog,
+  IconDeviceLaptop,
   IconDeviceMobile,
   IconHome,
   IconKey,
@@ -16,5 +17,6 @@ export const ACCOUNT_PAGES = [
   { to: '/account/protect', words: 'account.pages.protect', icon: IconShield },
   { to: '/protect/password', words: 'account.pages.password', icon: IconKey },
   { to: '/protect/authentication', words: 'account.pages.twoStep', icon: IconDeviceMobile },
+  { to: '/account/devices', words: 'account.pages.devices', icon: IconDeviceLaptop },
   { to: '/admin', words: 'account.pages.admin', icon: IconBuildingCog, forAdministrators: true },
 ] as const;

@@ -3,10 +3,10 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
-import styles from './account-page.module.css';
 
 /** LH-2: whether sign-ins from unknown devices are told. */
 export function AlertSwitch() {

@@ -1,26 +1,33 @@
-import { APP_SCOPES, type AppScope } from '@bocau/contract/app-passwords.ts';
+import type { AppScope } from '@bocau/contract/app-passwords.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { copySecret } from './copy-secret.ts';
 import styles from './two-step-page.module.css';
-import { useTry } from './use-try.ts';
 
-/** A name and what it is for; then the password, once. */
-export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose(): void }) {
+type Props = {
+  /** What there is to choose from. */
+  offered: readonly AppScope[];
+  onMade(): void;
+  onClose(): void;
+};
+
+/** A name and what it is for, where there is a choice; then the password, once. */
+export function AppPasswordDialog({ offered, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef<HTMLOutputElement>(null);
   const done = useRef<HTMLButtonElement>(null);
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<AppScope[]>([...APP_SCOPES]);
+  const [scopes, setScopes] = useState<AppScope[]>([...offered]);
   const [fault, setFault] = useState<string | null>(null);
   const [password, setPassword] = useState<string | null>(null);
-  const { busy, run } = useTry();
+  const { busy, run } = useAccountAttempt();
 
   // The field that had the focus is gone.
   useEffect(() => {
@@ -75,18 +82,20 @@ export function AppPasswordDialog({ onMade, onClose }: { onMade(): void; onClose
               setFault(null);
             }}
           />
-          <Checkbox.Group
-            label={t('protection.app.scopes')}
-            value={scopes}
-            onChange={(chosen) => {
-              setScopes(chosen as AppScope[]);
-              setFault(null);
-            }}
-          >
-            {APP_SCOPES.map((scope) => (
-              <Checkbox key={scope} mt={8} value={scope} label={t(`protection.app.scope.${scope}`)} />
-            ))}
-          </Checkbox.Group>
+          {offered.length > 1 && (
+            <Checkbox.Group
+              label={t('protection.app.scopes')}
+              value={scopes}
+              onChange={(chosen) => {
+                setScopes(chosen as AppScope[]);
+                setFault(null);
+              }}
+            >
+              {offered.map((scope) => (
+                <Checkbox key={scope} mt={8} value={scope} label={t(`protection.app.scope.${scope}`)} />
+              ))}
+            </Checkbox.Group>
+          )}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               {t('common.actions.cancel')}

@@ -5,15 +5,15 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import { AppPasswordDialog } from './app-password-dialog.tsx';
-import { useTry } from './use-try.ts';
 
 type Props = {
   /** Programs can't use the account's password. */
@@ -29,11 +29,9 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
   const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [revoking, setRevoking] = useState<AppPassword | null>(null);
-  const { run } = useTry();
-  const list = useQuery({
-    queryKey: ['app-passwords'],
-    queryFn: async () => (await api.listAppPasswords({})).data,
-  });
+  const { run } = useAccountAttempt();
+  const list = useQuery({ queryKey: ['app-passwords'], queryFn: () => api.listAppPasswords({}) });
+  const passwords = list.data?.data;
   const changed = () => queries.invalidateQueries({ queryKey: ['app-passwords'] });
   const backToHeading = () => requestAnimationFrame(() => heading.current?.focus());
 
@@ -58,16 +56,18 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
       </div>
       <p className={styles.about}>{t(needed ? 'protection.app.offer' : 'protection.app.about')}</p>
       {!list.data && <AccountState query={list} lines={1} />}
-      {list.data?.length === 0 && <p className={styles.about}>{t('protection.app.none')}</p>}
-      {list.data && list.data.length > 0 && (
+      {passwords?.length === 0 && <p className={styles.about}>{t('protection.app.none')}</p>}
+      {passwords && passwords.length > 0 && (
         <ul className={styles.lines}>
-          {list.data.map((one) => (
+          {passwords.map((one) => (
             <Line key={one.id} password={one} onRevoke={() => setRevoking(one)} />
           ))}
         </ul>
       )}
-      {making && (
+      {making && list.data && (
         <AppPasswordDialog
+          // The release before says nothing of it.
+          offered={list.data.meta?.scopes ?? ['smtp']}
           onMade={() => void changed()}
           onClose={() => {
             onMaking(false);

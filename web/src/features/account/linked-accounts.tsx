@@ -5,13 +5,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import styles from './account-page.module.css';
-import { useTry } from './use-try.ts';
 
 /** The accounts of the organisation that open this mailbox; nothing where there are none and can be none. */
 export function LinkedAccounts() {
@@ -20,7 +20,7 @@ export function LinkedAccounts() {
   const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [removing, setRemoving] = useState<SignOnLink | null>(null);
-  const { run } = useTry();
+  const { run } = useAccountAttempt();
   const { time_zone: zone } = useSettings();
   const list = useQuery({
     queryKey: ['sign-on-links'],

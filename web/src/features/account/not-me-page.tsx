@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
 import { Link, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
 
 /** LH-2: where the alert of a sign-in leads whoever it was not. */
 export function NotMePage() {

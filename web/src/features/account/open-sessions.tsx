@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { deviceWords } from '../../parts/account/device-words.ts';
+import { SessionLine } from '../../parts/account/session-line.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
-import { deviceWords } from './device-words.ts';
-import { SessionLine } from './session-line.tsx';
 
 /** Where the account is signed in, and the way to end what is not known. */
 export function OpenSessions() {

@@ -23,7 +23,7 @@ function serverWith(state: TwoStepState) {
   return {
     getTwoStep: async () => ({ data: state }),
     listPasskeys: async () => ({ data: state.enabled ? [PHONE] : [] }),
-    listAppPasswords: vi.fn(async () => ({ data: [] })),
+    listAppPasswords: vi.fn(async () => ({ data: [], meta: { scopes: ['smtp'] } })),
     beginPasskey: async () => ({
       data: {
         challenge: 'AA',

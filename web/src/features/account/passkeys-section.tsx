@@ -5,17 +5,17 @@ import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { makePasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import { deviceName } from './device-name.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { useTry } from './use-try.ts';
 
 type Props = {
   /** There is an app as well, so that removing the last passkey leaves two-step on. */
@@ -33,7 +33,7 @@ export function PasskeysSection({ hasApp, onCodes, onChanged }: Props) {
   const api = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<Open | null>(null);
-  const { run } = useTry();
+  const { run } = useAccountAttempt();
   const list = useQuery({ queryKey: ['passkeys'], queryFn: async () => (await api.listPasskeys({})).data });
   const obstacle = passkeyObstacle();
 

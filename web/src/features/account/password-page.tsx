@@ -1,10 +1,10 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
 import { PasswordForm } from './password-form.tsx';
 import form from './password-page.module.css';
 
@@ -17,10 +17,7 @@ export function PasswordPage() {
   /** Nothing else is open to whoever is led here until they have chosen one. */
   const isFirst = useLocation().search === '?first';
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
-  const apps = useQuery({
-    queryKey: ['app-passwords'],
-    queryFn: async () => (await api.listAppPasswords({})).data,
-  });
+  const apps = useQuery({ queryKey: ['app-passwords'], queryFn: () => api.listAppPasswords({}) });
   const twoStep = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
   const trusts = twoStep.data !== undefined && twoStep.data.trusted_devices > 0;
   usePageTitle(t('protection.password.title'));
@@ -46,7 +43,7 @@ export function PasswordPage() {
         asksCurrent
         person={user.data}
         trusts={trusts}
-        apps={(apps.data ?? []).map(({ name }) => name)}
+        apps={(apps.data?.data ?? []).map(({ name }) => name)}
         submit={t('protection.password.submit')}
         onSubmit={change}
       />

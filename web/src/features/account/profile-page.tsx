@@ -1,10 +1,10 @@
 import type { Profile } from '@bocau/contract/profile.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** AC-3: what a person says about themselves. */

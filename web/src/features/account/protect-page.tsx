@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { Together } from '../../parts/account/together.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
 import { AlertSwitch } from './alert-switch.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OpenSessions } from './open-sessions.tsx';
-import { OwnAuditLog } from './people/own-audit-log.tsx';
+import { OwnAuditLog } from './own-audit-log.tsx';
 import { RecoveryAddress } from './recovery-address.tsx';
 import { SignInHistory } from './sign-in-history.tsx';
 import { StrangerTraces } from './stranger-traces.tsx';
-import { Together } from './together.tsx';
 import { TwoStepLine } from './two-step-line.tsx';
 
 /** AC-1: where the account is signed in, and what happened to its protection. */

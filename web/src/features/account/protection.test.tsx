@@ -53,6 +53,7 @@ function serverThatAsks() {
           last_used_from: null,
         },
       ],
+      meta: { scopes: ['smtp', 'imap'] },
     })),
     proveIdentity: vi.fn(async ({ body }: { body: { password?: string } }) => {
       if (body.password !== 'đúng') return refused(400, 'password_incorrect');
@@ -137,7 +138,7 @@ describe('two-step sign-in', () => {
     await waitFor(() => expect(notices.get().at(-1)?.text).toContain('nhấn Ctrl C để sao chép'));
     expect(getSelection()?.toString()).toBe('abcd efgh');
     expect(api.createAppPassword).toHaveBeenCalledWith({
-      body: { name: 'Outlook', scopes: ['smtp', 'imap', 'pop3'] },
+      body: { name: 'Outlook', scopes: ['smtp', 'imap'] },
     });
     await person.click(await button('Xong'));
     expect(await screen.findByText(/^Đã bật từ/)).toBeTruthy();

@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import own from './recovery-address.module.css';
 
 const KEY = ['recovery-address'];

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { ActivityPages } from '../../parts/account/activity-pages.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import styles from './account-page.module.css';
-import { ActivityPages } from './activity-pages.tsx';
 
 /** LH-1: what happened to the protection of the own account. */
 export function SignInHistory() {

@@ -2,12 +2,12 @@ import type { WayIn } from '@bocau/contract/security.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortMoment } from '../../lib/dates.ts';
 import { now } from '../../lib/timers.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { deviceWords } from '../../parts/account/device-words.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
-import styles from './account-page.module.css';
-import { deviceWords } from './device-words.ts';
 
 /** Where each is removed; the others are on this page. */
 const REMOVED_AT: Partial<Record<string, string>> = {

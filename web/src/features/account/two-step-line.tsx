@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullMoment } from '../../lib/dates.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import own from './recovery-address.module.css';
 
 /** Whether sign-ins need a second step; the page that it leads to turns it on and off. */

@@ -3,6 +3,9 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullMoment } from '../../lib/dates.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
@@ -10,8 +13,6 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import { AppPasswords } from './app-passwords.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -19,7 +20,6 @@ import { RequiredNote } from './required-note.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import step from './two-step-page.module.css';
-import { useTry } from './use-try.ts';
 
 type Open =
   | { kind: 'setup'; setup: TwoStepSetup }
@@ -34,7 +34,7 @@ export function TwoStepPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const [makingApp, setMakingApp] = useState(false);
-  const { busy, run } = useTry();
+  const { busy, run } = useAccountAttempt();
   const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
   usePageTitle(t('protection.step.title'));
 

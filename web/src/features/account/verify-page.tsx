@@ -2,17 +2,17 @@ import type { Country, PhoneVerification } from '@bocau/contract/phone.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/account-page.module.css';
+import { AccountState } from '../../parts/account/account-state.tsx';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import styles from './account-page.module.css';
-import { AccountState } from './account-state.tsx';
 import { PhoneCodeForm } from './phone-code-form.tsx';
 import { PhoneNumberForm } from './phone-number-form.tsx';
 import { readablePhone } from './readable-phone.ts';
-import { useTry } from './use-try.ts';
 import verify from './verify-page.module.css';
 
 /** A gateway has ten seconds; until then the page looks whether it has taken the code. */
@@ -27,7 +27,7 @@ export function VerifyPage() {
   const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const { busy, run } = useTry();
+  const { busy, run } = useAccountAttempt();
   const countries = useQuery({
     queryKey: ['countries'],
     queryFn: async () => (await api.listCountries({})).data,

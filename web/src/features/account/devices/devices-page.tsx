@@ -1,0 +1,85 @@
+import type { User } from '@bocau/contract/account.ts';
+import type { ServerInfo } from '@bocau/contract/server-info.ts';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import page from '../../../parts/account/account-page.module.css';
+import { AccountState } from '../../../parts/account/account-state.tsx';
+import servers from '../../../parts/account/mail-servers.module.css';
+import { Fact, MailServers } from '../../../parts/account/mail-servers.tsx';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { DEVICE_KINDS, type DeviceKind, scopesOf, serversOf } from './device-kinds.ts';
+import { DevicePassword } from './device-password.tsx';
+import { DeviceSteps } from './device-steps.tsx';
+import styles from './devices-page.module.css';
+
+/** Leads through the set-up of a telephone or a mail program, until it has signed in. */
+export function DevicesPage() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const info = useQuery({
+    queryKey: ['server-info'],
+    queryFn: async () => (await api.getServerInfo({})).data,
+  });
+  const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
+  const canRead = info.data?.services.some(({ protocol }) => protocol !== 'smtp');
+  usePageTitle(t('devices.title'));
+  return (
+    <div className={page.page}>
+      <h1>{t('devices.title')}</h1>
+      {info.data && user.data ? (
+        canRead ? (
+          <SetUp info={info.data} user={user.data} />
+        ) : (
+          <p className={page.text}>{t('serverInfo.none')}</p>
+        )
+      ) : (
+        <AccountState query={info.data ? user : info} />
+      )}
+    </div>
+  );
+}
+
+function SetUp({ info, user }: { info: ServerInfo; user: User }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<DeviceKind>('apple');
+  const scopes = scopesOf(info.services);
+  return (
+    <>
+      <p className={page.about}>{t('devices.about')}</p>
+      <fieldset className={styles.kinds}>
+        <legend>{t('devices.which')}</legend>
+        {DEVICE_KINDS.map((each) => (
+          <label key={each}>
+            <input type="radio" name="device" checked={each === kind} onChange={() => setKind(each)} />
+            {t(`devices.kinds.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <section className={page.section} aria-labelledby="device-password">
+        <h2 id="device-password" className={styles.step}>
+          {t('devices.password.title')}
+        </h2>
+        <DevicePassword suggested={t(`devices.names.${kind}`, { name: user.fullname })} scopes={scopes} />
+      </section>
+      <section className={page.section} aria-labelledby="device-steps">
+        <h2 id="device-steps" className={styles.step}>
+          {t(`devices.on.${kind}`)}
+        </h2>
+        <DeviceSteps kind={kind} email={info.username} />
+      </section>
+      {kind !== 'apple' && kind !== 'thunderbird' && (
+        <section className={page.section} aria-labelledby="device-servers">
+          <h2 id="device-servers" className={styles.step}>
+            {t('devices.servers')}
+          </h2>
+          <dl className={servers.facts}>
+            <Fact name={t('serverInfo.username')} value={info.username} />
+          </dl>
+          <MailServers services={serversOf(info.services, scopes)} />
+        </section>
+      )}
+    </>
+  );
+}

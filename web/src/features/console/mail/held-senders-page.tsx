@@ -1,0 +1,17 @@
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import pageStyles from '../../../parts/account/account-page.module.css';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { HeldSenders } from './held-senders.tsx';
+
+/** What the owner of a domain sees of what its people send: whom it stopped, and never to whom they write. */
+export function HeldSendersPage({ ownName }: { ownName: string }) {
+  const { t } = useTranslation();
+  usePageTitle(t('adminMail.automatic.title'));
+  return (
+    <div className={pageStyles.page}>
+      <h1>{t('adminMail.automatic.title')}</h1>
+      <p className={pageStyles.about}>{t('adminMail.automatic.about')}</p>
+      <HeldSenders ownName={ownName} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { QUEUE_ACTS, type QueueAct, type Queued } from '@bocau/contract/admin-mail.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { fullMoment } from '../../../lib/dates.ts';
+import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
+import { useSettings } from '../../../parts/settings/use-settings.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { Modal } from '../../../ui/layers/modal.tsx';
+import styles from './mail.module.css';
+import { destinationWords, replyWords } from './reply-words.ts';
+
+const SCOPES = ['recipient', 'message', 'sender', 'destination'] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** `isOwn`: of whoever looks; `onActed`: the line may go from the list now. */
+type Props = { row: Queued; isOwn: boolean; onActed(): void; onClose(): void };
+
+/** One recipient in the queue: what is known, and what can be done to it, its message, its sender or its destination. */
+export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const { time_zone: zone } = useSettings();
+  const { busy, run } = useAccountAttempt();
+  const [scope, setScope] = useState<Scope>(row.held === 'brake' ? 'sender' : (row.held ?? 'recipient'));
+  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useState(false);
+  const { destination, mailbox } = row;
+  // Whoever is held does not decide that it was nothing.
+  const acts = QUEUE_ACTS.filter((each) => !(isOwn && each === 'release' && scope !== 'destination'));
+
+  const act = (does: QueueAct) =>
+    run(async () => {
+      const { data } = await api.actOnQueue({ body: { act: does, ...wholeOf(row, scope), reason } });
+      const isWhole = does === 'hold' && (scope === 'sender' || scope === 'destination');
+      const done = isWhole
+        ? t('adminMail.queue.did.holdAll')
+        : data.moved === 0
+          ? t('adminMail.queue.nothing')
+          : t(`adminMail.queue.did.${does}`, { count: data.moved });
+      notify({ text: data.more ? `${done} ${t('adminMail.queue.did.more')}` : done });
+      onActed();
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['queue'] });
+    });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={row.recipient}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <dl className={styles.facts}>
+        <dt>{t('adminMail.queue.mailbox')}</dt>
+        <dd>{mailbox}</dd>
+        <dt>{t('adminMail.queue.destination')}</dt>
+        <dd>{destinationWords(t, destination)}</dd>
+        <dt>{t('adminMail.queue.waitingSince')}</dt>
+        <dd>{fullMoment(row.queued_at, zone)}</dd>
+        <dt>{t('adminMail.queue.attempts')}</dt>
+        <dd>{row.attempts}</dd>
+        <dt>{t('adminMail.queue.nextTry')}</dt>
+        <dd>{row.next_at === null ? t('adminMail.queue.none') : fullMoment(row.next_at, zone)}</dd>
+        <dt>{t('adminMail.queue.said')}</dt>
+        <dd>{row.reply === null ? t('adminMail.queue.none') : replyWords(t, row.code, row.reply)}</dd>
+      </dl>
+      <div className={styles.form}>
+        <NativeSelect
+          label={t('adminMail.queue.scope')}
+          data={SCOPES.map((value) => ({
+            value,
+            label: t(`adminMail.queue.scopes.${value}`, {
+              name: value === 'sender' ? mailbox : destinationWords(t, destination),
+            }),
+          }))}
+          value={scope}
+          onChange={({ currentTarget }) => setScope(currentTarget.value as Scope)}
+        />
+        <TextInput
+          label={t('adminMail.queue.note')}
+          description={t('adminMail.queue.noteAbout')}
+          maxLength={200}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <div className={styles.acts}>
+          {acts.map((each) => (
+            <Button
+              key={each}
+              variant={each === 'remove' ? 'outline' : 'default'}
+              {...(each === 'remove' ? { color: 'red' } : {})}
+              data-disabled={busy || undefined}
+              onClick={() => (each === 'remove' ? setAsking(true) : void act(each))}
+            >
+              {t(`adminMail.queue.acts.${each}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {asking && (
+        <ChoiceDialog
+          title={t('adminMail.queue.removeTitle')}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('adminMail.queue.acts.remove'), tone: 'danger' }}
+          onSafe={() => setAsking(false)}
+          onOther={() => {
+            setAsking(false);
+            void act('remove');
+          }}
+        >
+          <p>{t('adminMail.queue.removeText')}</p>
+        </ChoiceDialog>
+      )}
+    </Modal>
+  );
+}
+
+function wholeOf({ id, recipient, destination, mailbox }: Queued, scope: Scope) {
+  if (scope === 'sender') return { sender: mailbox };
+  if (scope === 'destination') return { destination };
+  return scope === 'message' ? { message: id } : { message: id, recipient };
+}

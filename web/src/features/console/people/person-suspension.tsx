@@ -1,0 +1,118 @@
+import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import page from '../../../parts/account/account-page.module.css';
+import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { Link, useLocation } from '../../../router/router.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { personPage } from '../detail/console-addresses.ts';
+import { GiveBackDialog } from './give-back-dialog.tsx';
+import styles from './people.module.css';
+import type { PersonProps } from './person-props.ts';
+
+/** Mail of customers goes on coming in, unless somebody wants it to go back to them. */
+const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
+
+/** Takes access away at once, and gives it back. */
+export function PersonSuspension({ person, onChanged }: PersonProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { busy, run } = useAccountAttempt();
+  const { state } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [kinds, setKinds] = useState<readonly string[]>(USUAL);
+  const [givingBack, setGivingBack] = useState(false);
+  const { id, fullname: name, suspended } = person;
+  const what = suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
+
+  const suspendAs = (given: readonly string[], words: string) =>
+    run(async () => {
+      const [sign_in, sending, receiving] = SUSPENSION_KINDS.map((kind) => given.includes(kind));
+      await api.setAnySuspension({ params: { id }, body: { sign_in, sending, receiving } });
+      // Another button stands there now.
+      heading.current?.focus();
+      notify({ text: words });
+      await onChanged();
+    });
+
+  function ask() {
+    setKinds(suspended.length > 0 ? suspended : USUAL);
+    setAsking(true);
+  }
+
+  function restore() {
+    setGivingBack(false);
+    void suspendAs([], t('people.access.restored', { name }));
+  }
+
+  function suspend() {
+    setAsking(false);
+    void suspendAs(kinds, t('people.access.suspended', { name }));
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="person-suspension">
+      <h3 id="person-suspension" ref={heading} tabIndex={-1}>
+        {t('people.access.suspension')}
+      </h3>
+      <p>{suspended.length === 0 ? t('people.access.suspendKept') : t('people.access.now', { what })}</p>
+      {suspended.length > 0 && (
+        <Link to={`${personPage(person.email)}?part=sign-in`} replace state={state} className={page.inWords}>
+          {t('admin.review.open')}
+        </Link>
+      )}
+      <div className={styles.acts}>
+        {suspended.length < SUSPENSION_KINDS.length && (
+          <Button variant="default" disabled={busy} onClick={ask}>
+            {t('people.access.suspend')}…
+          </Button>
+        )}
+        {suspended.length > 0 && (
+          <Button disabled={busy} onClick={() => setGivingBack(true)}>
+            {t('people.access.restore')}…
+          </Button>
+        )}
+      </div>
+      {givingBack && (
+        <GiveBackDialog
+          person={person}
+          what={what}
+          onClose={() => setGivingBack(false)}
+          onGiveBack={restore}
+        />
+      )}
+      {asking && (
+        <ChoiceDialog
+          title={t('people.access.suspendTitle', { name })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('people.access.suspend'), tone: 'danger', disabled: kinds.length === 0 }}
+          onSafe={() => setAsking(false)}
+          onOther={suspend}
+        >
+          <Checkbox.Group
+            mb="md"
+            label={t('people.access.suspendText')}
+            value={[...kinds]}
+            onChange={setKinds}
+          >
+            {SUSPENSION_KINDS.map((kind) => (
+              <Checkbox
+                key={kind}
+                mt={8}
+                classNames={{ label: styles.kind ?? '' }}
+                value={kind}
+                label={t(`people.access.kinds.${kind}`)}
+                description={t(`people.access.ends.${kind}`)}
+              />
+            ))}
+          </Checkbox.Group>
+          <p>{t('people.access.suspendKept')}</p>
+        </ChoiceDialog>
+      )}
+    </section>
+  );
+}

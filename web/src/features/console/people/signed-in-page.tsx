@@ -1,0 +1,141 @@
+import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorWords } from '../../../i18n/error-words.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import pageStyles from '../../../parts/account/account-page.module.css';
+import { AccountState } from '../../../parts/account/account-state.tsx';
+import { Pages, useCursors } from '../../../parts/account/cursor-pages.tsx';
+import { deviceWords } from '../../../parts/account/device-words.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useAttempt } from '../../../parts/notices/use-attempt.ts';
+import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import styles from './people.module.css';
+import { SignedInLine } from './signed-in-line.tsx';
+import { useTypedSearch } from './use-typed-search.ts';
+
+/** Who is signed in, of the domain or of all, and the way to end it. */
+export function SignedInPage({ domain }: { domain: string | null }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const cursors = useCursors();
+  const title = useRef<HTMLHeadingElement>(null);
+  const [revoking, setRevoking] = useState<SignedIn | null>(null);
+  const { typed, setTyped, search } = useTypedSearch(cursors);
+  // It had ended by itself: the list that is read then says so.
+  const { busy, run } = useAttempt((error) =>
+    error.status === 404 ? null : t('security.failed', { reason: errorWords(t, error) }),
+  );
+  const { cursor } = cursors;
+  usePageTitle(t('admin.signedIn.title'));
+  const signedIn = useQuery({
+    queryKey: ['signed-in', search, cursor],
+    queryFn: () => api.listSignedIn({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const shown = signedIn.data?.data;
+  const next = signedIn.data?.meta.next_cursor ?? null;
+  const noteAct = useKeptFocus(shown, title);
+
+  async function end({ id: session, person, kind, device, protocol, name }: SignedIn) {
+    await run(async () => {
+      await api.endSessionOf({ params: { id: person.id, session } });
+      notify({
+        text:
+          kind === 'session'
+            ? t('security.sessions.ended', { device: deviceWords(t, device, protocol) })
+            : t('admin.signedIn.revoked', { name: name ?? '' }),
+      });
+    });
+    noteAct();
+    await Promise.all(
+      ['signed-in', 'sessions-of', 'audit-log'].map((kind) =>
+        queries.invalidateQueries({ queryKey: [kind] }),
+      ),
+    );
+  }
+
+  function ask(signedIn: SignedIn) {
+    if (signedIn.kind === 'app_password') setRevoking(signedIn);
+    else void end(signedIn);
+  }
+
+  function revoke(password: SignedIn) {
+    setRevoking(null);
+    requestAnimationFrame(() => title.current?.focus());
+    void end(password);
+  }
+
+  const emptyWords = () => {
+    if (next !== null || cursor !== null) return t('admin.signedIn.noneHere');
+    return search === '' ? t('admin.signedIn.none') : t('admin.signedIn.noMatch', { text: search });
+  };
+
+  return (
+    <div className={pageStyles.page}>
+      <h1 ref={title} tabIndex={-1}>
+        {t('admin.signedIn.title')}
+      </h1>
+      <p className={pageStyles.about}>
+        {domain === null ? t('admin.signedIn.aboutAll') : t('admin.signedIn.about', { domain })}
+      </p>
+      <section className={pageStyles.section} aria-label={t('admin.signedIn.title')}>
+        <div className={styles.tools}>
+          <TextInput
+            type="search"
+            className={styles.search}
+            aria-label={t('admin.signedIn.search')}
+            placeholder={t('admin.signedIn.search')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            autoCapitalize="none"
+            maxLength={320}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </div>
+        {!shown && <AccountState query={signedIn} lines={6} />}
+        {/* What is kept was found by other words, and says nothing of these. */}
+        {shown?.length === 0 && !signedIn.isPlaceholderData && (
+          <p className={pageStyles.about} role="status">
+            {emptyWords()}
+          </p>
+        )}
+        {shown && shown.length > 0 && (
+          <ul
+            className={pageStyles.lines}
+            aria-label={t('admin.signedIn.title')}
+            aria-busy={signedIn.isPlaceholderData}
+          >
+            {shown.map((each) => (
+              <SignedInLine
+                key={each.id}
+                signedIn={each}
+                disabled={busy}
+                onEnd={domain !== null && each.person.provider ? null : () => ask(each)}
+              />
+            ))}
+          </ul>
+        )}
+        <Pages cursors={cursors} next={next} waiting={signedIn.isPlaceholderData} />
+      </section>
+      {revoking && (
+        <ChoiceDialog
+          title={t('protection.app.revokeTitle', { name: revoking.name ?? '' })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('admin.signedIn.revoke'), tone: 'danger' }}
+          onSafe={() => setRevoking(null)}
+          onOther={() => revoke(revoking)}
+        >
+          {t('admin.signedIn.revokeAbout', { email: revoking.person.email })}
+        </ChoiceDialog>
+      )}
+    </div>
+  );
+}

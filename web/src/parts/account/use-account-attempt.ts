@@ -1,0 +1,35 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAttempt } from '../notices/use-attempt.ts';
+
+type Code = ApiError['code'];
+/** What a refusal is called where its code means something of its own; null where the screen says it. */
+export type Refusals = Partial<Record<Code, () => string | null>>;
+
+/** Their words say by themselves that nothing was changed. */
+const COMPLETE: readonly Code[] = [
+  'invalid_input',
+  'internal_error',
+  'domain_quota_exceeded',
+  'domain_seats_exceeded',
+];
+
+/** An attempt to protect the account: a question that was left is none. */
+export function useAccountAttempt() {
+  const { t } = useTranslation();
+  const attempt = useAttempt();
+
+  function wordsOf(error: ApiError): string | null {
+    if (error.code === 'proof_required') return null;
+    const reason = errorWords(t, error);
+    return COMPLETE.includes(error.code) ? reason : t('protection.step.failed', { reason });
+  }
+
+  const run = <Result>(act: () => Promise<Result>, refusals: Refusals = {}) =>
+    attempt.run(act, (error) => {
+      const own = refusals[error.code];
+      return own ? own() : wordsOf(error);
+    });
+  return { busy: attempt.busy, run };
+}
