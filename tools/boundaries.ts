@@ -50,6 +50,18 @@ export const zones: Zone[] = [
       'contract/src/socket.ts',
     ],
   },
+  // Who may act on which mailbox.
+  {
+    files: 'server/src/identity/',
+    mayImport: [
+      'server/src/access/',
+      'server/src/identity/',
+      'server/src/kernel/',
+      'server/src/platform/',
+      'server/src/tables.ts',
+      'contract/src/',
+    ],
+  },
   { files: 'server/src/fault-tests/', mayImport: ['server/src/', 'contract/src/'] },
   { files: 'server/src/interop/', mayImport: ['server/src/', 'contract/src/'] },
   {
@@ -117,6 +129,7 @@ export const zones: Zone[] = [
       'server/src/drive/',
       'server/src/features/',
       'server/src/front-page.ts',
+      'server/src/identity/',
       'server/src/installation.store.ts',
       'server/src/job-handlers.ts',
       'server/src/kernel/',
@@ -134,7 +147,13 @@ export const zones: Zone[] = [
   },
   {
     files: 'bench/',
-    mayImport: ['bench/', 'contract/src/', 'server/src/demo-world/', 'server/src/test-kit/'],
+    mayImport: [
+      'bench/',
+      'contract/src/',
+      'server/src/demo-world/',
+      'server/src/interop/',
+      'server/src/test-kit/',
+    ],
   },
   { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/demo-world/', 'server/src/test-kit/'] },
   // The pictures of the help point at what its pages name, by the same keys.
@@ -228,23 +247,23 @@ const featureEdges: FeatureEdge[] = [
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
   { from: 'bulk', to: 'rules/stored-filter.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
+  { from: 'imap', to: 'session/program-sessions.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'session/session-watch.ts' },
   { from: 'people', to: 'session/protection/revoke-access.ts' },
   { from: 'people', to: 'session/recovery/make-link.ts' },
+  { from: 'pop3', to: 'session/program-sessions.ts' },
   { from: 'remote-images', to: 'tracking/count-view.ts' },
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
   { from: 'rules', to: 'forwarding/save-forward.ts' },
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'remote-images', to: 'session/living-sessions.ts' },
   { from: 'settings', to: 'session/protection/announce-change.ts' },
-  { from: 'submission', to: 'session/password-gate.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },
   { from: 'threads', to: 'rules/rules.view.ts' },
   { from: 'threads', to: 'search/search.ts' },
   { from: 'threads', to: 'search/sort-list.ts' },
-  { from: 'transfer', to: 'folders/save-folder.ts' },
 ];
 
 /** The same for the features of the web client. */
@@ -286,6 +305,7 @@ export const featureRoots: FeatureRoot[] = [
 export const kernels: string[] = [
   'server/src/mail/',
   'server/src/drive/',
+  'server/src/identity/',
   'server/src/platform/',
   'web/src/app/',
   'web/src/model/',

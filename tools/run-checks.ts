@@ -6,6 +6,7 @@ import { checkSelectors } from './check-selectors.ts';
 import { checkSql } from './check-sql.ts';
 import { checkTableOwners } from './check-table-owners.ts';
 import { checkText } from './check-text.ts';
+import { checkTokens } from './check-tokens.ts';
 import { checkWords, type Words } from './check-words.ts';
 import { checkCoverage, checkRuleIds } from './rule-ids.ts';
 import { runProgram } from './run-program.ts';
@@ -36,6 +37,7 @@ const checks: Check[] = [
   { name: 'sql', run: async () => checkSql(await sourceFiles).join('\n') },
   { name: 'table owners', run: async () => checkTableOwners(await sourceFiles).join('\n') },
   { name: 'selectors', run: async () => checkSelectors(await sourceFiles).join('\n') },
+  { name: 'design tokens', run: async () => checkTokens(await sourceFiles).join('\n') },
   { name: 'forbidden text', run: async () => checkText(await sourceFiles).join('\n') },
   { name: 'migrations', run: async () => checkMigrations(await sourceFiles).join('\n') },
   { name: 'migration rules', run: async () => (await checkMigrationRules(await sourceFiles)).join('\n') },

@@ -1,8 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
-
-/** LY-3: here the sidebar and a list do not fit side by side. */
-const NARROW = '(max-width: 992px)';
+import { NARROW } from './breakpoints.ts';
+import { useMedia } from './use-media.ts';
 
 export function useIsNarrowScreen(): boolean {
-  return useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
+  return useMedia(NARROW);
 }

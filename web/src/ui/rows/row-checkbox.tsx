@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  className?: string | undefined;
+  label: string;
+  checked: boolean;
+  /** `range`: as far as this row, with Shift. */
+  onPick(range: boolean): void;
+  /** What stands beside the box, or over it. */
+  children?: ReactNode;
+};
+
+/** Selects a row of a grid and does not open it; all around the box does so as well. */
+export function RowCheckbox({ className, label, checked, onPick, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
+    <label className={className} onClick={(event) => event.stopPropagation()}>
+      {children}
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={checked}
+        aria-label={label}
+        onChange={() => undefined}
+        onClick={(event) => onPick(event.shiftKey)}
+      />
+    </label>
+  );
+}
