@@ -4,6 +4,7 @@ import { avatar } from './en/avatar.ts';
 import { compose } from './en/compose.ts';
 import { composeWindow } from './en/compose-window.ts';
 import { dates } from './en/dates.ts';
+import { devices } from './en/devices.ts';
 import { driveMail } from './en/drive-mail.ts';
 import { filters } from './en/filters.ts';
 import { forwarding } from './en/forwarding.ts';
@@ -11,17 +12,24 @@ import { help } from './en/help.ts';
 import { invitation } from './en/invitation.ts';
 import { keyboard } from './en/keyboard.ts';
 import { laterErrors } from './en/later-errors.ts';
+import { laterMessages } from './en/later-messages.ts';
+import { laterPages } from './en/later-pages.ts';
+import { laterSearch } from './en/later-search.ts';
+import { laterShell } from './en/later-shell.ts';
+import { laterSignIn } from './en/later-sign-in.ts';
 import { notifications } from './en/notifications.ts';
 import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
 import { passkeys } from './en/passkeys.ts';
 import { people } from './en/people.ts';
 import { phone } from './en/phone.ts';
+import { previews } from './en/previews.ts';
 import { profile } from './en/profile.ts';
 import { proof } from './en/proof.ts';
 import { protection } from './en/protection.ts';
 import { receipt } from './en/receipt.ts';
 import { recovery } from './en/recovery.ts';
+import { removed } from './en/removed.ts';
 import { searchForm } from './en/search-form.ts';
 import { searchOperators } from './en/search-operators.ts';
 import { secondStep } from './en/second-step.ts';
@@ -46,6 +54,7 @@ export const enLater: Words<typeof viLater> = {
   compose,
   composeWindow,
   dates,
+  devices,
   driveMail,
   errors: laterErrors,
   forwarding,
@@ -53,17 +62,22 @@ export const enLater: Words<typeof viLater> = {
   help,
   invitation,
   keyboard,
+  messages: laterMessages,
   notifications,
   office,
   outgoing,
+  pages: laterPages,
   people,
   passkeys,
   phone,
+  previews,
   profile,
   proof,
   protection,
   receipt,
+  removed,
   recovery,
+  search: laterSearch,
   searchForm,
   searchOperators,
   secondStep,
@@ -74,6 +88,8 @@ export const enLater: Words<typeof viLater> = {
   settingFields,
   settings,
   shares,
+  shell: laterShell,
+  signIn: laterSignIn,
   signOn,
   spamReasons,
   stuckActs,

@@ -4,6 +4,7 @@ import { avatar } from './vi/avatar.ts';
 import { compose } from './vi/compose.ts';
 import { composeWindow } from './vi/compose-window.ts';
 import { dates } from './vi/dates.ts';
+import { devices } from './vi/devices.ts';
 import { driveMail } from './vi/drive-mail.ts';
 import { filters } from './vi/filters.ts';
 import { forwarding } from './vi/forwarding.ts';
@@ -11,17 +12,24 @@ import { help } from './vi/help.ts';
 import { invitation } from './vi/invitation.ts';
 import { keyboard } from './vi/keyboard.ts';
 import { laterErrors } from './vi/later-errors.ts';
+import { laterMessages } from './vi/later-messages.ts';
+import { laterPages } from './vi/later-pages.ts';
+import { laterSearch } from './vi/later-search.ts';
+import { laterShell } from './vi/later-shell.ts';
+import { laterSignIn } from './vi/later-sign-in.ts';
 import { notifications } from './vi/notifications.ts';
 import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { passkeys } from './vi/passkeys.ts';
 import { people } from './vi/people.ts';
 import { phone } from './vi/phone.ts';
+import { previews } from './vi/previews.ts';
 import { profile } from './vi/profile.ts';
 import { proof } from './vi/proof.ts';
 import { protection } from './vi/protection.ts';
 import { receipt } from './vi/receipt.ts';
 import { recovery } from './vi/recovery.ts';
+import { removed } from './vi/removed.ts';
 import { searchForm } from './vi/search-form.ts';
 import { searchOperators } from './vi/search-operators.ts';
 import { secondStep } from './vi/second-step.ts';
@@ -45,6 +53,7 @@ export const viLater = {
   compose,
   composeWindow,
   dates,
+  devices,
   driveMail,
   errors: laterErrors,
   forwarding,
@@ -52,17 +61,22 @@ export const viLater = {
   help,
   invitation,
   keyboard,
+  messages: laterMessages,
   notifications,
   office,
   outgoing,
+  pages: laterPages,
   people,
   passkeys,
   phone,
+  previews,
   profile,
   proof,
   protection,
   receipt,
+  removed,
   recovery,
+  search: laterSearch,
   searchForm,
   searchOperators,
   secondStep,
@@ -73,6 +87,8 @@ export const viLater = {
   settingFields,
   settings,
   shares,
+  shell: laterShell,
+  signIn: laterSignIn,
   signOn,
   spamReasons,
   stuckActs,

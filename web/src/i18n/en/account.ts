@@ -10,6 +10,7 @@ export const account: Words<typeof vi> = {
     protect: 'Security',
     password: 'Password',
     twoStep: 'Two-step sign-in',
+    devices: 'Phones and mail apps',
     admin: 'Administration',
   },
   back: 'Back to mail',

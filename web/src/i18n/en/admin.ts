@@ -96,6 +96,7 @@ export const admin: Words<typeof vi> = {
       dmarc: 'What to do with forged mail (DMARC)',
       ptr: 'Name of the server’s address (PTR)',
       autoconfig: 'Automatic setup of mail programs',
+      srv: 'Servers for mail programs (SRV)',
     },
   },
   keys: {

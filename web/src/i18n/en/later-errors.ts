@@ -2,6 +2,27 @@ import type { laterErrors as vi } from '../vi/later-errors.ts';
 import type { Words } from '../words.ts';
 
 export const laterErrors: Words<typeof vi> = {
+  unsupported_media_type: 'This file type isn’t supported here.',
+  mailbox_not_found: 'This mailbox doesn’t exist, or you aren’t a member of it.',
+  rule_not_found: 'This rule no longer exists.',
+  sending_limit_reached: 'Too many messages sent in a short time. The message is saved in Drafts.',
+  range_not_satisfiable: 'This part of the file can’t be read.',
+  code_incorrect: 'That code is incorrect.',
+  recall_not_available: 'This message can’t be recalled.',
+  recall_expired: 'It’s too late to recall this message.',
+  recall_not_allowed: 'You don’t have permission to recall messages.',
+  not_periodic: 'This message is no longer recurring.',
+  not_scheduled: 'This message is no longer scheduled.',
+  no_sender: 'Choose a sender address. The message is saved in Drafts.',
+  no_recipient: 'Add at least one valid recipient.',
+  invalid_recipients: 'Some recipient addresses aren’t valid. Correct or remove them, then send again.',
+  body_too_long: 'The message text is too long. Shorten it, then send again.',
+  time_in_past: 'This time has passed. Choose a later one.',
+  no_dates: 'This schedule has no dates to send on. Change its start or end date.',
+  draft_conflict: 'This draft was changed elsewhere. Both versions are kept.',
+  mail_too_large: 'The message is larger than 40 MB. Remove some attachments, then send again.',
+  sender_not_allowed: 'You don’t have permission to send from this address. The message is saved in Drafts.',
+  other_account: 'Someone else has signed in in this browser. Nothing was changed. Reload the page.',
   domain_quota_exceeded: 'The domain doesn’t have that much storage left to give. Nothing was changed.',
   domain_seats_exceeded:
     'The domain has as many people as it may have. Only a provider can raise that number. Nothing was changed.',

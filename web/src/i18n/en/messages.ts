@@ -5,7 +5,4 @@ export const messages: Words<typeof vi> = {
   compose: 'Compose',
   sendingOff: 'Sending is turned off for this mailbox. Ask your administrator.',
   titles: { new: 'New message', reply: 'Reply', reply_all: 'Reply all', forward: 'Forward' },
-  forwardAsAttachment: 'Forward as attachment',
-  tooManyToAttach: 'Only {{count}} messages can be forwarded as attachments at once.',
-  tooLargeToAttach: 'The message is larger than 25 MB, so it can’t be attached.',
 };

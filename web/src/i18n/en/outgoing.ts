@@ -9,8 +9,8 @@ export const outgoing: Words<typeof vi> = {
     onItsWay_one: 'Sending',
     onItsWay_other: 'Sending to {{count}} recipients',
     goesOn: 'Delivered to {{reached}} of {{all}} recipients; still sending',
-    putOff_one: 'Not delivered yet; we’ll try again',
-    putOff_other: 'Delivered to {{reached}} of {{count}} recipients; we’ll try the rest again',
+    deferred_one: 'Not delivered yet; we’ll try again',
+    deferred_other: 'Delivered to {{reached}} of {{count}} recipients; we’ll try the rest again',
     stopped_one: 'On hold until an administrator releases it',
     stopped_other:
       'Delivered to {{reached}} of {{count}} recipients; the rest is on hold until an administrator releases it',

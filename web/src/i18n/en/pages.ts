@@ -7,14 +7,6 @@ export const pages: Words<typeof vi> = {
     text: 'There’s nothing at this address. The conversation or folder may have been deleted.',
     home: 'Go to Inbox',
   },
-  forbidden: {
-    title: 'You can’t open this page',
-    owner:
-      'You’re signed in as the owner, {{email}}. This page isn’t available for your account. Active domains: {{domains}}.',
-    noDomains:
-      'You’re signed in as the owner, {{email}}. This page isn’t available for your account. No domain is active at the moment.',
-    member: 'Ask the account owner, {{owner}}, for access.',
-  },
   serverError: {
     title: 'Something went wrong on the server',
     text: 'Your mail is safe.',

@@ -7,9 +7,6 @@ export const search: Words<typeof vi> = {
   close: 'Close search',
   clear: 'Clear search',
   advanced: 'Advanced search',
-  suggestions: 'Search suggestions',
-  typed: 'Search for “{{text}}”',
-  operators: 'Search more precisely',
   fields: {
     from: 'From',
     to: 'To',

@@ -19,8 +19,8 @@ export const sending: Words<typeof vi> = {
   failedTitles: { send: 'Couldn’t send', schedule: 'Couldn’t schedule', period: 'Couldn’t set up' },
   failedSubject: '“{{subject}}” wasn’t sent: {{reason}}',
   unclearSubject: 'We don’t know whether “{{subject}}” reached the recipient.',
-  putOffSubject: '“{{subject}}” hasn’t been delivered yet. We’ll try again automatically. {{reason}}',
-  putOffUntil: '“{{subject}}” hasn’t been delivered yet. Next attempt: {{time}}. {{reason}}',
+  deferredSubject: '“{{subject}}” hasn’t been delivered yet. We’ll try again automatically. {{reason}}',
+  deferredUntil: '“{{subject}}” hasn’t been delivered yet. Next attempt: {{time}}. {{reason}}',
   offline: {
     offline: 'You’re offline. The message will be sent when you’re back online.',
     away: 'Couldn’t reach the server. The message will be sent when it can be reached.',

@@ -1,6 +1,7 @@
 export const serverInfo = {
   title: 'Other mail apps',
   about: 'Enter this to use your mailbox in Outlook, Thunderbird or the mail app of your phone.',
+  stepByStep: 'Set up a phone or computer step by step',
   loadFailed: 'We couldn’t load the server information.',
   none: 'This server isn’t set up for other mail apps yet. Use your mail here, or ask your administrator.',
   username: 'User name',
@@ -9,6 +10,13 @@ export const serverInfo = {
   smtp: 'Sending (SMTP)',
   imap: 'Receiving (IMAP)',
   pop3: 'Receiving (POP3)',
+  pop3Delete: {
+    title: 'When another app deletes mail by POP3',
+    hint: 'Many apps delete messages from the server after downloading them. To keep them here, choose “Leave messages on server” in that app.',
+    trash: 'Move to Trash',
+    archive: 'Move to Archive',
+    keep: 'Keep in Inbox',
+  },
   host: 'Server',
   port: 'Port',
   encryption: 'Encryption',

@@ -33,6 +33,7 @@ export const settingSearch: Words<typeof vi> = {
   passkeys: 'passkeys fingerprint face security key',
   recoveryCodes: 'recovery codes backup codes lost phone',
   appPasswords: 'app passwords Outlook Thunderbird IMAP SMTP',
+  devices: 'phone iPhone Android Outlook Thunderbird mail app set up QR code',
   recoveryAddress: 'recovery email forgot password',
   sessions: 'devices sessions signed in sign out remotely',
   signIns: 'sign-in history security log activity',

@@ -9,9 +9,7 @@ export const shell: Words<typeof vi> = {
   help: 'Help',
   feedback: 'Feedback',
   settings: 'Settings',
-  mailLinks: 'Use Bồ Câu for email links',
   home: 'Go to Inbox',
   skip: 'Skip to main content',
-  theme: { title: 'Appearance', light: 'Light', dark: 'Dark', system: 'Match device' },
   startFailed: 'We couldn’t open your mailbox. Your mail is safe.',
 };

@@ -20,8 +20,6 @@ export const signIn: Words<typeof vi> = {
   domainSuspended: 'The domain of your organisation is suspended. Contact its owner.',
   suspendedFor: 'Reason: {{reason}}',
   ended: 'Your session has ended. Sign in again to continue.',
-  goOnWriting: 'You can keep writing: it’s kept on this device and saved once you sign in.',
-  somebodyElse: 'Use another account',
   forgot: 'Forgot password?',
   language: 'Language',
 };

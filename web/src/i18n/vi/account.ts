@@ -7,6 +7,7 @@ export const account = {
     protect: 'Bảo mật',
     password: 'Mật khẩu',
     twoStep: 'Xác thực hai bước',
+    devices: 'Điện thoại và phần mềm thư',
     admin: 'Quản trị',
   },
   back: 'Về hộp thư',

@@ -91,6 +91,7 @@ export const admin = {
       dmarc: 'Cách xử lý thư giả (DMARC)',
       ptr: 'Tên của địa chỉ máy chủ (PTR)',
       autoconfig: 'Tự thiết lập chương trình thư',
+      srv: 'Máy chủ cho chương trình thư (SRV)',
     },
   },
   keys: {

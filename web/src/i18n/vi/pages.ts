@@ -4,14 +4,6 @@ export const pages = {
     text: 'Không có gì ở địa chỉ này. Có thể hội thoại hoặc thư mục đã bị xóa.',
     home: 'Về Hộp thư đến',
   },
-  forbidden: {
-    title: 'Bạn không vào được trang này',
-    owner:
-      'Bạn đang đăng nhập bằng chủ tài khoản {{email}}. Tài khoản này không dùng được trang này. Các tên miền đang hoạt động: {{domains}}.',
-    noDomains:
-      'Bạn đang đăng nhập bằng chủ tài khoản {{email}}. Tài khoản này không dùng được trang này. Hiện không có tên miền nào đang hoạt động.',
-    member: 'Liên hệ chủ tài khoản {{owner}} để được cấp quyền.',
-  },
   serverError: {
     title: 'Máy chủ gặp sự cố',
     text: 'Thư của bạn vẫn an toàn.',

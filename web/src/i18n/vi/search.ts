@@ -4,9 +4,6 @@ export const search = {
   close: 'Đóng ô tìm kiếm',
   clear: 'Xóa nội dung tìm',
   advanced: 'Tìm kiếm nâng cao',
-  suggestions: 'Gợi ý tìm kiếm',
-  typed: 'Tìm “{{text}}”',
-  operators: 'Cách tìm chính xác hơn',
   fields: {
     from: 'Người gửi',
     to: 'Người nhận',

@@ -15,8 +15,8 @@ export const sending = {
   failedTitles: { send: 'Không gửi được', schedule: 'Không hẹn giờ được', period: 'Không đặt lịch gửi được' },
   failedSubject: 'Không gửi được “{{subject}}”: {{reason}}',
   unclearSubject: 'Chưa rõ thư “{{subject}}” đã đến người nhận hay chưa.',
-  putOffSubject: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại. {{reason}}',
-  putOffUntil: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại lúc {{time}}. {{reason}}',
+  deferredSubject: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại. {{reason}}',
+  deferredUntil: 'Chưa gửi được “{{subject}}”, sẽ tự gửi lại lúc {{time}}. {{reason}}',
   offline: {
     offline: 'Bạn đang mất kết nối. Thư sẽ tự gửi khi có mạng.',
     away: 'Không kết nối được máy chủ. Thư sẽ tự gửi khi có kết nối.',

@@ -2,6 +2,7 @@ export const serverInfo = {
   title: 'Dùng thư trong chương trình khác',
   about:
     'Nhập các thông tin này để dùng hộp thư của bạn trong Outlook, Thunderbird hay ứng dụng thư trên điện thoại.',
+  stepByStep: 'Thiết lập từng bước trên điện thoại hay máy tính',
   loadFailed: 'Không tải được thông tin máy chủ.',
   none: 'Máy chủ này chưa mở cho chương trình thư khác. Hãy dùng thư trên web, hoặc hỏi người quản trị.',
   username: 'Tên đăng nhập',
@@ -10,6 +11,13 @@ export const serverInfo = {
   smtp: 'Gửi thư (SMTP)',
   imap: 'Nhận thư (IMAP)',
   pop3: 'Nhận thư (POP3)',
+  pop3Delete: {
+    title: 'Khi chương trình khác xóa thư qua POP3',
+    hint: 'Nhiều chương trình xóa thư trên máy chủ sau khi tải về. Để thư còn ở đây, hãy chọn “Để lại bản sao trên máy chủ” trong chương trình đó.',
+    trash: 'Chuyển vào Thùng rác',
+    archive: 'Chuyển vào Lưu trữ',
+    keep: 'Giữ trong Hộp thư đến',
+  },
   host: 'Máy chủ',
   port: 'Cổng',
   encryption: 'Mã hóa',

@@ -31,6 +31,7 @@ export const settingSearch = {
   passkeys: 'khóa truy cập vân tay khuôn mặt passkey',
   recoveryCodes: 'mã khôi phục mã dự phòng mất điện thoại',
   appPasswords: 'mật khẩu ứng dụng Outlook Thunderbird IMAP SMTP',
+  devices: 'điện thoại iPhone Android Outlook Thunderbird phần mềm chương trình thư thiết lập mã QR',
   recoveryAddress: 'email khôi phục quên mật khẩu',
   sessions: 'thiết bị đang đăng nhập đăng xuất từ xa phiên',
   signIns: 'lịch sử đăng nhập nhật ký bảo mật',

@@ -17,8 +17,6 @@ export const signIn = {
   domainSuspended: 'Tên miền của tổ chức bạn đang bị tạm ngưng. Liên hệ chủ sở hữu tên miền.',
   suspendedFor: 'Lý do: {{reason}}',
   ended: 'Phiên làm việc đã kết thúc. Đăng nhập lại để tiếp tục.',
-  goOnWriting: 'Bạn cứ viết tiếp: nội dung được giữ trên máy này và lưu lại sau khi đăng nhập.',
-  somebodyElse: 'Dùng tài khoản khác',
   forgot: 'Quên mật khẩu?',
   language: 'Ngôn ngữ',
 } as const;

@@ -1,0 +1,72 @@
+import type { devices as vi } from '../vi/devices.ts';
+import type { Words } from '../words.ts';
+
+export const devices: Words<typeof vi> = {
+  title: 'Phones and mail apps',
+  about: 'Read and send this mailbox’s mail on your phone, in Outlook, Thunderbird or another app.',
+  which: 'Which device or app do you want to set up?',
+  kinds: {
+    apple: 'iPhone, iPad, Mac',
+    android: 'Android',
+    outlook: 'Outlook',
+    thunderbird: 'Thunderbird',
+    other: 'Another app',
+  },
+  names: {
+    apple: '{{name}}’s iPhone',
+    android: '{{name}}’s phone',
+    outlook: '{{name}}’s Outlook',
+    thunderbird: '{{name}}’s Thunderbird',
+    other: '{{name}}’s mail app',
+  },
+  password: {
+    title: '1. Create a password for this device',
+    about:
+      'The device signs in with a password of its own, not with your account’s. If you lose the device, you only have to revoke this password.',
+    name: 'Device name',
+    missing: 'Enter a name for the device.',
+    make: 'Create password',
+    once: 'Enter this password when the device asks for it. It’s shown only once.',
+  },
+  on: {
+    apple: '2. On your iPhone, iPad or Mac',
+    android: '2. On your Android phone',
+    outlook: '2. In Outlook',
+    thunderbird: '2. In Thunderbird',
+    other: '2. In your mail app',
+  },
+  steps: {
+    apple: {
+      scan: 'Open the camera and scan this code. On a Mac, download the profile with the link below.',
+      allow: 'Open the link that appears, then choose Allow to download the profile.',
+      install:
+        'Open Settings, choose “Profile Downloaded” at the top, then Install. The device may say that the profile isn’t signed: go on.',
+      enter: 'When you’re asked for a password, enter the one from step 1.',
+    },
+    android: {
+      open: 'Open the Gmail app, tap your picture, choose “Add another account”, then “Other”.',
+      address: 'Enter {{email}} and choose IMAP as the type of account.',
+      enter: 'Enter the password from step 1. If you’re asked for servers, enter those below.',
+    },
+    outlook: {
+      open: 'Choose File, then Add Account.',
+      address: 'Enter {{email}} and choose Connect. If you’re asked for the type of account, choose IMAP.',
+      enter: 'Enter the password from step 1. If you’re asked for servers, enter those below.',
+    },
+    thunderbird: {
+      open: 'Open the menu at the top right, choose New Account, then Email.',
+      address: 'Enter your name, {{email}} and the password from step 1, then choose Continue.',
+      finish: 'Thunderbird finds the servers by itself. Choose Finish.',
+    },
+    other: {
+      open: 'Add a mail account; choose IMAP if you’re asked for a type.',
+      address: 'Enter {{email}}, the password from step 1 and the servers below.',
+    },
+  },
+  qr: 'QR code that opens the mail profile for iPhone and iPad',
+  here: 'Download the profile to this device',
+  servers: 'Servers, if you have to enter them',
+  waiting: 'Waiting for “{{name}}” to connect…',
+  arrived: '“{{name}}” is connected.',
+  again: 'Set up another device',
+};

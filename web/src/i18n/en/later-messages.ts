@@ -1,0 +1,8 @@
+import type { laterMessages as vi } from '../vi/later-messages.ts';
+import type { Words } from '../words.ts';
+
+export const laterMessages: Words<typeof vi> = {
+  forwardAsAttachment: 'Forward as attachment',
+  tooManyToAttach: 'Only {{count}} messages can be forwarded as attachments at once.',
+  tooLargeToAttach: 'The message is larger than 25 MB, so it can’t be attached.',
+};

@@ -1,0 +1,8 @@
+import type { laterSearch as vi } from '../vi/later-search.ts';
+import type { Words } from '../words.ts';
+
+export const laterSearch: Words<typeof vi> = {
+  suggestions: 'Search suggestions',
+  typed: 'Search for “{{text}}”',
+  operators: 'Search more precisely',
+};

@@ -1,0 +1,6 @@
+/** Of what the search field opens. */
+export const laterSearch = {
+  suggestions: 'Gợi ý tìm kiếm',
+  typed: 'Tìm “{{text}}”',
+  operators: 'Cách tìm chính xác hơn',
+} as const;

@@ -1,0 +1,5 @@
+/** Of signing in again beside what is being written. */
+export const laterSignIn = {
+  goOnWriting: 'Bạn cứ viết tiếp: nội dung được giữ trên máy này và lưu lại sau khi đăng nhập.',
+  somebodyElse: 'Dùng tài khoản khác',
+} as const;
