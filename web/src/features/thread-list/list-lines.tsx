@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import type { SearchTerms, WordsApart } from '../../model/mail/mail-model.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './list-lines.module.css';
@@ -77,22 +77,4 @@ export function ApartLine({ terms }: { terms: SearchTerms }) {
       <Link to={addressOf({ kind: 'search', terms: together })}>{t('threadList.apart.together')}</Link>
     </div>
   );
-}
-
-/** Below the results: the wider meaning of the words. */
-export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: WordsApart }) {
-  const { t } = useTranslation();
-  const wider = addressOf({ kind: 'search', terms: { ...terms, words: 'apart' } });
-  return (
-    <div className={`${styles['line']} ${styles['below']}`}>
-      <Link to={wider}>{moreWords()}</Link>
-    </div>
-  );
-
-  function moreWords(): string {
-    if (!apart.isCapped) return t('threadList.apart.more', { count: apart.total });
-    // Counting stopped within those that have the words together.
-    if (apart.total === 0) return t('threadList.apart.moreUnknown');
-    return t('threadList.apart.moreCapped', { count: apart.total });
-  }
 }

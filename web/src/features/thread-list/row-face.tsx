@@ -1,10 +1,13 @@
-import type { Sender } from '@bocau/contract/fields.ts';
-import { useKnownAvatar } from '../../parts/people/known-avatars.ts';
-import { letterOf } from './row-words.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useKnownAvatar } from '../../parts/avatars/known-avatars.ts';
+import { facedOf, letterOf, namesRecipients, peopleOf } from './row-words.ts';
 
 /** A picture only of who is proven: a stranger must not be seen with a colleague's face. */
-export function RowFace({ person, proven }: { person: Sender | undefined; proven: boolean }) {
-  const picture = useKnownAvatar((proven && person?.email) || '');
+export function RowFace({ thread, own }: { thread: Thread; own: ReadonlySet<string> }) {
+  const person = facedOf(peopleOf(thread), own);
+  // Whom one writes to is who the address says.
+  const isProven = namesRecipients(thread.mailbox_name) || person?.proven;
+  const picture = useKnownAvatar((isProven && person?.email) || '');
   return picture === null ? (
     letterOf(person)
   ) : (

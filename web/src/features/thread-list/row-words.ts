@@ -1,6 +1,8 @@
 import type { Sender } from '@bocau/contract/fields.ts';
 import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
+import { shortDate, shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
 import { addressFirst, isDoubtful } from '../../parts/senders/sender-doubts.ts';
 
 /** In lists of what one wrote oneself, the others are named. */
@@ -39,4 +41,9 @@ export function namesOf(people: readonly Sender[], own: ReadonlySet<string>, me:
     })
     .filter((words) => words !== '')
     .join(', ');
+}
+
+/** Of a planned message, which is sent at that time, on the clock of the user's own zone. */
+export function timeOf({ mailbox_name, last_message_timestamp: at }: Thread, timeZone: string): string {
+  return roleOf(mailbox_name)?.pending ? shortMoment(at, now(), timeZone) : shortDate(at, now());
 }

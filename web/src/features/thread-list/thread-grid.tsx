@@ -12,8 +12,9 @@ import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useRowWindow } from '../../ui/rows/use-row-window.ts';
 import { rowHeight } from './row-height.ts';
 import styles from './thread-grid.module.css';
-import { type RowHandlers, ThreadRow } from './thread-row.tsx';
+import { ThreadRow } from './thread-row.tsx';
 import { usePull } from './use-pull.ts';
+import type { RowHandlers } from './use-row-handlers.ts';
 import { useStableScroll } from './use-stable-scroll.ts';
 import { useSwipe } from './use-swipe.ts';
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
@@ -10,10 +11,11 @@ import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSearchedWords } from '../../parts/marked-text/use-searched-words.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { Link } from '../../router/router.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { ActBar } from '../thread-actions/act-bar.tsx';
 import { threadDialog } from '../thread-actions/dialog-requests.ts';
-import { ApartLine, MoreApartLine, SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
+import { ApartLine, SortPendingLine, TrashBanner, WholeLine } from './list-lines.tsx';
 import { ListEmpty, ListFailed, ListFiltered, ListLoading, ListOffline } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { pageRange } from './page-range.ts';
@@ -22,6 +24,12 @@ import { ThreadGrid } from './thread-grid.tsx';
 import styles from './thread-list.module.css';
 import { useLastList } from './use-last-list.ts';
 import type { ListScreen } from './use-list-screen.ts';
+
+const MoreApartLine = lazyPart(async () => (await import('./more-apart-line.tsx')).MoreApartLine);
+const RemovedLine = lazyPart(async () => {
+  const [{ RemovedLine }] = await Promise.all([import('./removed-messages.tsx'), loadLaterWords()]);
+  return RemovedLine;
+}, 'on-demand');
 
 /** A toolbar with less room than this shows most acts in a menu. */
 const CONDENSED_BELOW = 620;
@@ -79,29 +87,14 @@ export function ThreadList(props: {
         />
       </ListToolbar>
       {props.filters}
-      {list.kind === 'folder' && list.path === 'Trash' && !filtered && total > 0 && (
-        <TrashBanner
-          days={LIMITS.trashDays}
-          onEmpty={() => threadDialog.set({ kind: 'empty-trash', target: screen.pickedTarget })}
-        />
-      )}
-      {pagePicked && (total > threads.length || capped) && (
-        <WholeLine
-          picked={picked.length}
-          total={total}
-          capped={capped}
-          whole={selection.whole}
-          inSearch={filtered || list.kind === 'search'}
-          onWhole={() => select({ ...selection, whole: true })}
-          onClear={() => select(NOTHING_PICKED)}
-        />
-      )}
-      {list.kind === 'search' && view.apart?.shown && threads.length > 0 && <ApartLine terms={list.terms} />}
-      {view.sortPending && <SortPendingLine />}
+      <LinesAbove screen={screen} pagePicked={pagePicked} />
       {content()}
-      {list.kind === 'search' && view.apart && !view.apart.shown && page === 1 && (
-        <MoreApartLine terms={list.terms} apart={view.apart} />
-      )}
+      <Suspense>
+        {list.kind === 'search' && view.apart && !view.apart.shown && page === 1 && (
+          <MoreApartLine terms={list.terms} apart={view.apart} />
+        )}
+        {list.kind === 'folder' && list.path === 'Trash' && <RemovedLine />}
+      </Suspense>
     </section>
   );
 
@@ -158,4 +151,34 @@ export function ThreadList(props: {
   function nameOf(): string {
     return listWords(t, list, now());
   }
+}
+
+/** What the list says of itself above its rows. */
+function LinesAbove({ screen, pagePicked }: { screen: ListScreen; pagePicked: boolean }) {
+  const { list, view, selection, select, picked } = screen;
+  const { threads, total, totalIsCapped: capped } = view;
+  const filtered = isFiltered(list);
+  return (
+    <>
+      {list.kind === 'folder' && list.path === 'Trash' && !filtered && total > 0 && (
+        <TrashBanner
+          days={LIMITS.trashDays}
+          onEmpty={() => threadDialog.set({ kind: 'empty-trash', target: screen.pickedTarget })}
+        />
+      )}
+      {pagePicked && (total > threads.length || capped) && (
+        <WholeLine
+          picked={picked.length}
+          total={total}
+          capped={capped}
+          whole={selection.whole}
+          inSearch={filtered || list.kind === 'search'}
+          onWhole={() => select({ ...selection, whole: true })}
+          onClear={() => select(NOTHING_PICKED)}
+        />
+      )}
+      {list.kind === 'search' && view.apart?.shown && threads.length > 0 && <ApartLine terms={list.terms} />}
+      {view.sortPending && <SortPendingLine />}
+    </>
+  );
 }

@@ -1,11 +1,12 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
+import { loadAvatarsWith } from '../../parts/avatars/known-avatars.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
 import { speak } from '../../test-kit/words.ts';
-import { type RowHandlers, ThreadRow } from './thread-row.tsx';
+import { ThreadRow } from './thread-row.tsx';
+import type { RowHandlers } from './use-row-handlers.ts';
 
 /** Of a row without signs. One more is drawn a thousand times a second. */
 const MOST_ELEMENTS = 17;

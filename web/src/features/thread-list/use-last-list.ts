@@ -1,15 +1,13 @@
-import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { shortDate, shortMoment } from '../../lib/dates.ts';
 import { keepLastList } from '../../lib/early-rows.ts';
 import { now } from '../../lib/timers.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
-import { namesOf, peopleOf } from './row-words.ts';
+import { namesOf, peopleOf, timeOf } from './row-words.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
 /** More than a window shows. */
@@ -33,13 +31,11 @@ export function useLastList({ list, page, view, handlers }: ListScreen, beside: 
   function wordsOf(thread: Thread) {
     const people = peopleOf(thread);
     const names = namesOf(people, handlers.own, t('threadList.me'));
-    const at = thread.last_message_timestamp;
-    const planned = roleOf(thread.mailbox_name)?.pending === true;
     return {
       names: people.some(isDoubtful) ? `⚠ ${names}` : names,
       subject: subjectWords(t, thread.subject),
       snippet: thread.snippet,
-      time: planned ? shortMoment(at, now(), handlers.timeZone) : shortDate(at, now()),
+      time: timeOf(thread, handlers.timeZone),
     };
   }
 

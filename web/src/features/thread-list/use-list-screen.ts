@@ -1,33 +1,20 @@
 import type { Thread } from '@bocau/contract/threads.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ListRef, ListView, PageRef } from '../../model/mail/mail-model.ts';
 import { listKey } from '../../model/mail/page-keys.ts';
 import { addressOf, type ListPlace } from '../../parts/addresses/list-address.ts';
-import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
-import {
-  extend,
-  NOTHING_PICKED,
-  pickedRows,
-  type Selection,
-  toggle,
-  toggleRange,
-  withNewRows,
-} from '../../parts/selection/selection.ts';
-import { useSettings } from '../../parts/settings/use-settings.ts';
-import { useLocation, useNavigate } from '../../router/router.tsx';
-import { showDragImage } from '../../ui/rows/drag-image.ts';
-import { useKeyed } from '../../ui/rows/use-keyed.ts';
-import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
+import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
+import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
+import { useNavigate } from '../../router/router.tsx';
 import type { ActTarget } from '../thread-actions/act-target.ts';
-import { ACTS, performShortcut, setStar } from '../thread-actions/acts.ts';
-import { type KeyboardTarget, keyboardTarget } from '../thread-actions/keyboard-target.ts';
-import { endThreadDrag, startThreadDrag } from '../thread-actions/thread-drag.ts';
+import { performShortcut } from '../thread-actions/acts.ts';
+import { useKeyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { pageInstead } from './page-range.ts';
 import type { GridHandle } from './thread-grid.tsx';
-import type { RowHandlers } from './thread-row.tsx';
-import { usePeek, usePointed } from './use-peek.ts';
+import { usePeekAhead } from './use-peek.ts';
+import { useReading } from './use-reading.ts';
+import { type RowHandlers, useRowHandlers } from './use-row-handlers.ts';
 
 export type ListScreen = {
   list: ListRef;
@@ -55,18 +42,6 @@ export type ListScreen = {
   openPrevious: (() => void) | null;
 };
 
-const QUICK_ACTS = [
-  'archive',
-  'delete',
-  'removeDrafts',
-  'notSpam',
-  'restore',
-  'deleteForGood',
-  'markRead',
-  'markUnread',
-  'move',
-];
-
 /** Everything that a list of threads knows and can do besides drawing itself. */
 export function useListScreen(
   place: ListPlace,
@@ -75,92 +50,25 @@ export function useListScreen(
   /** A thread is about to be opened. */
   prepareThread: () => void,
 ): ListScreen {
-  const { t } = useTranslation();
   const model = useMailModel();
   const navigate = useNavigate();
-  const enterDraft = useEnterDraft();
-  const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true;
-  const list = useSameList(place.list);
-  const { page, threadId: openId } = place;
-  const pageKey = addressOf(list, page);
-  const pageRef = useMemo(
-    () => ({ list, offset: (page - 1) * pageSize, limit: pageSize }),
-    [list, page, pageSize],
-  );
-  const view = useMailbox((reader) => reader.list(pageRef));
-  useEffect(() => model.holdList(pageRef), [model, pageRef]);
-  const own = useOwnAddresses();
-  const { time_zone: timeZone } = useSettings();
-  const [chosen, select] = useKeyed<Selection>(pageKey, NOTHING_PICKED);
-  const [cursor, setCursor] = useKeyed<{ id: string; index: number } | null>(pageKey, null);
-  const [pointed, point] = usePointed();
+  const shown = useListPage(place, pageSize);
+  const { list, page, view } = shown;
+  const { threadId: openId } = place;
+  const { threads } = view;
+  const rows = useRowSelection(shown.pageKey, threads);
+  const { selection, select, picked, cursor } = rows;
   const grid = useRef<GridHandle | null>(null);
 
-  const reading = openId !== null;
-  const wasReading = useRef(reading);
-  useEffect(() => {
-    if (wasReading.current && !reading) grid.current?.focus();
-    wasReading.current = reading;
-  }, [reading]);
-
-  const { threads } = view;
-  const selection = useMemo(() => withNewRows(chosen, threads), [chosen, threads]);
-  const emptied = view.loading === 'ready' && threads.length === 0;
-  const instead = emptied ? pageInstead(page, pageSize, view.total, view.totalIsCapped) : null;
-  useEffect(() => {
-    if (instead !== null && openId === null) void navigate(addressOf(list, instead), { replace: true });
-  }, [instead, openId, list, navigate]);
-  const picked = useMemo(() => pickedRows(selection, threads), [selection, threads]);
+  useWhenOver(openId !== null, () => grid.current?.focus());
   // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
-  const anyPicked = picked.length > 0;
-  const hadPicked = useRef(anyPicked);
-  useEffect(() => {
-    if (hadPicked.current && !anyPicked && document.activeElement === document.body) grid.current?.focus();
-    hadPicked.current = anyPicked;
-  }, [anyPicked]);
+  useWhenOver(picked.length > 0, () => {
+    if (document.activeElement === document.body) grid.current?.focus();
+  });
 
-  /** What is read until the browser has gone on, which takes a moment: an act and the change that follows it both end it. */
-  const leaving = useRef<string | null>(null);
-  useEffect(() => {
-    if (leaving.current !== openId) leaving.current = null;
-  }, [openId]);
-
-  const openIndex = openId === null ? -1 : threads.findIndex((thread) => thread.id === openId);
-  const openRow = threads[openIndex] ?? null;
-  // When the row of the cursor goes, the one that takes its place has it.
-  const cursorRow =
-    cursor &&
-    (threads.find(({ id }) => id === cursor.id) ?? threads[Math.min(cursor.index, threads.length - 1)]);
-  const neighbours = openIndex < 0 ? [] : [threads[openIndex + 1], threads[openIndex - 1]];
-  usePeek([...neighbours.map((thread) => thread && peeked(thread)), pointed].map((thread) => thread ?? null));
-
-  function peeked(thread: Thread) {
-    return { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name };
-  }
-
-  function open(thread: Thread) {
-    setCursor({ id: thread.id, index: threads.indexOf(thread) });
-    const replace = openId !== null;
-    void navigate(addressOf(list, page, thread.id), {
-      replace,
-      state: { fromList: replace ? fromList : true },
-    });
-  }
-
-  /** Opened on purpose: a draft is gone on with, instead of being read. */
-  function enter(thread: Thread) {
-    const isOnlyDraft = thread.draft_ids.length > 0 && thread.draft_ids.length === thread.message_count;
-    const isOfDrafts = list.kind === 'folder' && list.path === 'Drafts';
-    if (isOnlyDraft || isOfDrafts) enterDraft(thread, () => open(thread));
-    else open(thread);
-  }
-
-  function close() {
-    if (openId === null || leaving.current === openId) return;
-    leaving.current = openId;
-    if (fromList) void navigate(-1);
-    else void navigate(addressOf(list, page), { replace: true });
-  }
+  const reading = useReading({ list, page, openId, threads }, rows.setCursor);
+  const { open, enter, close, after, before } = reading;
+  const point = usePeekAhead(list, [after, before], prepareThread);
 
   function targetOf(some: readonly Thread[], whole: ActTarget['whole'] = null): ActTarget {
     return { model, list, threads: some, whole, onBegun: (leaves) => leaves && leave(some) };
@@ -169,27 +77,19 @@ export function useListScreen(
   /** What is picked is let go of; a thread that was open gives way to the next one, or to the list. */
   function leave(some: readonly Thread[]) {
     select(NOTHING_PICKED);
-    const gone = new Set(some.map((thread) => thread.id));
-    if (openId === null || !gone.has(openId)) return;
-    const rest = [...threads.slice(openIndex + 1), ...threads.slice(0, Math.max(0, openIndex)).reverse()];
-    const next = rest.find((thread) => !gone.has(thread.id));
-    if (beside && next) {
-      leaving.current = openId;
-      open(next);
-    } else close();
+    reading.leave(some, beside);
   }
 
   function targetOfKeys(): ActTarget {
-    if (picked.length > 0 && (!reading || beside)) return pickedTarget;
-    const thread = openRow ?? (openId === null ? cursorRow : model.thread(openId, null).thread);
+    if (picked.length > 0 && (openId === null || beside)) return pickedTarget;
+    const thread = reading.row ?? (openId === null ? cursor : model.thread(openId, null).thread);
     return targetOf(thread ? [thread] : []);
   }
 
   function move(to: number, extending: boolean) {
     const thread = threads[to];
     if (!thread) return;
-    if (extending) select(extend(selection, cursorRow?.id ?? null, thread.id));
-    setCursor({ id: thread.id, index: to });
+    rows.moveTo(thread, extending);
     prepareThread();
     grid.current?.show(to);
     if (openId !== null && beside && !extending) open(thread);
@@ -197,11 +97,11 @@ export function useListScreen(
 
   function step(by: 1 | -1, extending: boolean) {
     if (openId !== null && !beside) {
-      const next = threads[openIndex + by];
-      if (openIndex >= 0 && next) open(next);
+      const next = by === 1 ? after : before;
+      if (next) open(next);
       return;
     }
-    const at = cursorRow ? threads.indexOf(cursorRow) : openIndex;
+    const at = cursor ? threads.indexOf(cursor) : reading.index;
     move(Math.min(threads.length - 1, Math.max(0, at + by)), extending);
     grid.current?.focus(true);
   }
@@ -212,94 +112,63 @@ export function useListScreen(
       performShortcut(side === 'left' ? '#' : thread.unread ? 'Shift+i' : 'Shift+u', targetOf([thread]));
   }
 
-  const pickedTarget = targetOf(
-    picked,
-    selection.whole ? { total: view.total, capped: view.totalIsCapped } : null,
-  );
-  const shown: KeyboardTarget = {
+  function back(): boolean {
+    if (openId !== null) close();
+    else if (picked.length > 0) select(NOTHING_PICKED);
+    else return false;
+    return true;
+  }
+
+  const whole = selection.whole ? { total: view.total, capped: view.totalIsCapped } : null;
+  const pickedTarget = targetOf(picked, whole);
+  useKeyboardTarget({
     target: targetOfKeys,
     step,
-    open: () => cursorRow && enter(cursorRow),
-    back: () => {
-      if (openId !== null) close();
-      else if (picked.length > 0) select(NOTHING_PICKED);
-      else return false;
-      return true;
-    },
-    toggleSelected: () =>
-      cursorRow && (openId === null || beside) && select(toggle(selection, threads, cursorRow.id)),
-  };
-
-  const latest = useRef({ shown, enter, targetOf, selection, threads, picked, select, setCursor });
-  latest.current = { shown, enter, targetOf, selection, threads, picked, select, setCursor };
-  useEffect(() => {
-    keyboardTarget.set({
-      target: () => latest.current.shown.target(),
-      step: (by, extending) => latest.current.shown.step(by, extending),
-      open: () => latest.current.shown.open(),
-      back: () => latest.current.shown.back(),
-      toggleSelected: () => latest.current.shown.toggleSelected(),
-    });
-    return () => keyboardTarget.set(null);
-  }, []);
-
-  const handlers = useMemo((): RowHandlers => {
-    return {
-      own,
-      timeZone,
-      href: (thread) => addressOf(list, page, thread.id),
-      open: (thread) => latest.current.enter(thread),
-      toggle: (thread, range) => {
-        const now = latest.current;
-        now.setCursor({ id: thread.id, index: now.threads.indexOf(thread) });
-        now.select((range ? toggleRange : toggle)(now.selection, now.threads, thread.id));
-      },
-      star: (thread) => setStar(latest.current.targetOf([thread]), thread),
-      quickActs: (thread) => {
-        const target = latest.current.targetOf([thread]);
-        const fitting = ACTS.filter((act) => QUICK_ACTS.includes(act.id) && act.available(target));
-        return [...fitting].sort((a, b) => QUICK_ACTS.indexOf(a.id) - QUICK_ACTS.indexOf(b.id));
-      },
-      perform: (act, thread) => act.perform(latest.current.targetOf([thread])),
-      point: (thread) => {
-        if (thread) prepareThread();
-        point(thread && { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name });
-      },
-      drag: (thread, data) => {
-        const { picked: some } = latest.current;
-        const dragged = some.includes(thread) ? some : [thread];
-        startThreadDrag(data, list, dragged);
-        showDragImage(data, t('acts.threads', { count: dragged.length }));
-      },
-      dragEnd: endThreadDrag,
-    };
-  }, [own, timeZone, list, page, point, prepareThread, t]);
-
-  const next = threads[openIndex + 1];
-  const previous = threads[openIndex - 1];
+    open: () => cursor && enter(cursor),
+    back,
+    toggleSelected: () => cursor && (openId === null || beside) && rows.toggle(cursor, false),
+  });
+  const handlers = useRowHandlers({ open: enter, toggle: rows.toggle, picked, targetOf }, list, page, point);
   return {
-    list,
-    page,
-    pageRef,
-    pageKey,
-    view,
-    selection,
-    select,
-    picked,
-    cursorId: cursorRow?.id ?? null,
-    openId,
-    openRow,
-    handlers,
-    grid,
-    pickedTarget,
-    targetOf,
-    move,
-    swipe,
+    ...shown,
+    ...{ selection, select, picked, openId, handlers, grid },
+    ...{ pickedTarget, targetOf, move, swipe, close },
+    cursorId: cursor?.id ?? null,
+    openRow: reading.row,
     goTo: (to) => void navigate(addressOf(list, to)),
-    close,
-    openNext: openIndex >= 0 && next ? () => open(next) : null,
-    openPrevious: openIndex >= 0 && previous ? () => open(previous) : null,
+    openNext: after && (() => open(after)),
+    openPrevious: before && (() => open(before)),
   };
+}
+
+/** Acts when something that was so is not so any more. */
+function useWhenOver(is: boolean, act: () => void): void {
+  const was = useRef(is);
+  const over = useEffectEvent(act);
+  useEffect(() => {
+    if (was.current && !is) over();
+    was.current = is;
+  }, [is]);
+}
+
+/** The page that the address names, followed while it is shown; one that has become empty gives way to the last one. */
+function useListPage(place: ListPlace, pageSize: number) {
+  const model = useMailModel();
+  const navigate = useNavigate();
+  const list = useSameList(place.list);
+  const { page, threadId } = place;
+  const pageRef = useMemo(
+    () => ({ list, offset: (page - 1) * pageSize, limit: pageSize }),
+    [list, page, pageSize],
+  );
+  const view = useMailbox((reader) => reader.list(pageRef));
+  useEffect(() => model.holdList(pageRef), [model, pageRef]);
+  const isEmpty = view.loading === 'ready' && view.threads.length === 0;
+  const instead = isEmpty ? pageInstead(page, pageSize, view.total, view.totalIsCapped) : null;
+  useEffect(() => {
+    if (instead !== null && threadId === null) void navigate(addressOf(list, instead), { replace: true });
+  }, [instead, threadId, list, navigate]);
+  return { list, page, pageRef, pageKey: addressOf(list, page), view };
 }
 
 /** The same object for as long as the list is the same. */

@@ -1,14 +1,40 @@
-import { useEffect, useRef, useState } from 'react';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { after } from '../../lib/timers.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 
-export type Peeked = { id: string; path: string };
+type Peeked = { id: string; path: string };
 
 /** A pointer that rests this long on a row is likely to open it. */
 const REST_MS = 80;
 
+/**
+ * Prepares what is likely to be opened: the neighbours of the thread that is read, and the row that the pointer rests
+ * on. Returns what is told of each row that the pointer comes to, or leaves.
+ */
+export function usePeekAhead(
+  list: ListRef,
+  neighbours: readonly (Thread | null)[],
+  prepareThread: () => void,
+): (thread: Thread | null) => void {
+  const [pointed, point] = usePointed();
+  usePeek([...neighbours.map((thread) => thread && peekedIn(list, thread)), pointed]);
+  return useCallback(
+    (thread) => {
+      if (thread) prepareThread();
+      point(thread && peekedIn(list, thread));
+    },
+    [list, point, prepareThread],
+  );
+}
+
+function peekedIn(list: ListRef, thread: Thread): Peeked {
+  return { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name };
+}
+
 /** Reads threads ahead without marking them read, so that they are there when they are opened. */
-export function usePeek(threads: readonly (Peeked | null)[]): void {
+function usePeek(threads: readonly (Peeked | null)[]): void {
   const model = useMailModel();
   const wanted = threads.flatMap((thread) => thread ?? []);
   const key = wanted.map(({ id, path }) => `${id} ${path}`).join('\n');
@@ -22,7 +48,7 @@ export function usePeek(threads: readonly (Peeked | null)[]): void {
 }
 
 /** The row that the pointer rests on. */
-export function usePointed(): [Peeked | null, (thread: Peeked | null) => void] {
+function usePointed(): [Peeked | null, (thread: Peeked | null) => void] {
   const [pointed, setPointed] = useState<Peeked | null>(null);
   const stop = useRef<(() => void) | null>(null);
   const point = useRef((thread: Peeked | null) => {

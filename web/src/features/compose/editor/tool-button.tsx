@@ -1,13 +1,19 @@
+import type { Editor } from '@tiptap/core';
 import type { ReactNode, Ref } from 'react';
 import type { useOpener } from '../../../ui/use-opener.ts';
 import styles from './editor-toolbar.module.css';
+import type { Format } from './format.ts';
+
+/** The one tool that the Tab key leads to. */
+export type ToolStop = { current: string; onCurrent(id: string): void };
+
+/** What a tool needs of its toolbar. */
+export type ToolProps = { editor: Editor; format: Format; stop: ToolStop };
 
 export type ToolButtonProps = {
   ref?: Ref<HTMLButtonElement>;
   id: string;
-  /** The one that the Tab key leads to. */
-  isCurrent: boolean;
-  onCurrent(id: string): void;
+  stop: ToolStop;
   label: string;
   hint?: string;
   /** Left out for what is no switch. */
@@ -20,19 +26,7 @@ export type ToolButtonProps = {
 
 /** A tool keeps the place of the cursor: pressing it takes no focus from the text. */
 export function ToolButton(props: ToolButtonProps) {
-  const {
-    ref,
-    id,
-    isCurrent,
-    onCurrent,
-    label,
-    hint,
-    pressed,
-    off = false,
-    onClick,
-    opener,
-    children,
-  } = props;
+  const { ref, id, stop, label, hint, pressed, off = false, onClick, opener, children } = props;
   return (
     <button
       {...opener}
@@ -40,12 +34,12 @@ export function ToolButton(props: ToolButtonProps) {
       type="button"
       data-tool={id}
       className={styles.tool}
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={id === stop.current ? 0 : -1}
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={off || undefined}
       data-hint={hint ?? label}
-      onFocus={() => onCurrent(id)}
+      onFocus={() => stop.onCurrent(id)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={opener?.onClick ?? (() => !off && onClick?.())}
     >

@@ -6,7 +6,7 @@ import { actHistory, forgetAct, recordAct, undoPast } from '../../../parts/acts/
 import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { dismiss, notify, showNotice } from '../../../parts/notices/notify.ts';
-import { failureWords, putOffWords } from '../../../parts/sending/failure-words.ts';
+import { deferredWords, failureWords } from '../../../parts/sending/failure-words.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
@@ -106,11 +106,11 @@ export function OutgoingNotices() {
         notify({ text: t('sending.unclearSubject', { subject }), tone: 'danger', seconds: 15, action });
         return;
       }
-      const reason = putOffWords(t, failure);
+      const reason = deferredWords(t, failure);
       const text =
         nextAt === null
-          ? t('sending.putOffSubject', { subject, reason })
-          : t('sending.putOffUntil', { subject, reason, time: planned.current(nextAt) });
+          ? t('sending.deferredSubject', { subject, reason })
+          : t('sending.deferredUntil', { subject, reason, time: planned.current(nextAt) });
       notify({ text, seconds: 15, action });
     }
 

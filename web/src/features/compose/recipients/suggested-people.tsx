@@ -1,7 +1,7 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Popover } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { PersonAvatar } from '../../../parts/people/person-avatar.tsx';
+import { PersonAvatar } from '../../../parts/avatars/person-avatar.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
 import type { SuggestedPeople } from './use-recipient-suggestions.ts';

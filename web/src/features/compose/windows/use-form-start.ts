@@ -1,0 +1,63 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
+import { type TypedAhead, takeKeys } from '../../../parts/keyboard/take-keys.ts';
+import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import type { FieldHandle } from '../recipients/recipients-field.tsx';
+import { carets, openForms, takeWanted } from './open-forms.ts';
+
+type Fields = {
+  to: RefObject<FieldHandle | null>;
+  subject: RefObject<FieldHandle | null>;
+  editor: RefObject<MailEditorHandle | null>;
+};
+
+/**
+ * Writing begins in the field that is empty, with what was typed before the form was there. Answers whether a person
+ * opened it, clicked or typed into it (CW-4): by the key only such a message is sent.
+ */
+export function useFormStart(id: string, view: ComposeWindow | null, takesFocus: boolean, fields: Fields) {
+  const { to, subject, editor } = fields;
+  // What is given when it opens decides; later nothing takes the focus away from where it is.
+  const [start] = useState(() =>
+    takesFocus
+      ? startOf(carets.has(id), view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '')
+      : null,
+  );
+  const touched = useRef(start !== null);
+  const loading = view?.loading ?? true;
+  const begin = useRef((typed: TypedAhead) => {
+    if (start !== 'to') return editor.current?.type(carets.get(id) ?? 'start', typed);
+    // After a Tab it was meant for the subject, and after the next for the text.
+    const [recipients = '', title, ...body] = typed.text.split('\t');
+    if (title === undefined) return to.current?.type(typed);
+    to.current?.type({ text: `${recipients},`, afterCaret: 0, goesOn: false });
+    if (body.length === 0) return subject.current?.type({ ...typed, text: title });
+    subject.current?.type({ text: title, afterCaret: 0, goesOn: false });
+    editor.current?.type('start', { ...typed, text: body.join(' ') });
+  });
+
+  useLayoutEffect(() => {
+    if (loading) return undefined;
+    const isWanted = takeWanted(id);
+    if (isWanted) touched.current = true;
+    const begins = start !== null || isWanted;
+    const stop = begins ? takeKeys('message', (typed) => begin.current(typed)) : undefined;
+    const view = editor;
+    openForms.set(id, () => takeKeys('message', (typed) => editor.current?.type('cursor', typed)));
+    return () => {
+      stop?.();
+      openForms.delete(id);
+      // A message that was sent may be taken back.
+      const caret = view.current?.caret() ?? null;
+      if (caret !== null) carets.set(id, caret);
+    };
+  }, [id, editor, loading, start]);
+
+  return touched;
+}
+
+function startOf(wasWritten: boolean, recipients: number, action: string, subject: string): 'to' | 'editor' {
+  if (wasWritten) return 'editor';
+  if (recipients === 0) return 'to';
+  return action === 'new' && subject === '' ? 'to' : 'editor';
+}

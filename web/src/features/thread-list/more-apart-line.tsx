@@ -1,0 +1,23 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { SearchTerms, WordsApart } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { Link } from '../../router/router.tsx';
+import styles from './list-lines.module.css';
+
+/** Below the results: the wider meaning of the words. */
+export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: WordsApart }) {
+  const { t } = useTranslation();
+  const wider = addressOf({ kind: 'search', terms: { ...terms, words: 'apart' } });
+  return (
+    <div className={`${styles['line']} ${styles['below']}`}>
+      <Link to={wider}>{moreWords()}</Link>
+    </div>
+  );
+
+  function moreWords(): string {
+    if (!apart.isCapped) return t('threadList.apart.more', { count: apart.total });
+    // Counting stopped within those that have the words together.
+    if (apart.total === 0) return t('threadList.apart.moreUnknown');
+    return t('threadList.apart.moreCapped', { count: apart.total });
+  }
+}

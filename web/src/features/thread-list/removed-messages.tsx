@@ -1,0 +1,137 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import type { RemovedMessage } from '@bocau/contract/removed-messages.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { shortMoment } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
+import { pathWords } from '../../parts/folders/folder-names.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useAttempt } from '../../parts/notices/use-attempt.ts';
+import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useSettings } from '../../parts/settings/use-settings.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import lines from './list-lines.module.css';
+import styles from './removed-messages.module.css';
+
+const QUERY = ['removed-messages'];
+
+/** Below the Trash: what a mail program has removed is not in it, but can be restored. Nothing where there is none. */
+export function RemovedLine() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const [open, setOpen] = useState(false);
+  const first = useQuery({ queryKey: QUERY, queryFn: () => api.listRemovedMessages({ query: {} }) });
+  if (!first.data || first.data.data.length === 0) return null;
+  const { data, meta } = first.data;
+  return (
+    <div className={`${lines['line']} ${lines['below']}`}>
+      <button type="button" onClick={() => setOpen(true)}>
+        {t('removed.title')}
+      </button>
+      {open && (
+        <RemovedDialog
+          first={data}
+          next={meta.next_cursor}
+          onClose={() => {
+            setOpen(false);
+            void queries.invalidateQueries({ queryKey: QUERY });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type Listed = { first: RemovedMessage[]; next: string | null };
+
+function RemovedDialog({ first, next: firstNext, onClose }: Listed & { onClose(): void }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { busy, run } = useAttempt();
+  const [messages, setMessages] = useState(first);
+  const [next, setNext] = useState(firstNext);
+  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
+  const left = messages.filter(({ id }) => !restored.has(id)).map(({ id }) => id);
+
+  async function restore(ids: string[]): Promise<void> {
+    for (let from = 0; from < ids.length; from += LIMITS.removedRestoredAtOnce) {
+      const some = ids.slice(from, from + LIMITS.removedRestoredAtOnce);
+      await api.restoreRemovedMessages({ body: { ids: some } });
+      setRestored((before) => new Set([...before, ...some]));
+    }
+  }
+
+  async function loadMore(cursor: string): Promise<void> {
+    const { data, meta } = await api.listRemovedMessages({ query: { cursor } });
+    setMessages((before) => [...before, ...data]);
+    setNext(meta.next_cursor);
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('removed.title')}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
+      <p className={styles['note']}>{t('removed.note', { count: LIMITS.removedDays })}</p>
+      <ul className={styles['messages']}>
+        {messages.map((message) => (
+          <RemovedRow
+            key={message.id}
+            message={message}
+            restored={restored.has(message.id)}
+            busy={busy}
+            onRestore={() => void run(() => restore([message.id]))}
+          />
+        ))}
+      </ul>
+      <div className={styles['acts']}>
+        {next !== null && (
+          <Button variant="default" disabled={busy} onClick={() => void run(() => loadMore(next))}>
+            {t('removed.more')}
+          </Button>
+        )}
+        <Button disabled={busy || left.length === 0} onClick={() => void run(() => restore(left))}>
+          {t('removed.restoreAll', { count: left.length })}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+type RowProps = { message: RemovedMessage; restored: boolean; busy: boolean; onRestore(): void };
+
+function RemovedRow({ message, restored, busy, onRestore }: RowProps) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  const { from, folder, removed_at: at } = message;
+  const subject = message.subject || t('threadList.noSubject');
+  const label = t(restored ? 'removed.restored' : 'removed.restore');
+  const still = restored || busy;
+  return (
+    <li className={styles['message']}>
+      <div className={styles['words']}>
+        <strong>{subject}</strong>
+        <span>
+          {from.name || from.email} · {pathWords(t, folder ?? 'INBOX')}
+        </span>
+      </div>
+      <time dateTime={new Date(at * 1000).toISOString()}>{shortMoment(at, now(), zone)}</time>
+      <Button
+        variant={restored ? 'transparent' : 'default'}
+        size="xs"
+        // It keeps the focus when there is nothing left to do by it.
+        aria-disabled={still || undefined}
+        data-disabled={still || undefined}
+        aria-label={`${label}: ${subject}`}
+        onClick={still ? undefined : onRestore}
+      >
+        {label}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import {
+  IconAlertTriangle,
+  IconExclamationMark,
+  IconEye,
+  IconMailQuestion,
+  IconPaperclip,
+} from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { cut } from '../../lib/text.ts';
+import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
+import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
+import styles from './thread-row.module.css';
+import type { RowText } from './use-row-text.ts';
+
+const LABEL_LENGTH = 15;
+
+type CellProps = { thread: Thread; text: RowText };
+/** `words` are those that were searched for. */
+type SearchedCellProps = CellProps & { words: readonly string[] };
+
+/** Who the conversation is with, whether one of them is doubtful, and how many messages it has. */
+export function RowPeople({ thread, text, words }: SearchedCellProps) {
+  const { t } = useTranslation();
+  const { doubt } = text;
+  return (
+    <>
+      {text.draft && <span className={styles['draft']}>{text.draft}</span>}
+      {doubt && (
+        <IconAlertTriangle
+          className={styles['doubt']}
+          size={16}
+          role="img"
+          aria-label={t('threadDetail.doubts.label')}
+        />
+      )}
+      <span className={styles['names']} title={doubt && `${text.names}. ${doubt}`}>
+        {text.to && <span className={styles['to']}>{text.to} </span>}
+        <MarkedText text={text.names} words={words} />
+      </span>
+      {thread.message_count > 1 && <span className={styles['count']}>{thread.message_count}</span>}
+    </>
+  );
+}
+
+type SubjectProps = SearchedCellProps & { href: string; onOpen(event: MouseEvent): void };
+
+/** What the conversation is about; its link opens in a new tab too. */
+export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) {
+  return (
+    <>
+      <a
+        className={styles['subject']}
+        href={href}
+        tabIndex={-1}
+        draggable={false}
+        onClick={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onOpen(event);
+        }}
+      >
+        <SubjectWords subject={thread.subject} words={words} />
+      </a>
+      {text.foundIn && (
+        <span className={styles['found']} title={text.foundIn}>
+          {text.foundIn}
+        </span>
+      )}
+      <span className={styles['snippet']}>
+        <MarkedText text={thread.found_text ?? thread.snippet} words={words} fromHit />
+      </span>
+    </>
+  );
+}
+
+/** What else is to be known of a conversation at a glance. */
+export function RowSigns({ thread, text }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {thread.status !== '' && (
+        <span className={styles['failed']} data-status={thread.status}>
+          {t(`threadList.status.${thread.status}`)}
+        </span>
+      )}
+      {text.size && <span className={styles['size']}>{text.size}</span>}
+      {text.folder && (
+        <span className={styles['label']} title={text.folder}>
+          {cut(text.folder, LABEL_LENGTH)}
+        </span>
+      )}
+      {thread.tracking && (
+        <span className={styles['opened']} role="img" aria-label={text.opened} title={text.opened}>
+          <IconEye size={16} aria-hidden />
+          {thread.tracking.view_count || ''}
+        </span>
+      )}
+      {text.important && (
+        <IconExclamationMark size={16} className={styles['important']} aria-label={text.important} />
+      )}
+      {text.receipt && <IconMailQuestion size={16} aria-label={text.receipt} />}
+      {text.attachments && <IconPaperclip size={16} aria-label={text.attachments} />}
+    </>
+  );
+}
+
+export function RowTime({ thread, text: { time, zone } }: CellProps) {
+  return (
+    <time
+      dateTime={new Date(thread.last_message_timestamp * 1000).toISOString()}
+      title={zone && `${time}${zone}`}
+    >
+      {time}
+      {zone && <span className={styles['zone']}>{zone}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,72 @@
+import { roleOf } from '@bocau/contract/folder-roles.ts';
+import type { Thread } from '@bocau/contract/threads.ts';
+import { zoneWords } from '@bocau/contract/zone-words.ts';
+import type { Spoken } from '../../i18n/i18n.ts';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { isSameWall } from '../../lib/dates.ts';
+import { readableSize } from '../../lib/sizes.ts';
+import { folderWords } from '../../parts/folders/folder-names.ts';
+import { doubtWords, isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { subjectWords } from '../../parts/subjects/subject-words.tsx';
+import { namesOf, namesRecipients, peopleOf, timeOf } from './row-words.ts';
+
+type Shown = {
+  /** The user's own addresses, and the time zone in which planned messages are shown. */
+  handlers: { own: ReadonlySet<string>; timeZone: string };
+  labelled: boolean;
+  sized: boolean;
+};
+
+export type RowText = ReturnType<typeof useRowText>;
+
+/** The words of a row: its cells show them, and `spoken` reads all of them out as one sentence. */
+export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown) {
+  const { t, language } = useTranslation();
+  const people = peopleOf(thread);
+  const doubtful = people.find(isDoubtful);
+  const isToWhom = namesRecipients(thread.mailbox_name);
+  const nobody = isToWhom ? 'threadList.nobody' : 'threadDetail.message.nobody';
+  const draft = thread.draft_ids.length > 0 && t('threadList.draft');
+  /** Before the names of those whom one wrote to. */
+  const to = isToWhom && people.length > 0 && t('threadList.to');
+  const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
+  const doubt = doubtful && doubtWords(t, doubtful);
+  const time = timeOf(thread, handlers.timeZone);
+  const zone = zoneNote({ t, language }, thread, handlers.timeZone);
+  /** In the order in which they are read out. */
+  const signs = {
+    foundIn: thread.found_in && t('threadList.foundIn', { name: thread.found_in }),
+    opened: openedWords(t, thread),
+    important: thread.important && t('threadList.important'),
+    receipt: thread.receipt && t('threadList.receipt'),
+    attachments: thread.has_attachments && t('threadList.hasAttachments'),
+    size: sized && readableSize(thread.size),
+    folder: labelled && folderWords(t, thread.mailbox_name),
+  };
+  const spoken = [
+    thread.unread && t('threadList.unread'),
+    thread.starred && t('threadList.starred'),
+    draft,
+    to ? `${to} ${names}` : names,
+    doubt,
+    subjectWords(t, thread.subject),
+    ...Object.values(signs),
+    time + zone,
+  ];
+  return { ...signs, draft, to, names, doubt, time, zone, spoken: spoken.filter(Boolean).join(', ') };
+}
+
+/** Whether it was likely opened; nothing where no sign of that was asked for. */
+function openedWords(t: Say, { tracking }: Thread): string {
+  const times = tracking?.view_count;
+  if (times === undefined) return '';
+  return times === 0 ? t('threadList.unopened') : t('threadList.opened', { times });
+}
+
+/** Said of what is planned, where the clock of the browser shows something else. */
+function zoneNote({ t, language }: Spoken, thread: Thread, timeZone: string): string {
+  const { mailbox_name, last_message_timestamp: at } = thread;
+  if (!roleOf(mailbox_name)?.pending || isSameWall(at, timeZone)) return '';
+  return ` (${t('threadList.zone', { zone: zoneWords(timeZone, at, language).place })})`;
+}
