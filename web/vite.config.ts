@@ -98,7 +98,7 @@ export default defineConfig({
  * One that is missed costs bytes, nothing else.
  */
 const SERVER_SIDE =
-  /^ {2}(?:summary|access|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes)(?:,|:(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\))))\n?/gm;
+  /^ {2}(?:summary|access|on|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes)(?:,|:(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\))))\n?/gm;
 
 /** A schema, to the line that ends it: what is made of the stand-in for their library is that stand-in again. */
 const SCHEMA =

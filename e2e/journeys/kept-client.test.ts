@@ -112,6 +112,8 @@ releasing('a new version takes over without losing what is written', async ({ pa
   // The page that the worker of this version has kept.
   await page.reload();
   await expect(mailbox.rows.first()).toBeVisible();
+  // Chromium lets a worker that is asked for a file at the moment when it is replaced go on for minutes.
+  await page.waitForLoadState('networkidle');
   const message = await composePage(page, language).openNew();
   await message.write({ subject: 'Viết khi có bản mới', body: 'Kính gửi anh chị' });
 

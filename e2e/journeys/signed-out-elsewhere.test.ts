@@ -1,9 +1,12 @@
-import { lanAnh } from '@bocau/server/demo-world/people.ts';
-import type { Page } from '@playwright/test';
+import { COOKIE_HEADER } from '@bocau/contract/session.ts';
+import { getSettings } from '@bocau/contract/settings.ts';
+import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { composePage } from '../pages/compose-page.ts';
-import { keptOnDevice } from '../pages/kept-on-device.ts';
+import { keptOnDevice, keysOnDevice } from '../pages/kept-on-device.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
 
 test.use({ world: 'signed-out-elsewhere' });
 
@@ -41,6 +44,72 @@ test('RT-12 of a mailbox whose session has ended nothing is seen but the message
   await expect(mailbox.rows.first()).toBeHidden();
   await expect(other.getByRole('navigation')).toHaveCount(0);
 });
+
+test('AU-6 a tab that has not heard of another sign-in beside it sets nothing of theirs', async ({
+  page,
+  context,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket/);
+  const { other, mailbox } = await twoTabs(page, await unhearing(context), language);
+  await other.goto('/setting/general');
+  const delay = other.locator('[data-setting="delay"]').getByRole('radio');
+  await expect(delay.first()).toBeVisible();
+  await signInAsHa(page, language);
+  const before = await settingsOf(page);
+  await delay.and(other.locator(':not(:checked)')).first().check();
+  await other.getByRole('button', { name: /^(Lưu|Save)$/ }).click();
+  // The tab begins anew, with the mailbox of whoever is signed in.
+  await expect(other.getByRole('button', { name: haPham.name }).first()).toBeVisible();
+  expect(await settingsOf(page)).toEqual(before);
+  await expect(mailbox.rows.filter({ hasText: lanAnh.name })).toHaveCount(0);
+});
+
+test('AU-6 a tab that has not heard of another sign-in signs out nobody but its own person', async ({
+  page,
+  context,
+  language,
+  noise,
+}) => {
+  noise.expect(/401|WebSocket/);
+  const { other, mailbox } = await twoTabs(page, await unhearing(context), language);
+  const ofLanAnh = (keys: string[]) => keys.filter((key) => key.includes(lanAnh.email));
+  await expect.poll(async () => ofLanAnh(await keysOnDevice(page))).not.toEqual([]);
+  await signInAsHa(page, language);
+  const ha = mailboxPage(page, language);
+  await expect(ha.rows.first()).toBeVisible();
+  const kept = async () => (await keysOnDevice(page)).filter((key) => key.startsWith(`${haPham.email} page`));
+  await expect.poll(kept).not.toEqual([]);
+  expect(ofLanAnh(await keysOnDevice(page)), 'what was read goes when another person signs in').toEqual([]);
+  await signOut(other, mailbox.say);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await kept()).not.toEqual([]);
+  expect(ofLanAnh(await keysOnDevice(page))).toEqual([]);
+  await page.reload();
+  await expect(ha.rows.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
+});
+
+/** A tab whose socket never hears that its session is over. */
+async function unhearing(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage();
+  await other.routeWebSocket(/\/ws/, (socket) => {
+    socket.connectToServer().onClose(() => undefined);
+  });
+  return other;
+}
+
+async function signInAsHa(page: Page, language: 'vi' | 'en'): Promise<void> {
+  await page.goto('/login');
+  await signInPage(page, language).signIn(haPham);
+  await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
+}
+
+async function settingsOf(page: Page): Promise<unknown> {
+  const headers = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
+  return (await page.request.get(getSettings.path, { headers })).json();
+}
 
 async function twoTabs(page: Page, other: Page, language: 'vi' | 'en') {
   await mailboxPage(page, language).enter();

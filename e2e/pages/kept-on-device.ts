@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test';
 
 /** Names of what the client has stored of the mailbox, without whose it is; written a moment after it is shown. */
 export async function keptOnDevice(page: Page): Promise<string[]> {
+  return (await keysOnDevice(page)).map((key) => key.replace(/^\S+@\S+ /, ''));
+}
+
+export async function keysOnDevice(page: Page): Promise<string[]> {
   const keys = await page.evaluate(async () => {
     const request = indexedDB.open('bocau');
     return new Promise<IDBValidKey[]>((resolve, reject) => {
@@ -15,5 +19,5 @@ export async function keptOnDevice(page: Page): Promise<string[]> {
       };
     });
   });
-  return keys.map((key) => String(key).replace(/^\S+@\S+ /, ''));
+  return keys.map(String);
 }

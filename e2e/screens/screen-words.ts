@@ -2,7 +2,7 @@ import { admin as adminEn } from '@bocau/web/i18n/en/admin.ts';
 import { drive as driveEn } from '@bocau/web/i18n/en/drive.ts';
 import { en } from '@bocau/web/i18n/en.ts';
 import { enLater } from '@bocau/web/i18n/en-later.ts';
-import { createSay, type Say } from '@bocau/web/i18n/say.ts';
+import { addWords, createSay, type Say, type WordTree } from '@bocau/web/i18n/say.ts';
 import { admin as adminVi } from '@bocau/web/i18n/vi/admin.ts';
 import { drive as driveVi } from '@bocau/web/i18n/vi/drive.ts';
 import { vi } from '@bocau/web/i18n/vi.ts';
@@ -10,9 +10,16 @@ import { viLater } from '@bocau/web/i18n/vi-later.ts';
 import type { Language } from '../pages/words.ts';
 
 const says: Record<Language, Say> = {
-  vi: createSay('vi', { ...vi, ...viLater, drive: driveVi, admin: adminVi }),
-  en: createSay('en', { ...en, ...enLater, drive: driveEn, admin: adminEn }),
+  vi: sayOf('vi', [vi, viLater, { drive: driveVi, admin: adminVi }]),
+  en: sayOf('en', [en, enLater, { drive: driveEn, admin: adminEn }]),
 };
+
+/** Groups of one name are put together, as in the program. */
+function sayOf(language: Language, parts: readonly WordTree[]): Say {
+  const known: Record<string, string | WordTree> = {};
+  for (const words of parts) addWords(known, words);
+  return createSay(language, known);
+}
 
 /** The words of the screens themselves, which the pages of the help name by the same keys. */
 export function screenWords(language: Language): Say {

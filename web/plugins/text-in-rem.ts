@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const TEXT_MEASURE = /((?:font-size|line-height):\s*)([\d.]+)px/g;
+const TEXT_MEASURE = /((?:font-size|line-height|--text-[a-z]+):\s*)([\d.]+)px/g;
 
 /** Text is written in pixels at the usual size, and has the size that the browser is set to: see docs/decisions/048. */
 export function textInRem(): Plugin {

@@ -21,7 +21,8 @@ test.each([
   window.history.replaceState(null, '', address);
   vi.resetModules();
   await import(/* @vite-ignore */ SCRIPT);
-  expect(fetched.mock.calls.map(([url]: unknown[]) => url)).toEqual([asked]);
+  const headers = { 'x-session': 'cookie', 'x-account': 'lan.anh%40saomai.example' };
+  expect(fetched.mock.calls).toEqual([[asked, { headers }]]);
 });
 
 test.each([

@@ -50,7 +50,7 @@
     asked = {
       query,
       // What goes wrong here is asked again, and told, by those who need it.
-      answer: fetch(address, { headers: { 'x-session': 'cookie' } }).then(
+      answer: fetch(address, { headers: { 'x-session': 'cookie', 'x-account': person } }).then(
         (answer) => (answer.ok ? (answer.json() as Promise<{ data: never }>) : null),
         () => null,
       ),

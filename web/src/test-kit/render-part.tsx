@@ -41,8 +41,8 @@ export async function renderPart(part: ReactNode, given: Given = {}) {
   const cache = { read: () => ({ ...DEFAULT_SETTINGS, ...given.settings }), write: () => undefined };
   const settings = createSettingsModel({
     api: {
-      getSettings: () => new Promise(() => undefined),
-      saveSettings: () => new Promise(() => undefined),
+      getSettings: given.api?.getSettings ?? (() => new Promise(() => undefined)),
+      saveSettings: given.api?.saveSettings ?? (() => new Promise(() => undefined)),
     },
     clock,
     cache,

@@ -54,6 +54,7 @@ test.each([
       '/account/home',
       '/account/profile',
       '/account/protect',
+      '/account/devices',
       '/verify',
       '/protect/password',
       '/protect/authentication',

@@ -6,6 +6,7 @@ import { createRouter, Redirect, type Router } from '../../router/create-router.
 import { browserEntries, type Location } from '../../router/history.ts';
 import { ErrorLayout } from '../layouts/error-layout.tsx';
 import { MailboxLayout } from '../layouts/mailbox-layout.tsx';
+import type { AccountScreen } from '../pages/load-screens.ts';
 import { MailboxScreen } from '../pages/mailbox-screen.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { ScreenFailed } from '../pages/screen-failed.tsx';
@@ -47,7 +48,11 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/404', component: NotFoundPage },
           {
             path: '/403',
-            lazy: part(async () => (await import('../pages/forbidden-page.tsx')).ForbiddenPage),
+            lazy: part(async () => {
+              const loaded = Promise.all([import('../pages/forbidden-page.tsx'), loadLaterWords()]);
+              const [{ ForbiddenPage }] = await loaded;
+              return ForbiddenPage;
+            }),
           },
           { path: '/500', component: ServerErrorPage },
           { path: '/502', component: BadGatewayPage },
@@ -106,34 +111,14 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           return AccountLayout;
         }),
         children: [
-          {
-            path: ACCOUNT,
-            lazy: part(async () => (await import('../pages/account-home-page.tsx')).AccountHomePage),
-          },
-          {
-            path: '/account/profile',
-            lazy: part(async () => (await import('../../features/account/profile-page.tsx')).ProfilePage),
-          },
-          {
-            path: '/verify',
-            lazy: part(async () => (await import('../../features/account/verify-page.tsx')).VerifyPage),
-          },
-          {
-            path: PROTECT,
-            lazy: part(async () => (await import('../../features/account/protect-page.tsx')).ProtectPage),
-          },
-          {
-            path: '/account/not-me',
-            lazy: part(async () => (await import('../../features/account/not-me-page.tsx')).NotMePage),
-          },
-          {
-            path: '/protect/password',
-            lazy: part(async () => (await import('../../features/account/password-page.tsx')).PasswordPage),
-          },
-          {
-            path: '/protect/authentication',
-            lazy: part(async () => (await import('../../features/account/two-step-page.tsx')).TwoStepPage),
-          },
+          { path: ACCOUNT, lazy: accountPage('home') },
+          { path: '/account/profile', lazy: accountPage('profile') },
+          { path: '/verify', lazy: accountPage('verify') },
+          { path: PROTECT, lazy: accountPage('protect') },
+          { path: '/account/devices', lazy: accountPage('devices') },
+          { path: '/account/not-me', lazy: accountPage('notMe') },
+          { path: '/protect/password', lazy: accountPage('password') },
+          { path: '/protect/authentication', lazy: accountPage('twoStep') },
         ],
       },
       {
@@ -149,6 +134,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
     ],
     browserEntries(),
   );
+}
+
+function accountPage(name: AccountScreen): () => Promise<ComponentType> {
+  return part(async () => (await import('../pages/load-screens.ts')).ACCOUNT_SCREENS[name]());
 }
 
 function part(load: () => Promise<ComponentType>): () => Promise<ComponentType> {

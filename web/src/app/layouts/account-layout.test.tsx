@@ -26,6 +26,7 @@ async function showAt(at: string, links: { help?: string } = {}) {
 
 test.each([
   ['/account/protect', 'passkeys'],
+  ['/account/devices', 'app-passwords'],
   ['/protect/authentication', 'two-step'],
   ['/protect/password', 'lost-password'],
   ['/admin/people', 'people'],

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
@@ -21,7 +22,10 @@ const DriveSearch = lazyPart(async () => {
   ]);
   return Part;
 }, 'on-demand');
-const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu);
+const AccountMenu = lazyPart(async () => {
+  const [{ AccountMenu: Part }] = await Promise.all([import('./account-menu.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
 import { createTab } from '../../model/mail/test-kit/start-model.ts';
+import { createSocketFrames } from '../../model/session/socket-frames.ts';
 import { createSettingsModel } from '../../model/settings/settings-model.ts';
 import { SettingsContext } from '../../parts/settings/use-settings.ts';
 import { createRouter } from '../../router/create-router.ts';
@@ -30,7 +31,7 @@ async function openPage() {
   server.delay = 1000;
   const model = createTab({ server, clock });
   const handle: MailboxHandle = {
-    open: () => ({ model, opened: model.boot(), onFrame: () => () => undefined, release: () => undefined }),
+    open: () => ({ model, opened: model.boot(), release: () => undefined }),
   };
   const routes = [
     {
@@ -46,7 +47,11 @@ async function openPage() {
     clock,
     cache: { read: () => DEFAULT_SETTINGS, write: () => undefined },
   });
-  const session = { api: {}, isSigningOut: () => false, forget: async () => undefined };
+  const session = {
+    ...{ api: {}, isSigningOut: () => false, forget: async () => undefined },
+    frames: createSocketFrames(),
+    onOtherAccount: () => undefined,
+  };
   const reload = vi.fn();
   vi.stubGlobal('location', { ...window.location, pathname: '/folder/INBOX', search: '', reload });
   const router = createRouter(routes, memoryEntries('/folder/INBOX'));

@@ -1,11 +1,12 @@
 import { laterCalls } from '@bocau/contract/api.ts';
 import { Suspense, useEffect, useState } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
+import { loadAvatarsWith } from '../../parts/avatars/known-avatars.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
 import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
-import { loadAvatarsWith } from '../../parts/people/known-avatars.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
@@ -19,7 +20,10 @@ import { useSessionEnd } from '../session/use-session-end.ts';
 import { MainLayout } from './main-layout.tsx';
 import { StartingScreen } from './starting-screen.tsx';
 
-const SessionEnded = lazyPart(async () => (await import('./session-ended.tsx')).SessionEnded);
+const SessionEnded = lazyPart(async () => {
+  const [{ SessionEnded: Part }] = await Promise.all([import('./session-ended.tsx'), loadLaterWords()]);
+  return Part;
+});
 
 /** With one of them come all: writing and its first save wait for no file, and need no connection for one. */
 const readLaterCalls = async () => laterCalls?.('saveDraft');
@@ -46,12 +50,11 @@ export function MailboxLayout() {
       void session.forget();
       setEnded(true);
     };
+    session.onOtherAccount(end);
     const lazyCompose = createLazyCompose(session, opening, settings, end);
     let left = false;
     const stopListening = opening.model.onEvent((event) => {
       if (event.kind === 'session-ended') end();
-      // The page begins anew, with the mailbox of whoever is signed in.
-      if (event.kind === 'other-person') void session.forget().then(() => window.location.reload());
       if (event.kind === 'forbidden') void navigate(`/403?${event.error.code}`);
       if (event.kind === 'enable-smtp-changed') window.location.reload();
       if (event.kind === 'new-sign-in') {
@@ -80,6 +83,7 @@ export function MailboxLayout() {
     return () => {
       left = true;
       stopListening();
+      session.onOtherAccount(null);
       loadAvatarsWith(null);
       lazyCompose.close();
       opening.model.close();

@@ -5,8 +5,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { answerByPasskey, passkeyObstacle } from '../../parts/passkeys/authenticator.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
+import { PERSON } from '../browser/page-account.ts';
 import { PasswordFields } from '../session/password-fields.tsx';
-import { PERSON } from '../session/session.ts';
 import { useSession } from '../session/session-context.ts';
 import { useRefusal } from '../session/use-refusal.ts';
 import styles from './session-ended.module.css';
@@ -32,7 +32,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   const refusal = useRefusal();
   const compose = useLazyCompose();
 
-  // Who signs out in another tab leaves no message behind that the server has.
+  // Who signs out in another tab, or signs in as somebody else, leaves no message behind that the server has.
   useEffect(() => {
     const leave = () => {
       const isSaved =
@@ -40,12 +40,13 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
           .model()
           ?.windows()
           .every(({ unsaved }) => !unsaved) ?? true;
-      if (isSaved && localStorage.getItem(PERSON) === null) onLeave();
+      const isOver = localStorage.getItem(PERSON) === null || session.isReplaced();
+      if (isSaved && isOver) onLeave();
     };
     leave();
     window.addEventListener('storage', leave);
     return () => window.removeEventListener('storage', leave);
-  }, [compose, onLeave]);
+  }, [compose, onLeave, session]);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

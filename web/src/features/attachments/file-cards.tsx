@@ -14,9 +14,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import styles from './file-cards.module.css';
 
-const PreviewOverlay = lazyPart(
-  async () => (await import('../../parts/previews/preview-overlay.tsx')).PreviewOverlay,
-);
+const PreviewOverlay = lazyPart(async () => {
+  const [{ PreviewOverlay: Part }] = await Promise.all([
+    import('../../parts/previews/preview-overlay.tsx'),
+    loadLaterWords(),
+  ]);
+  return Part;
+});
 
 const saving = async () => (await Promise.all([import('./save-to-drive.tsx'), loadLaterWords()]))[0];
 const SaveFile = lazyPart(async () => (await saving()).SaveFile);

@@ -2,27 +2,22 @@ import type { DriveFile } from '@bocau/contract/drive.ts';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
+import { RowCheckbox } from '../../ui/rows/row-checkbox.tsx';
 import { EntrySigns } from './entry-signs.tsx';
 import { NameField } from './name-field.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
 
 type Props = { file: DriveFile; className?: string | undefined; handlers: RowHandlers };
 
-/** Selects an entry; all around the box does so as well. */
 export function EntryPick({ file, className, handlers, picked }: Props & { picked: boolean }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
-    <label className={className} onClick={(event) => event.stopPropagation()}>
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        checked={picked}
-        aria-label={t('drive.pick', { name: file.name })}
-        onClick={(event) => handlers.toggle(file, event.shiftKey)}
-        onChange={() => undefined}
-      />
-    </label>
+    <RowCheckbox
+      className={className}
+      label={t('drive.pick', { name: file.name })}
+      checked={picked}
+      onPick={(range) => handlers.toggle(file, range)}
+    />
   );
 }
 

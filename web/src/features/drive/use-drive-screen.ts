@@ -1,19 +1,13 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type DriveListRef, type DriveOrder, listKeyOf } from '../../model/drive/drive-list.ts';
 import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
 import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts';
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
 import { useOfficeEditor } from '../../parts/drive/use-office-editor.ts';
-import {
-  extend,
-  NOTHING_PICKED,
-  pickedRows,
-  type Selection,
-  toggle,
-  toggleRange,
-} from '../../parts/selection/selection.ts';
+import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
+import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
 import { useKeyed } from '../../ui/rows/use-keyed.ts';
 import { beginDriveAct } from './begin-drive-act.ts';
@@ -91,26 +85,22 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const view = useDrive((reader) => reader.view(list, order));
   useEffect(() => model.hold(list, order), [model, list, order]);
 
-  const [chosen, select] = useKeyed<Selection>(listKey, NOTHING_PICKED);
-  const [at, setCursor] = useKeyed<{ id: string; index: number } | null>(listKey, null);
+  const { files } = view;
+  const rows = useRowSelection(listKey, files);
+  const { selection, select, picked, cursor, setCursor, toggle } = rows;
   const [renaming, setRenaming] = useKeyed<string | null>(listKey, null);
   const [question, ask] = useState<DriveQuestion | null>(null);
   const [detailsShown, showDetails] = useState(false);
   const [menu, openMenu] = useState<EntryMenuPlace | null>(null);
   const grid = useRef<GridHandle | null>(null);
-  const { files } = view;
-  const picked = useMemo(() => pickedRows(chosen, files), [chosen, files]);
   const pickAll = usePickAll({ model, list, listKey, order, view }, select);
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
   // What has left the list is not picked when it comes back.
   useEffect(() => {
-    if (view.loading !== 'ready' || picked.length === chosen.ids.size) return;
-    select({ ...chosen, ids: new Set(picked.map(({ id }) => id)) });
-  }, [view.loading, picked, chosen, select]);
+    if (view.loading !== 'ready' || picked.length === selection.ids.size) return;
+    select({ ...selection, ids: new Set(picked.map(({ id }) => id)) });
+  }, [view.loading, picked, selection, select]);
 
-  // When the row of the cursor goes, the one that takes its place has it.
-  const cursor =
-    (at && (files.find(({ id }) => id === at.id) ?? files[Math.min(at.index, files.length - 1)])) ?? null;
   const name =
     list.kind === 'folder' && list.id !== null
       ? (view.breadcrumb.at(-1)?.name ?? t('drive.title'))
@@ -118,9 +108,9 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
 
   const { wanted, isMissing } = useWantedFile(
     { model, list, order, view },
-    at !== null || picked.length > 0,
+    rows.hasCursor || picked.length > 0,
     (file, index) => {
-      setCursor({ id: file.id, index });
+      setCursor(file);
       showDetails(true);
       // As tall as the rows are then, beside the details.
       requestAnimationFrame(() => {
@@ -135,7 +125,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
 
   function open(file: DriveFile): void {
     if (isTrashed(file)) return;
-    setCursor({ id: file.id, index: files.indexOf(file) });
+    setCursor(file);
     if (isFolder(file)) void navigate(driveAddressOf({ kind: 'folder', id: file.id }));
     else ask({ kind: 'preview', file });
   }
@@ -151,7 +141,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
         place: (going, how) => ask({ kind: 'place', how, files: going }),
         remove: (going) => ask({ kind: 'delete', files: going }),
         details: (file) => {
-          setCursor({ id: file.id, index: files.indexOf(file) });
+          setCursor(file);
           showDetails(true);
         },
         share: (file) => ask({ kind: 'share', file }),
@@ -159,30 +149,22 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     };
   }
 
-  const move = useCallback(
-    (to: number, extending: boolean) => {
-      const row = files[to];
-      if (!row) return;
-      if (extending) select(extend(chosen, cursor?.id ?? null, row.id));
-      setCursor({ id: row.id, index: to });
-      grid.current?.show(to);
-    },
-    [files, chosen, cursor, select, setCursor],
-  );
+  function move(to: number, extending: boolean): void {
+    const row = files[to];
+    if (!row) return;
+    rows.moveTo(row, extending);
+    grid.current?.show(to);
+  }
 
   return {
     ...{ model, list, listKey, order, look, view, name, picked, cursor, renaming, question, grid },
-    ...{ select, pickAll, move, open, targetOf, ask, showDetails, detailsShown, menu, openMenu },
-    selection: chosen,
+    ...{ select, selection, pickAll, toggle, move, open, targetOf, ask, showDetails, detailsShown, menu },
+    openMenu,
     detailed: detailsShown ? (picked.length === 1 ? (picked[0] ?? null) : (cursor ?? wanted)) : null,
     isFileMissing: isMissing,
     target: targetOf(picked.length > 0 ? picked : cursor ? [cursor] : []),
     setOrder: (next) => setLook({ ...look, [list.kind === 'shared' ? 'sharedOrder' : 'order']: next }),
     setLook,
-    toggle(file, range) {
-      setCursor({ id: file.id, index: files.indexOf(file) });
-      select((range ? toggleRange : toggle)(chosen, files, file.id));
-    },
     up() {
       if (list.kind !== 'folder' || list.id === null) return false;
       const above = view.breadcrumb.at(-2)?.id ?? null;

@@ -1,13 +1,14 @@
 import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { PHONE } from '../../ui/breakpoints.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
@@ -23,8 +24,6 @@ import {
 import { actionWords } from './filter-words.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 
-const PHONE = '(max-width: 576px)';
-
 type Props = {
   /** What the fields hold at first. */
   initial: FilterForm;
@@ -39,7 +38,7 @@ type Props = {
 export function FilterEditor({ initial, offered = null, rule, onClose }: Props) {
   const { t } = useTranslation();
   const model = useMailModel();
-  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches);
+  const phone = useMedia(PHONE);
   const [form, setForm] = useState(initial);
   const [step, setStep] = useState<'conditions' | 'actions'>('conditions');
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());

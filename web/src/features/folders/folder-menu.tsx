@@ -39,7 +39,14 @@ export function FolderMenu({
   const { left, top, width, height } = place;
   const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
   return (
-    <Menu opened onClose={onClose} position="bottom-start" withinPortal zIndex={400} width={240}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      withinPortal
+      zIndex="var(--layer-notices)"
+      width={240}
+    >
       <Menu.Target>
         <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>

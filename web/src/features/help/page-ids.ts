@@ -51,6 +51,7 @@ const PLACES: readonly [RegExp, PageId][] = [
   [/^\/protect\/password/, 'lost-password'],
   [/^\/protect/, 'two-step'],
   [/^\/account\/protect/, 'passkeys'],
+  [/^\/account\/devices/, 'app-passwords'],
   [/^\/admin\/people/, 'people'],
   [/^\/admin/, 'domains'],
   [/^\/login/, 'lost-password'],

@@ -1,10 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
+import { PHONE } from '../../ui/breakpoints.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import type { Opened } from '../../ui/use-opener.ts';
 import { AdvancedSearch } from './advanced-search.tsx';
 import { hasOpenList } from './has-open-list.ts';
@@ -18,13 +19,11 @@ type Props = Opened & {
   onHelp(): void;
 };
 
-const PHONE = '(max-width: 576px)';
-
 /** The advanced form below the search field, as wide as that; on a phone it takes the screen. */
 export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
   useFocusBack(opener.current ?? anchor);
   const { t } = useTranslation();
-  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches);
+  const phone = useMedia(PHONE);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !hasOpenList(event.target)) onClose();

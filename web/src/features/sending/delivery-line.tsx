@@ -16,7 +16,7 @@ import { RecipientResults } from './recipient-results.tsx';
 
 const ICONS = {
   'on-its-way': IconSend,
-  'put-off': IconClock,
+  deferred: IconClock,
   stopped: IconAlertTriangle,
   unclear: IconAlertTriangle,
   failed: IconAlertTriangle,
@@ -63,7 +63,7 @@ export function DeliveryLine({ messageId, sending, summary }: Props) {
   );
 
   function words(): string {
-    if (kind === 'put-off') return t('outgoing.state.putOff', { reached, count: all });
+    if (kind === 'deferred') return t('outgoing.state.deferred', { reached, count: all });
     if (kind === 'stopped') return t('outgoing.state.stopped', { reached, count: all });
     if (kind === 'on-its-way') {
       return reached > 0

@@ -13,11 +13,11 @@ import { DisplayFields } from './display-fields.tsx';
 import { unsavedOf } from './general-form.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ReadingFields } from './reading-fields.tsx';
-import type { UnsavedReply } from './reply-settings.tsx';
 import { SaveBar } from './save-bar.tsx';
 import styles from './settings-form.module.css';
 import { SettingsState } from './settings-state.tsx';
 import { SignatureFields } from './signature-fields.tsx';
+import type { UnsavedReply } from './use-reply-form.ts';
 import { useSignatures } from './use-signatures.ts';
 import { WritingFields } from './writing-fields.tsx';
 

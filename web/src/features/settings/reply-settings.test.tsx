@@ -8,7 +8,8 @@ import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { ReplyBanner } from './reply-banner.tsx';
-import { ReplySettings, type UnsavedReply } from './reply-settings.tsx';
+import { ReplySettings } from './reply-settings.tsx';
+import type { UnsavedReply } from './use-reply-form.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00+07:00') });

@@ -1,6 +1,7 @@
-import { ApiError } from '@bocau/contract/client.ts';
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
-import { screen } from '@testing-library/react';
+import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
@@ -81,6 +82,48 @@ describe.each([
     speak(language);
     await renderPart(<ServerInfo />, telling([]));
     expect(await screen.findByText(words.none)).toBeDefined();
+  });
+});
+
+describe.each([
+  [
+    'vi',
+    { choice: 'Khi chương trình khác xóa thư qua POP3', archive: 'Chuyển vào Lưu trữ', saved: 'Đã lưu' },
+  ],
+  ['en', { choice: 'When another app deletes mail by POP3', archive: 'Move to Archive', saved: 'saved' }],
+] as const)('what becomes of messages deleted by POP3, in %s', (language, words) => {
+  const withSettings = (saveSettings: ApiClient['saveSettings'], services: MailService[]) => ({
+    api: {
+      ...telling(services).api,
+      saveSettings,
+      getSettings: async () => ({ data: listOf({}), meta: undefined }),
+    },
+  });
+  const listOf = (change: Partial<ChosenSettings>) =>
+    Object.entries({ ...DEFAULT_SETTINGS, ...change }).map(([key, value]) => ({ key, value }) as Setting);
+
+  test('is chosen where POP3 is served', async () => {
+    speak(language);
+    const saved: Setting[][] = [];
+    const saveSettings: ApiClient['saveSettings'] = async ({ body }) => {
+      saved.push(body);
+      return { data: listOf({ pop3_delete: 'archive' }), meta: undefined };
+    };
+    const { user } = await renderPart(<ServerInfo />, withSettings(saveSettings, [SMTP, POP3]));
+    const choice = await screen.findByRole('radiogroup', { name: words.choice });
+    await user.click(within(choice).getByRole('radio', { name: words.archive }));
+    expect(saved).toEqual([[{ key: 'pop3_delete', value: 'archive' }]]);
+    await expect.poll(() => notices.get().at(-1)?.text).toContain(words.saved);
+  });
+
+  test('is no question where it is not', async () => {
+    speak(language);
+    await renderPart(
+      <ServerInfo />,
+      withSettings(() => new Promise(() => undefined), [SMTP, IMAP]),
+    );
+    await screen.findByText('993');
+    expect(screen.queryByRole('radiogroup')).toBeNull();
   });
 });
 

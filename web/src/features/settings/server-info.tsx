@@ -1,12 +1,12 @@
-import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
-import { IconCopy } from '@tabler/icons-react';
+import type { ServerInfo as Info } from '@bocau/contract/server-info.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import styles from '../../parts/account/mail-servers.module.css';
+import { Fact, MailServers } from '../../parts/account/mail-servers.tsx';
 import { HelpLink } from '../../parts/help/help-link.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import styles from './server-info.module.css';
+import { Link } from '../../router/router.tsx';
+import { Pop3Deletion } from './pop3-deletion.tsx';
 import { SettingsState } from './settings-state.tsx';
 
 /** What is entered into another mail program, as this installation serves it. */
@@ -43,6 +43,11 @@ function Services({ info: { username, services } }: { info: Info }) {
   return (
     <>
       <p className={styles.about}>{t('serverInfo.about')}</p>
+      {canFetch && (
+        <p>
+          <Link to="/account/devices">{t('serverInfo.stepByStep')}</Link>
+        </p>
+      )}
       <dl className={styles.facts} data-setting="programs" tabIndex={-1}>
         <Fact name={t('serverInfo.username')} value={username} />
         <div>
@@ -50,9 +55,8 @@ function Services({ info: { username, services } }: { info: Info }) {
           <dd>{t('serverInfo.passwordHint')}</dd>
         </div>
       </dl>
-      {services.map((service) => (
-        <Service key={`${service.protocol}:${service.port}`} service={service} />
-      ))}
+      <MailServers services={services} />
+      {services.some(({ protocol }) => protocol === 'pop3') && <Pop3Deletion />}
       {!canFetch && <p className={styles.about}>{t('serverInfo.noIncoming')}</p>}
       {canFetch && (
         <p>
@@ -62,55 +66,5 @@ function Services({ info: { username, services } }: { info: Info }) {
         </p>
       )}
     </>
-  );
-}
-
-function Service({ service: { protocol, host, port, encryption } }: { service: MailService }) {
-  const { t } = useTranslation();
-  return (
-    <section className={styles.service}>
-      <h2>{t(`serverInfo.${protocol}`)}</h2>
-      <dl className={styles.facts}>
-        <Fact name={t('serverInfo.host')} value={host} />
-        <Fact name={t('serverInfo.port')} value={String(port)} />
-        <div>
-          <dt>{t('serverInfo.encryption')}</dt>
-          <dd>{t(`serverInfo.${encryption}`)}</dd>
-        </div>
-      </dl>
-    </section>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation();
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(value);
-      notify({ text: t('serverInfo.copied') });
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      notify({ text: t('serverInfo.copyFailed'), tone: 'danger' });
-    }
-  }
-
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <span className={styles.value}>{value}</span>
-        {/* Where a page is not encrypted browsers have no clipboard. */}
-        {'clipboard' in navigator && (
-          <ToolButton
-            icon={IconCopy}
-            iconSize={16}
-            size={32}
-            label={t('serverInfo.copy', { what: name })}
-            onClick={() => void copy()}
-          />
-        )}
-      </dd>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -8,7 +9,10 @@ import { useOpener } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { type ActId, actsFor, type ThreadAct } from './acts.ts';
 
-const ActMenu = lazyPart(async () => (await import('./act-menu.tsx')).ActMenu);
+const ActMenu = lazyPart(async () => {
+  const [{ ActMenu: Part }] = await Promise.all([import('./act-menu.tsx'), loadLaterWords()]);
+  return Part;
+});
 const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).MovePopover);
 
 /** What stands in the bar itself; the rest is in the menu behind it. */

@@ -124,7 +124,7 @@ function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
   const { fields, others } = usePlaces();
   // What is picked stays as it was when the palette was opened.
-  const [target] = useState(() => keyboardTarget.get()?.target() ?? null);
+  const [target] = useState(() => keyboardTarget.get()?.current.target() ?? null);
   const acts = targetsOf(target).flatMap((of) =>
     actsFor(of).map(
       (act): FoundEntry => ({

@@ -72,7 +72,7 @@ export function KeyboardActs() {
       else if (key === 'c') openMessage((compose) => compose.openNew());
       else if (ANSWERS[key]) return answer(ANSWERS[key]);
       else if (key === 'z' || key === 'Mod+z') undoLatest(undoEarlier).catch(reportPartFailed);
-      else return performOnTarget(key, keyboardTarget.get());
+      else return performOnTarget(key, keyboardTarget.get()?.current ?? null);
       return true;
     }
 

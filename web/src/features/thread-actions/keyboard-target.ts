@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { createStore } from '../../lib/store.ts';
 import type { ActTarget } from './act-target.ts';
 
@@ -12,4 +13,14 @@ export type KeyboardTarget = {
   toggleSelected(): void;
 };
 
-export const keyboardTarget = createStore<KeyboardTarget | null>(null);
+export const keyboardTarget = createStore<{ readonly current: KeyboardTarget } | null>(null);
+
+/** Shortcuts and the command palette act on this screen while it is shown, as it is then. */
+export function useKeyboardTarget(target: KeyboardTarget): void {
+  const latest = useRef(target);
+  latest.current = target;
+  useEffect(() => {
+    keyboardTarget.set(latest);
+    return () => keyboardTarget.set(null);
+  }, []);
+}

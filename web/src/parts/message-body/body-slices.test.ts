@@ -2,7 +2,7 @@
 import { MAIL_TAGS, SHOWN_ATTRIBUTES } from '@bocau/contract/mail-html.ts';
 import createPurifier from 'dompurify';
 import { describe, expect, test } from 'vitest';
-import { inOneGo, type Sliced } from '../../lib/in-slices.ts';
+import { inOneSlice, type Sliced } from '../../lib/in-slices.ts';
 import { drawBody } from './body-document.ts';
 import { MOST_ELEMENTS } from './limit-markup.ts';
 import { readBody } from './sanitize-body.ts';
@@ -50,16 +50,16 @@ describe('TD-18 a long message', () => {
 
 test('TD-18 what a style sheet costs for each element is bounded, and said', () => {
   const sheet = (rule: string) => `<style>${rule.repeat(2_100)}</style><p>x</p>`;
-  const { selectors, cut } = inOneGo(readBody(sheet('.a .b > .c{color:red}')));
+  const { selectors, cut } = inOneSlice(readBody(sheet('.a .b > .c{color:red}')));
   expect(selectors).toBeLessThanOrEqual(6_000);
   expect(cut).toBe(true);
-  const siblings = inOneGo(readBody(sheet('p ~ p{color:red}')));
+  const siblings = inOneSlice(readBody(sheet('p ~ p{color:red}')));
   expect(siblings.css.split('~').length).toBeLessThan(60);
-  expect(inOneGo(readBody('<style>p ~ p ~ p{color:red}</style><p>x</p>')).css).toBe('');
+  expect(inOneSlice(readBody('<style>p ~ p ~ p{color:red}</style><p>x</p>')).css).toBe('');
 });
 
 test('TD-18 cells span a bounded room together', () => {
-  const { root } = inOneGo(
+  const { root } = inOneSlice(
     readBody(`<table>${'<tr><td rowspan=60000 colspan=900>x<td colspan=3>y'.repeat(90)}</table>`),
   );
   const spans = [...root.querySelectorAll<HTMLTableCellElement>('td')].map(

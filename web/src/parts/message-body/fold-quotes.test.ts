@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { inOneGo } from '../../lib/in-slices.ts';
+import { inOneSlice } from '../../lib/in-slices.ts';
 import { foldQuotes } from './fold-quotes.ts';
 import { readBody } from './sanitize-body.ts';
 
@@ -8,7 +8,7 @@ import { readBody } from './sanitize-body.ts';
 function fold(html: string, forwarded = false): { seen: string; folded: string | null } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
-  const root = (frame.contentDocument as Document).importNode(inOneGo(readBody(html)).root, true);
+  const root = (frame.contentDocument as Document).importNode(inOneSlice(readBody(html)).root, true);
   foldQuotes(root, 'Trích dẫn', forwarded);
   const quote = root.querySelector('details');
   const folded = quote?.textContent?.replace('•••', '').replaceAll(/\s+/g, ' ').trim() ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOneGo } from '../../lib/in-slices.ts';
+import { inOneSlice } from '../../lib/in-slices.ts';
 import { keepImagePlaces } from './image-places.ts';
 
 const PICTURE = 'https://a.example/non-la.jpg';
@@ -8,7 +8,7 @@ const PICTURE = 'https://a.example/non-la.jpg';
 function placesOf(images: string, addresses: readonly string[] = [PICTURE]): (string | null)[] {
   const root = document.createElement('div');
   root.innerHTML = images;
-  inOneGo(keepImagePlaces(root, addresses));
+  inOneSlice(keepImagePlaces(root, addresses));
   return [...root.querySelectorAll('[data-place]')].map(
     (place) => place.getAttribute('data-place') + (place.textContent ? ` ${place.textContent}` : ''),
   );

@@ -1,7 +1,7 @@
 import type { Message } from '@bocau/contract/messages.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { inOneGo } from '../../lib/in-slices.ts';
+import { inOneSlice } from '../../lib/in-slices.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { limitMarkup, MARKUP_LIMITS } from './limit-markup.ts';
 import { MessageBody } from './message-body.tsx';
@@ -21,8 +21,8 @@ test.each([
   '<html><frameset rows="*"><noframes>x</noframes></frameset></html>',
   '<head></head><frameset>',
 ])('TD-18 a message that is %s is shown with what is left of it', (html) => {
-  expect(inOneGo(readBody(html)).root.querySelector('frameset, frame')).toBeNull();
-  expect(inOneGo(readBody(`${html}<p>Lời chào</p>`)).root.textContent).toContain('Lời chào');
+  expect(inOneSlice(readBody(html)).root.querySelector('frameset, frame')).toBeNull();
+  expect(inOneSlice(readBody(`${html}<p>Lời chào</p>`)).root.textContent).toContain('Lời chào');
 });
 
 test('TD-18 however deep and many its elements are, few are drawn, and the reader is told', async () => {

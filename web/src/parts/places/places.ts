@@ -45,6 +45,7 @@ export const ACCOUNT_PLACES: readonly AccountPlace[] = [
   { id: 'passkeys', to: '/protect/authentication', label: 'passkeys.title' },
   { id: 'recoveryCodes', to: '/protect/authentication', label: 'protection.recovery.title' },
   { id: 'appPasswords', to: '/protect/authentication', label: 'protection.app.title' },
+  { id: 'devices', to: '/account/devices', label: 'account.pages.devices' },
   { id: 'recoveryAddress', to: '/account/protect', label: 'recovery.address.title' },
   { id: 'sessions', to: '/account/protect', label: 'security.sessions.title' },
   { id: 'signIns', to: '/account/protect', label: 'security.history.title' },

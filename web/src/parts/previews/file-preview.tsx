@@ -32,8 +32,7 @@ const PREVIEWS: Record<PreviewKind, Preview> = {
 export function FilePreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const source = usePreviewSource();
-  if (scanState(file) === 'infected')
-    return <Fallback file={file} words={t('attachments.preview.infected')} />;
+  if (scanState(file) === 'infected') return <Fallback file={file} words={t('previews.infected')} />;
   const kind = previewOf(file);
   const Preview = PREVIEWS[source.without.includes(kind) ? 'none' : kind];
   return (
@@ -45,14 +44,14 @@ export function FilePreview({ file }: { file: File }) {
 
 function NoPreview({ file }: { file: File }) {
   const { t } = useTranslation();
-  return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
+  return <Fallback file={file} words={t('previews.unsupported')} />;
 }
 
 function FilmPreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const source = usePreviewSource();
   const [failed, setFailed] = useState(false);
-  if (failed) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (failed) return <Fallback file={file} words={t('previews.failed')} />;
   return (
     <div className={styles.centre}>
       {/* biome-ignore lint/a11y/useMediaCaption: what others send has no captions */}
@@ -72,7 +71,7 @@ function SoundPreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const source = usePreviewSource();
   const [failed, setFailed] = useState(false);
-  if (failed) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (failed) return <Fallback file={file} words={t('previews.failed')} />;
   return (
     <div className={styles.centre}>
       {/* biome-ignore lint/a11y/useMediaCaption: what others send has no captions */}

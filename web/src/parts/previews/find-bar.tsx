@@ -28,8 +28,8 @@ export function FindBar({
 
   function said(): string {
     if (find.typed.trim() === '') return '';
-    if (hits.length > 0) return t('attachments.preview.found', { at: at + 1, total: hits.length });
-    return t(reading ? 'attachments.preview.finding' : 'attachments.preview.notFound');
+    if (hits.length > 0) return t('previews.found', { at: at + 1, total: hits.length });
+    return t(reading ? 'previews.finding' : 'previews.notFound');
   }
 
   return (
@@ -40,8 +40,8 @@ export function FindBar({
         className={styles.findField}
         size="sm"
         autoComplete="off"
-        aria-label={t('attachments.preview.find')}
-        placeholder={t('attachments.preview.find')}
+        aria-label={t('previews.find')}
+        placeholder={t('previews.find')}
         value={find.typed}
         onChange={({ currentTarget }) => find.type(currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -51,17 +51,17 @@ export function FindBar({
       </span>
       <ToolButton
         icon={IconChevronUp}
-        label={t('attachments.preview.findPrevious')}
+        label={t('previews.findPrevious')}
         disabled={hits.length === 0}
         onClick={() => find.step(-1)}
       />
       <ToolButton
         icon={IconChevronDown}
-        label={t('attachments.preview.findNext')}
+        label={t('previews.findNext')}
         disabled={hits.length === 0}
         onClick={() => find.step(1)}
       />
-      <ToolButton icon={IconX} label={t('attachments.preview.findClose')} onClick={onClose} />
+      <ToolButton icon={IconX} label={t('previews.findClose')} onClick={onClose} />
     </div>
   );
 }

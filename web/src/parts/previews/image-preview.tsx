@@ -18,7 +18,7 @@ export function ImagePreview({ file }: { file: File }) {
   const [zoom, setZoom] = useState(1);
   const [width, setWidth] = useState(0);
   const [failed, setFailed] = useState(false);
-  if (failed) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (failed) return <Fallback file={file} words={t('previews.failed')} />;
   const address = source.shown(file.id);
   const fit = zoom === 1;
   return (
@@ -26,25 +26,25 @@ export function ImagePreview({ file }: { file: File }) {
       <div className={styles.tools}>
         <ToolButton
           icon={IconZoomOut}
-          label={t('attachments.preview.zoomOut')}
+          label={t('previews.zoomOut')}
           disabled={fit}
           onClick={() => setZoom(Math.max(1, zoom / STEP))}
         />
         <ToolButton
           icon={IconZoomReset}
-          label={t('attachments.preview.fit')}
+          label={t('previews.fit')}
           disabled={fit}
           onClick={() => setZoom(1)}
         />
         <ToolButton
           icon={IconZoomIn}
-          label={t('attachments.preview.zoomIn')}
+          label={t('previews.zoomIn')}
           disabled={zoom >= LARGEST}
           onClick={() => setZoom(Math.min(LARGEST, zoom * STEP))}
         />
         <ToolButton
           icon={IconPrinter}
-          label={t('attachments.preview.print')}
+          label={t('previews.print')}
           onClick={() => void printImage(address, file.name)}
         />
       </div>

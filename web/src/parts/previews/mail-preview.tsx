@@ -25,7 +25,7 @@ export function MailPreview({ file }: { file: File }) {
     queryFn: async ({ signal }) => (await api.openAttachedMessage({ params: { id: file.id } }, signal)).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isError) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (isError) return <Fallback file={file} words={t('previews.failed')} />;
   if (!data) return <Waiting />;
   const facts = [
     [t('threadDetail.details.from'), data.from ? written([data.from, ...(data.from.others ?? [])]) : ''],
@@ -58,7 +58,7 @@ export function MailPreview({ file }: { file: File }) {
         {data.body_clipped && <p className={styles.note}>{t('threadDetail.body.clipped')}</p>}
         {data.files.length > 0 && (
           <p className={styles.note}>
-            {t('attachments.preview.files', { names: data.files.map(({ name }) => name).join(', ') })}
+            {t('previews.files', { names: data.files.map(({ name }) => name).join(', ') })}
           </p>
         )}
       </div>

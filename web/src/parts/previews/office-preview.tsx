@@ -22,10 +22,8 @@ export function OfficePreview({ file }: { file: File }) {
         ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** state.dataUpdateCount)
         : false,
   });
-  if (isError || data?.state === 'failed')
-    return <Fallback file={file} words={t('attachments.preview.failed')} />;
-  if (data?.state === 'unavailable')
-    return <Fallback file={file} words={t('attachments.preview.unsupported')} />;
+  if (isError || data?.state === 'failed') return <Fallback file={file} words={t('previews.failed')} />;
+  if (data?.state === 'unavailable') return <Fallback file={file} words={t('previews.unsupported')} />;
   if (data?.state === 'ready' && data.url !== null) return <PdfPreview file={file} address={data.url} />;
-  return <Waiting words={t('attachments.preview.making')} />;
+  return <Waiting words={t('previews.making')} />;
 }

@@ -29,7 +29,7 @@ export function PageField({ page, total, onGo }: Props) {
         w={56}
         inputMode="numeric"
         autoComplete="off"
-        aria-label={t('attachments.preview.pageOf', { total })}
+        aria-label={t('previews.pageOf', { total })}
         value={typed ?? String(page)}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onFocus={({ currentTarget }) => currentTarget.select()}

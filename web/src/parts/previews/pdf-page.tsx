@@ -47,7 +47,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
   const scale = { '--total-scale-factor': width / size.width } as CSSProperties;
   return (
     <div ref={place} className={styles.page} style={{ ...scale, width, height: heightOf(size, width) }}>
-      <canvas ref={canvas} role="img" aria-label={t('attachments.preview.page', { page: number })} />
+      <canvas ref={canvas} role="img" aria-label={t('previews.page', { page: number })} />
       <div ref={text} className={styles.text} />
     </div>
   );

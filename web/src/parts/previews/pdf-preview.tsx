@@ -36,6 +36,6 @@ export function PdfPreview({ file, address }: { file: File; address: string }) {
   }, [address]);
 
   if (!opened) return <Waiting />;
-  if ('fault' in opened) return <Fallback file={file} words={t(`attachments.preview.${opened.fault}`)} />;
+  if ('fault' in opened) return <Fallback file={file} words={t(`previews.${opened.fault}`)} />;
   return <PdfReader file={file} document={opened.document} first={opened.first} />;
 }

@@ -142,32 +142,32 @@ export function PdfReader({ file, document, first }: Props) {
         <PageField page={page} total={total} onGo={goTo} />
         <ToolButton
           icon={IconZoomOut}
-          label={t('attachments.preview.zoomOut')}
+          label={t('previews.zoomOut')}
           disabled={zoom <= ZOOM.least}
           onClick={() => zoomBy(1 / STEP)}
         />
         <ToolButton
           icon={IconZoomReset}
-          label={t('attachments.preview.fit')}
+          label={t('previews.fit')}
           disabled={zoom === 1}
           onClick={() => zoomBy(1 / zoom)}
         />
         <ToolButton
           icon={IconZoomIn}
-          label={t('attachments.preview.zoomIn')}
+          label={t('previews.zoomIn')}
           disabled={zoom >= ZOOM.most}
           onClick={() => zoomBy(STEP)}
         />
         <ToolButton
           ref={findButton}
           icon={IconSearch}
-          label={t('attachments.preview.find')}
+          label={t('previews.find')}
           aria-expanded={finding}
           onClick={finding ? closeFind : openFind}
         />
         <ToolButton
           icon={IconPrinter}
-          label={t('attachments.preview.printFile')}
+          label={t('previews.printFile')}
           disabled={print.page !== null}
           onClick={print.start}
         />
@@ -202,20 +202,18 @@ export function PdfReader({ file, document, first }: Props) {
               />
             ))}
           <span className={overlay.note}>
-            {total === 1
-              ? t('attachments.preview.onlyPage')
-              : t('attachments.preview.pages', { from: 1, to: sizes.length, total })}
+            {total === 1 ? t('previews.onlyPage') : t('previews.pages', { from: 1, to: sizes.length, total })}
           </span>
           {sizes.length < total && (
             <Button variant="default" onClick={more}>
-              {t('attachments.preview.morePages')}
+              {t('previews.morePages')}
             </Button>
           )}
         </div>
       </section>
       {print.page !== null && (
         <p className={styles.printing} role="status">
-          {t('attachments.preview.printing', { page: print.page, total })}
+          {t('previews.printing', { page: print.page, total })}
         </p>
       )}
     </>

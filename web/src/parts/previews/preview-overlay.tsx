@@ -59,10 +59,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
 
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
-      <Modal.Content
-        className={styles.overlay}
-        aria-label={t('attachments.preview.title', { name: file.name })}
-      >
+      <Modal.Content className={styles.overlay} aria-label={t('previews.title', { name: file.name })}>
         <div className={styles.bar}>
           <FileIcon kind={kindOf(file)} />
           <div className={styles.about}>
@@ -72,7 +69,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
             <span>{readableSize(file.size)}</span>
           </div>
           <span className={styles.position} aria-live="polite">
-            {t('attachments.preview.position', { at: at + 1, total: files.length })}
+            {t('previews.position', { at: at + 1, total: files.length })}
           </span>
           <ActionIcon
             component="a"
@@ -81,8 +78,8 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
             size={40}
             href={source.download(file.id)}
             download={file.name}
-            aria-label={t('attachments.preview.download')}
-            title={t('attachments.preview.download')}
+            aria-label={t('previews.download')}
+            title={t('previews.download')}
           >
             <IconDownload size={20} />
           </ActionIcon>
@@ -91,8 +88,8 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
             variant="subtle"
             color="gray"
             size={40}
-            aria-label={t('attachments.preview.close')}
-            title={t('attachments.preview.close')}
+            aria-label={t('previews.close')}
+            title={t('previews.close')}
             onClick={onClose}
           >
             <IconX size={20} />
@@ -119,7 +116,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
               variant="default"
               radius="xl"
               size={44}
-              aria-label={t('attachments.preview.previous')}
+              aria-label={t('previews.previous')}
               onClick={() => go(-1)}
             >
               <IconChevronLeft size={22} />
@@ -131,7 +128,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
               variant="default"
               radius="xl"
               size={44}
-              aria-label={t('attachments.preview.next')}
+              aria-label={t('previews.next')}
               onClick={() => go(1)}
             >
               <IconChevronRight size={22} />

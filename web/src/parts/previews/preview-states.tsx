@@ -12,7 +12,7 @@ export function Fallback({ file, words }: { file: File; words: string }) {
     <div className={styles.centre}>
       <p>{words}</p>
       <Button component="a" href={source.download(file.id)} download={file.name}>
-        {t('attachments.preview.download')}
+        {t('previews.download')}
       </Button>
     </div>
   );
@@ -22,7 +22,7 @@ export function Waiting({ words }: { words?: string }) {
   const { t } = useTranslation();
   return (
     <div className={styles.centre} role="status">
-      <p className={styles.note}>{words ?? t('attachments.preview.loading')}</p>
+      <p className={styles.note}>{words ?? t('previews.loading')}</p>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function TablePreview({ file }: { file: File }) {
                 ))}
               </tbody>
             </table>
-            {cut && <p className={styles.note}>{t('attachments.preview.cut')}</p>}
+            {cut && <p className={styles.note}>{t('previews.cut')}</p>}
           </div>
         );
       }}
@@ -54,14 +54,14 @@ function cells(row: readonly string[], Cell: 'th' | 'td'): ReactNode {
 function WithText({ file, children }: { file: File; children: (text: FileText) => ReactNode }) {
   const { t } = useTranslation();
   const { data, isError } = useFileText(file.id);
-  if (isError) return <Fallback file={file} words={t('attachments.preview.failed')} />;
+  if (isError) return <Fallback file={file} words={t('previews.failed')} />;
   if (!data) return <Waiting />;
-  if (data.text === '') return <Fallback file={file} words={t('attachments.preview.empty')} />;
+  if (data.text === '') return <Fallback file={file} words={t('previews.empty')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
     <div className={styles.scroll} tabIndex={0}>
       {children(data)}
-      {data.cut && <p className={styles.note}>{t('attachments.preview.cut')}</p>}
+      {data.cut && <p className={styles.note}>{t('previews.cut')}</p>}
     </div>
   );
 }

@@ -21,8 +21,7 @@ export function usePdfPrint(
     const { signal } = leaving.current;
     printPdf({ document, name, signal, onPage: (number) => !signal.aborted && setPage(number) })
       .catch(() => {
-        if (!signal.aborted)
-          notify({ text: t('attachments.preview.printFailed'), tone: 'danger', seconds: 8 });
+        if (!signal.aborted) notify({ text: t('previews.printFailed'), tone: 'danger', seconds: 8 });
       })
       .finally(() => !signal.aborted && setPage(null));
   }

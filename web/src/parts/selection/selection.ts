@@ -1,4 +1,4 @@
-type Row = { readonly id: string };
+export type Row = { readonly id: string };
 
 /** What is picked among the rows of a list. */
 export type Selection = {

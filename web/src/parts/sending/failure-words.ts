@@ -21,7 +21,7 @@ export function failureWords(
 }
 
 /** Why a message is tried again later; what only its writer could mend is told when it is given up. */
-export function putOffWords(t: Say, { reason }: Pick<SendFailure, 'reason'>): string {
+export function deferredWords(t: Say, { reason }: Pick<SendFailure, 'reason'>): string {
   if (reason === 'inbox_full' || reason === 'domain_not_found') return t(`sending.failures.${reason}`);
   return t(reason === 'server_not_responding' ? `sending.failures.${reason}` : 'sending.notTakenYet');
 }

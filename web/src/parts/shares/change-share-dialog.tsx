@@ -1,7 +1,7 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { LinkRules } from '@bocau/contract/link-rules.ts';
-import type { Share, SharePermission } from '@bocau/contract/shares.ts';
-import { Button, Group, Radio, TextInput } from '@mantine/core';
+import type { Share } from '@bocau/contract/shares.ts';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
@@ -9,6 +9,7 @@ import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useAttempt } from '../notices/use-attempt.ts';
 import { ShareEnd, useShareEnd } from './share-end.tsx';
+import { SharePermissionField } from './share-permission.tsx';
 import styles from './shares.module.css';
 
 type Props = { share: Share; onChanged(share: Share): void; onClose(): void };
@@ -66,14 +67,7 @@ export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Radio.Group
-          label={t('shares.permission')}
-          value={permission}
-          onChange={(chosen) => setPermission(chosen as SharePermission)}
-        >
-          <Radio mt={8} value="READ" label={t('shares.read')} />
-          <Radio mt={8} value="WRITE" label={t('shares.write')} />
-        </Radio.Group>
+        <SharePermissionField value={permission} onChange={setPermission} />
         <TextInput
           label={t('shares.access.newPassword')}
           placeholder={share.has_password ? t('shares.access.newPasswordHint') : undefined}

@@ -10,8 +10,8 @@ import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useAttempt } from '../notices/use-attempt.ts';
 import { ChangeShareDialog } from './change-share-dialog.tsx';
-import type { ShareableFile } from './share-dialog.tsx';
 import styles from './shares.module.css';
+import type { ShareableFile } from './use-new-share.ts';
 
 type Props = {
   file: ShareableFile;

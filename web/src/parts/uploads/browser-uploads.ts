@@ -6,8 +6,8 @@ import { createUploadQueue } from '../../model/drive/uploads/create-upload-queue
 import type { Transfer, Transfers } from '../../model/drive/uploads/transfer.ts';
 import type { UploadQueue } from '../../model/drive/uploads/upload-item.ts';
 import type { ModelClock } from '../../model/engine/environment.ts';
+import { indexedDbStorage } from '../../model/engine/indexed-db.ts';
 import { openUploads } from './open-uploads.ts';
-import { uploadStorage } from './upload-storage.ts';
 
 /** The uploads of whoever is signed in: one queue for each of them, whichever screens show it. */
 export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
@@ -20,7 +20,7 @@ export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
     ...{ api, owner, page, clock, isAlive },
     online: browserOnline,
     transfers: lazyTransfers,
-    storage: uploadStorage(),
+    storage: indexedDbStorage,
     newKey: () => crypto.randomUUID(),
   });
   function close(): void {

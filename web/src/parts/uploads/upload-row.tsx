@@ -55,7 +55,8 @@ function stateWords(t: Say, item: UploadItem, owner: string): string {
   if (state === 'conflict') return t('uploads.conflict');
   if (takenFolder !== null) return t('uploads.folderTaken', { name: takenFolder });
   // Signed out, or another account is signed in: uploads go on in the session of their owner alone.
-  if (error?.code === 'session_required') return t('uploads.signedOut', { email: owner });
+  if (error?.code === 'session_required' || error?.code === 'other_account')
+    return t('uploads.signedOut', { email: owner });
   if (error && state === 'offline') return t('uploads.states.retrying');
   if (error) return errorWords(t, error);
   if (state === 'file-needed') return t('uploads.states.fileNeeded');

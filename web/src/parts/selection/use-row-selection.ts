@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useKeyed } from '../../ui/rows/use-keyed.ts';
+import {
+  extend,
+  NOTHING_PICKED,
+  pickedRows,
+  type Row,
+  type Selection,
+  toggle,
+  toggleRange,
+  withNewRows,
+} from './selection.ts';
+
+/** What is picked in a list, and which row has its cursor: by their ids, as rows come and go. */
+export function useRowSelection<R extends Row>(listKey: string, rows: readonly R[]) {
+  const [chosen, select] = useKeyed<Selection>(listKey, NOTHING_PICKED);
+  const [at, setAt] = useKeyed<{ id: string; index: number } | null>(listKey, null);
+  const selection = useMemo(() => withNewRows(chosen, rows), [chosen, rows]);
+  const picked = useMemo(() => pickedRows(selection, rows), [selection, rows]);
+  // When the row of the cursor goes, the one that takes its place has it.
+  const cursor =
+    (at && (rows.find(({ id }) => id === at.id) ?? rows[Math.min(at.index, rows.length - 1)])) ?? null;
+
+  function setCursor(row: R): void {
+    setAt({ id: row.id, index: rows.indexOf(row) });
+  }
+
+  return {
+    selection,
+    picked,
+    select,
+    cursor,
+    /** Even while the list has no row for it. */
+    hasCursor: at !== null,
+    setCursor,
+    /** `range`: from the last picked row to this one. */
+    toggle(row: R, range: boolean): void {
+      setCursor(row);
+      select((range ? toggleRange : toggle)(selection, rows, row.id));
+    },
+    /** The cursor goes to the row; with Shift it picks what it leaves and what it comes to. */
+    moveTo(row: R, extending: boolean): void {
+      if (extending) select(extend(selection, cursor?.id ?? null, row.id));
+      setCursor(row);
+    },
+  };
+}
