@@ -4,6 +4,7 @@ import { benchHostile } from './hostile/bench-hostile.ts';
 import { openConnection } from './http/connection.ts';
 import type { Row } from './measure/row.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
+import { benchPrograms } from './programs/bench-programs.ts';
 import { describeMachine, type Machine, machineLine } from './report/machine.ts';
 import { judge, readBudgets, type Verdict } from './report/promises.ts';
 import { plainTable, verdictLine } from './report/table.ts';
@@ -68,6 +69,10 @@ async function main(options: Options): Promise<void> {
     await measureHostile(options);
     return;
   }
+  if (options.what === 'programs') {
+    await measurePrograms(options);
+    return;
+  }
   const world = await openWorld({ ...options, ...contentsOf(options), say });
   try {
     if (options.explain) {
@@ -95,7 +100,7 @@ function contentsOf({ quick, what }: Options): {
 }
 
 async function namesOf(what: Options['what']): Promise<readonly string[]> {
-  if (what === 'wal') return [];
+  if (what === 'wal' || what === 'programs') return [];
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
@@ -126,6 +131,13 @@ async function measureLmtp(options: Options, world: World, beside: Beside): Prom
   const bench = await openBench(options, world);
   const { rows, ratios } = await measureBeside(bench, beside);
   bench.connection.close();
+  console.log(plainTable(rows));
+  console.log(`\n${ratios.join('\n')}`);
+}
+
+/** Nothing is promised of Dovecot: the ratios are for whoever compares. */
+async function measurePrograms({ quick, dir }: Options): Promise<void> {
+  const { rows, ratios } = await benchPrograms(quick ? 2_000 : 60_000, dir, say);
   console.log(plainTable(rows));
   console.log(`\n${ratios.join('\n')}`);
 }

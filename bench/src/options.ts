@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Beside } from './scenarios/lmtp-beside.ts';
 
 export type Options = {
-  /** The server, the web client in a browser, what malformed messages do to the server, or the write-ahead log. */
-  what: 'server' | 'web' | 'hostile' | 'wal';
+  /** The server, the web client in a browser, what malformed messages do to the server, the write-ahead log, or mail programs. */
+  what: 'server' | 'web' | 'hostile' | 'wal' | 'programs';
   /** Only LMTP is measured then, beside another server. */
   beside: Beside | null;
   /** Small mailboxes and few samples; only ratios decide. */
@@ -18,11 +18,13 @@ export type Options = {
   writeDocs: boolean;
 };
 
-export const USAGE = `npm run bench -- [web | hostile | wal] [options]
+export const USAGE = `npm run bench -- [web | hostile | wal | programs] [options]
   web            the web client in Chromium, instead of the server
   hostile        how long malformed messages wait for their answer; fails when one waits longer than promised
   wal            how many bytes of the write-ahead log of the embedded database a delivery and a click cost, and where
                  they go
+  programs       what mail programs ask for by IMAP, of a mailbox of 60,000 messages, in turn of the program and of Debian's
+                 Dovecot
   --beside HOST:PORT --recipient ADDRESS
                  only the same messages by LMTP to the program and to this other server, in turn
   --quick        mailboxes of 2,000 and 10,000 messages beside 200 small ones instead of 100,000 and 500,000
@@ -69,7 +71,7 @@ export function readOptions(args: string[]): Options | null {
 }
 
 function isKind(what: string): what is Exclude<Options['what'], 'server'> {
-  return ['web', 'hostile', 'wal'].includes(what);
+  return ['web', 'hostile', 'wal', 'programs'].includes(what);
 }
 
 function readBeside(address: string, recipient: string | undefined): Beside {

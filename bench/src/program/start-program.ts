@@ -12,6 +12,7 @@ export type Program = {
   pid: number;
   httpPort: number;
   lmtpPort: number | null;
+  imapPort: number | null;
   /** Resident memory of the process, in MB. */
   residentMb(): number;
   stop(): Promise<void>;
@@ -52,6 +53,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       SMTP_PORT: '0',
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
+      IMAP_PORT: '0',
       MAIL_HOSTNAME: 'mail.bench.example',
       DNS_SERVERS: `127.0.0.1:${names.port}`,
       ROLES: options.roles,
@@ -65,7 +67,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   closeSync(log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   void ended.then(() => names.close());
-  const ports = await readPorts(child, logFile, options.roles.includes('mail'));
+  const ports = await readPorts(child, logFile, options.roles);
   return {
     pid: child.pid ?? 0,
     ...ports,
@@ -92,15 +94,17 @@ export function programEnv(dataDir: string, more: Record<string, string> = {}): 
   };
 }
 
-async function readPorts(child: ChildProcess, logFile: string, withMail: boolean) {
+async function readPorts(child: ChildProcess, logFile: string, roles: string) {
   const giveUpAt = performance.now() + STARTED_WITHIN_MS;
   while (performance.now() < giveUpAt) {
     const lines = readLog(logFile);
     const httpPort = lines.find((line) => line.msg === 'HTTP listening')?.port;
     const lmtpPort = lines.find((line) => line.msg === 'SMTP and LMTP listening')?.lmtp;
-    if (httpPort !== undefined && (lmtpPort !== undefined || !withMail)) {
-      return { httpPort, lmtpPort: lmtpPort ?? null };
-    }
+    const imapPort = lines.find((line) => line.msg === 'IMAP listening')?.port;
+    const mailListens = lmtpPort !== undefined || !roles.includes('mail');
+    const imapListens = imapPort !== undefined || !roles.includes('imap');
+    if (httpPort !== undefined && mailListens && imapListens)
+      return { httpPort, lmtpPort: lmtpPort ?? null, imapPort: imapPort ?? null };
     if (child.exitCode !== null) break;
     await sleep(50);
   }
