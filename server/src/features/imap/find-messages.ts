@@ -1,69 +1,94 @@
 import { unixSeconds } from '../../platform/clock.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
 import { chooseMessages, inSteps } from './choose-messages.ts';
-import { readStates } from './folder-state.ts';
-import { type Candidate, keysOf, matchSearch, type SearchTools } from './match-search.ts';
+import { type MessageState, readStates } from './folder-state.ts';
+import {
+  type Candidate,
+  type KnownCandidate,
+  keysOf,
+  matchSearch,
+  type SearchTools,
+} from './match-search.ts';
 import { type Budget, learnMore, searchBudget } from './search-facts.ts';
 import type { Selected } from './selected.ts';
 import { type Session, selectedOf } from './session.ts';
 
 const MESSAGES_A_STEP = 2_000;
 
-export type Found = { index: number; uid: number; modseq: number; receivedAt: number; size: number };
+export type Found = { index: number; uid: number; state: MessageState | null };
+export type FoundMessage = Found & { state: MessageState };
 
-/** The messages of the open folder that a search finds, by their numbers. */
-export async function findMessages(session: Session, key: SearchKey): Promise<Found[]> {
+type Search = { key: SearchKey; tools: SearchTools; budget: Budget };
+
+/** The messages of the open folder that a search finds, by their numbers. What is asked by numbers alone reads nothing. */
+export async function findNumbers(session: Session, key: SearchKey): Promise<Found[]> {
+  return findCandidates(session, key);
+}
+
+/** The same with their states; without those that have left the folder meanwhile. */
+export async function findMessages(session: Session, key: SearchKey): Promise<FoundMessage[]> {
+  const found = await findCandidates(session, key);
+  const unread = found.filter(({ state }) => state === null);
+  for (const step of inSteps(unread, MESSAGES_A_STEP)) await learnStates(session, step);
+  return found.flatMap(({ index, uid, state }) => (state === null ? [] : [{ index, uid, state }]));
+}
+
+async function findCandidates(session: Session, key: SearchKey): Promise<Candidate[]> {
   const selected = selectedOf(session);
   const tools = toolsOf(session, selected, key);
-  const found: Found[] = [];
-  const uids = indicesOf(selected, key);
-  const budget = await searchBudget(session, key, uids.length);
-  for (const step of inSteps(uids, MESSAGES_A_STEP)) {
-    const byUid = new Map(step.map((index) => [selected.uids[index] as number, index]));
-    const states = await readStates(session, selected.folder.id, [...byUid.keys()]);
-    const candidates = states.map((state): Candidate => {
-      const index = byUid.get(state.uid) as number;
-      return { index, state, sentAt: null, facts: null, header: null, fields: null, body: null };
-    });
-    for (const { index, state } of await decide(session, { key, tools, candidates, budget })) {
-      const { uid, modseq, receivedAt, size } = state;
-      found.push({ index, uid, modseq, receivedAt, size });
-    }
+  const all = Array.from(selected.uids, (uid, index): Candidate => {
+    return { index, uid, state: null, sentAt: null, facts: null, header: null, fields: null, body: null };
+  });
+  const { found, open } = match(all, key, tools);
+  const budget = await searchBudget(session, key, open.length);
+  for (const step of inSteps(open, MESSAGES_A_STEP)) {
+    const known = await learnStates(session, step);
+    found.push(...(await decide(session, known, { key, tools, budget })));
   }
   return found.sort((a, b) => a.index - b.index);
 }
 
-type Undecided = {
-  key: SearchKey;
-  tools: SearchTools;
-  candidates: Candidate[];
-  budget: Budget;
-};
-
 /** What costs more is read for those alone of whom it is not known yet. */
-async function decide(session: Session, { key, tools, candidates, budget }: Undecided): Promise<Candidate[]> {
-  const found: Candidate[] = [];
+async function decide(
+  session: Session,
+  candidates: KnownCandidate[],
+  { key, tools, budget }: Search,
+): Promise<KnownCandidate[]> {
+  const found: KnownCandidate[] = [];
   let open = candidates;
   for (const level of ['state', 'date', 'facts', 'header', 'fields', 'body'] as const) {
     if (open.length === 0) break;
     if (level !== 'state') await learnMore(session, { level, key, candidates: open, budget });
-    const undecided: Candidate[] = [];
-    for (const candidate of open) {
-      const matches = matchSearch(key, candidate, tools);
-      if (matches === null) undecided.push(candidate);
-      else if (matches) found.push(candidate);
-    }
-    open = undecided;
+    const matched = match(open, key, tools);
+    found.push(...matched.found);
+    open = matched.open;
   }
   return found;
 }
 
-/** Where all of a set is asked for, nothing outside of it is read. */
-function indicesOf(selected: Selected, key: SearchKey): number[] {
-  const sets = key.key === 'and' ? key.keys.filter((one) => one.key === 'numbers') : [];
-  const [first] = sets;
-  if (first === undefined) return Array.from(selected.uids, (_, index) => index);
-  return chooseMessages(selected, first.set, first.byUid);
+function match<T extends Candidate>(
+  candidates: T[],
+  key: SearchKey,
+  tools: SearchTools,
+): { found: T[]; open: T[] } {
+  const found: T[] = [];
+  const open: T[] = [];
+  for (const candidate of candidates) {
+    const matches = matchSearch(key, candidate, tools);
+    if (matches === null) open.push(candidate);
+    else if (matches) found.push(candidate);
+  }
+  return { found, open };
+}
+
+/** Those that are still in the folder. */
+async function learnStates(session: Session, candidates: Candidate[]): Promise<KnownCandidate[]> {
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  const states = await readStates(session, selectedOf(session).folder.id, [...byUid.keys()]);
+  return states.flatMap((state) => {
+    const candidate = byUid.get(state.uid);
+    return candidate === undefined ? [] : [Object.assign(candidate, { state })];
+  });
 }
 
 function toolsOf(session: Session, selected: Selected, key: SearchKey): SearchTools {

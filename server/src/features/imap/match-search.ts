@@ -6,7 +6,8 @@ import { emailId, threadId } from './object-ids.ts';
 /** What is known of a message while it is looked at; what costs more is read only where it decides. */
 export type Candidate = {
   index: number;
-  state: MessageState;
+  uid: number;
+  state: MessageState | null;
   sentAt: number | null;
   facts: MessageFacts | null;
   /** Folded, as `foldText` does. */
@@ -16,6 +17,9 @@ export type Candidate = {
   /** Whether its text has these words. */
   body: ((text: string) => boolean) | null;
 };
+
+/** What more than its number is known of. */
+export type KnownCandidate = Candidate & { state: MessageState };
 
 export type SearchTools = {
   now: number;
@@ -43,28 +47,28 @@ export function matchSearch(key: SearchKey, candidate: Candidate, tools: SearchT
     case 'not':
       return not(matchSearch(key.of, candidate, tools));
     case 'flag':
-      return state.flags[key.flag] === key.set;
+      return state && state.flags[key.flag] === key.set;
     case 'keyword':
-      return state.flags.keywords.some((one) => one.toLowerCase() === key.keyword.toLowerCase()) === key.set;
+      return state && hasKeyword(state, key.keyword) === key.set;
     case 'numbers':
       return tools.isIn(key, candidate.index);
     case 'modseq':
-      return state.modseq >= key.least;
+      return state && state.modseq >= key.least;
     case 'size':
-      return key.than === 'larger' ? state.size > key.bytes : state.size < key.bytes;
+      return state && (key.than === 'larger' ? state.size > key.bytes : state.size < key.bytes);
     case 'received':
-      return isBetween(state.receivedAt, key);
+      return state && isBetween(state.receivedAt, key);
     case 'sent':
       return sentAt === null ? null : isBetween(sentAt, key);
     case 'saved':
       // RFC 8514 section 4.3: where it is not known, the date of arrival counts.
-      return candidate.facts && isBetween(candidate.facts.saved_at ?? state.receivedAt, key);
+      return state && candidate.facts && isBetween(candidate.facts.saved_at ?? state.receivedAt, key);
     case 'object': {
       const { facts } = candidate;
       return facts && (key.of === 'email' ? emailId(facts) : threadId(facts)) === key.id;
     }
     case 'age':
-      return state.receivedAt >= tools.now - key.seconds === (key.than === 'younger');
+      return state && state.receivedAt >= tools.now - key.seconds === (key.than === 'younger');
     case 'field':
       return candidate.header && has(candidate.header[key.field], key.text);
     case 'header': {
@@ -81,6 +85,10 @@ export function matchSearch(key: SearchKey, candidate: Candidate, tools: SearchT
       return candidate.body === null ? null : candidate.body(key.text);
     }
   }
+}
+
+function hasKeyword({ flags }: MessageState, keyword: string): boolean {
+  return flags.keywords.some((one) => one.toLowerCase() === keyword.toLowerCase());
 }
 
 export function has(folded: string, text: string): boolean {

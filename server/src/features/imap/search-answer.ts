@@ -65,5 +65,5 @@ function endsOf(found: Found[], returns: readonly ReturnOption[]): Found[] | nul
 }
 
 function highestModseq(found: Found[]): number {
-  return found.reduce((most, { modseq }) => Math.max(most, modseq), 0);
+  return found.reduce((most, { state }) => Math.max(most, state?.modseq ?? 0), 0);
 }

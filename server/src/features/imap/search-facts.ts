@@ -2,7 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { readMessageFacts } from '../../mail/messages/message-facts.store.ts';
 import { readHeaderTexts, readSentDates } from '../../mail/messages/message-texts.store.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
-import { type Candidate, foldText, keysOf } from './match-search.ts';
+import { foldText, type KnownCandidate, keysOf } from './match-search.ts';
 import { FIELD_BUDGET, type FieldBudget, learnFields } from './search-fields.ts';
 import { learnTexts, type TextBudget, textBudget } from './search-texts.ts';
 import { mailboxOf, type Session } from './session.ts';
@@ -11,7 +11,7 @@ export type Level = 'date' | 'facts' | 'header' | 'fields' | 'body';
 /** How many messages it may still look into. */
 export type Budget = FieldBudget & TextBudget;
 
-type Learning = { level: Level; key: SearchKey; candidates: Candidate[]; budget: Budget };
+type Learning = { level: Level; key: SearchKey; candidates: KnownCandidate[]; budget: Budget };
 
 export async function searchBudget(session: Session, key: SearchKey, messages: number): Promise<Budget> {
   return { ...FIELD_BUDGET, ...(await textBudget(session, key, messages)) };
@@ -38,7 +38,7 @@ export async function learnMore(session: Session, learning: Learning): Promise<v
   }
 }
 
-type ById = Map<string, Candidate>;
+type ById = ReadonlyMap<string, KnownCandidate>;
 
 async function learnDates(session: Session, byId: ById): Promise<void> {
   const rows = await readSentDates(session.deps.db, mailboxOf(session), [...byId.keys()]);

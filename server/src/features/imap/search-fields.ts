@@ -5,7 +5,7 @@ import { filterHeader } from '../../platform/imap/filter-header.ts';
 import { decodeHeaderText } from '../../platform/mime/decode-words.ts';
 import { isKeptField } from '../../platform/mime/kept-header.ts';
 import { inSteps } from './choose-messages.ts';
-import { type Candidate, foldText } from './match-search.ts';
+import { foldText, type KnownCandidate } from './match-search.ts';
 import { readSourceHeader } from './read-source.ts';
 import { Refusal } from './refusal.ts';
 import { mailboxOf, type Session } from './session.ts';
@@ -21,13 +21,13 @@ const FIELDS_A_STEP = 500;
 /** Reads header fields of the candidates: from their rows where they are kept there, else from the sources. */
 export async function learnFields(
   session: Session,
-  candidates: Candidate[],
+  candidates: KnownCandidate[],
   { names, budget }: { names: string[]; budget: FieldBudget },
 ): Promise<void> {
   if (names.every((name) => name === 'message-id')) return learnMessageIds(session, candidates);
   if (!names.every(isKeptField)) return learnFromSources(session, candidates, { names, budget });
   spend(budget, 'keptFields', candidates.length);
-  const unkept: Candidate[] = [];
+  const unkept: KnownCandidate[] = [];
   for (const step of inSteps(candidates, FIELDS_A_STEP)) {
     const byId = new Map(step.map((candidate) => [candidate.state.id, candidate]));
     for (const { id, fields } of await readHeaderFields(session.deps.db, mailboxOf(session), [
@@ -42,7 +42,7 @@ export async function learnFields(
 }
 
 /** What programs look for most of all, in folders of any size. */
-async function learnMessageIds(session: Session, candidates: Candidate[]): Promise<void> {
+async function learnMessageIds(session: Session, candidates: KnownCandidate[]): Promise<void> {
   const ids = candidates.map(({ state }) => state.id);
   const rows = await readMessageIds(session.deps.db, mailboxOf(session), ids);
   const found = new Map(rows.map((row) => [row.id, row.message_id]));
@@ -54,7 +54,7 @@ async function learnMessageIds(session: Session, candidates: Candidate[]): Promi
 
 async function learnFromSources(
   session: Session,
-  candidates: Candidate[],
+  candidates: KnownCandidate[],
   { names, budget }: { names: string[]; budget: FieldBudget },
 ): Promise<void> {
   const { deps } = session;

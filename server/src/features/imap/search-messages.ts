@@ -1,7 +1,7 @@
 import type { CommandParser } from '../../platform/imap/command-parser.ts';
 import { parseSearch, type SearchKey, UnknownCharset } from '../../platform/imap/search-keys.ts';
 import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
-import { findMessages } from './find-messages.ts';
+import { findMessages, findNumbers } from './find-messages.ts';
 import { keysOf } from './match-search.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithList, answerWithReturns } from './search-answer.ts';
@@ -17,7 +17,7 @@ function searching(byUid: boolean): Command['run'] {
     if (charset && session.enabled.has('UTF8=ACCEPT'))
       throw new SyntaxFault('No charset is named once UTF8=ACCEPT is enabled');
     const withModseq = usesModseq(session, keys);
-    const found = await findMessages(session, keys);
+    const found = await (withModseq ? findMessages : findNumbers)(session, keys);
     const answered = { found, byUid, withModseq };
     // RFC 9051 section 6.4.4: the new answer also where none is asked for.
     if (returns === null && !session.enabled.has('IMAP4rev2')) answerWithList(session, 'SEARCH', answered);

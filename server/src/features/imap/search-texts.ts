@@ -3,7 +3,7 @@ import { findMessagesWithText } from '../../mail/search-index/find-words.store.t
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
 import { htmlToText } from '../../platform/mime/html-to-text.ts';
 import { inSteps } from './choose-messages.ts';
-import { type Candidate, foldText, has, keysOf } from './match-search.ts';
+import { foldText, has, type KnownCandidate, keysOf } from './match-search.ts';
 import { Refusal } from './refusal.ts';
 import { mailboxOf, type Session } from './session.ts';
 
@@ -42,7 +42,7 @@ export async function textBudget(session: Session, key: SearchKey, messages: num
 /** What the index found is read, as far as may be: marks count in IMAP, and words may stand apart in a long message. */
 export async function learnTexts(
   session: Session,
-  candidates: Candidate[],
+  candidates: KnownCandidate[],
   budget: TextBudget,
 ): Promise<void> {
   const { indexed } = budget;

@@ -3,7 +3,7 @@ import { readBaseSubject } from '../../platform/imap/base-subject.ts';
 import { checkCharset, parseKeys, parseReturns } from '../../platform/imap/search-keys.ts';
 import { parseSortKeys, type SortField, type SortKey } from '../../platform/imap/sort-keys.ts';
 import { inSteps } from './choose-messages.ts';
-import { type Found, findMessages } from './find-messages.ts';
+import { type FoundMessage, findMessages } from './find-messages.ts';
 import { Refusal } from './refusal.ts';
 import { answerWithList, answerWithReturns } from './search-answer.ts';
 import { refuseCharset, usesModseq } from './search-messages.ts';
@@ -19,7 +19,7 @@ const MESSAGES_A_STEP = 20_000;
 const OF_MESSAGE: readonly SortField[] = ['SUBJECT', 'FROM', 'DISPLAYFROM'];
 const OF_CONTENT: readonly SortField[] = ['DATE', 'TO', 'CC', 'DISPLAYTO'];
 
-type Sortable = { found: Found; values: (string | number)[] };
+type Sortable = { found: FoundMessage; values: (string | number)[] };
 
 function sorting(byUid: boolean): Command['run'] {
   return async (session, parser) => {
@@ -41,7 +41,7 @@ function sorting(byUid: boolean): Command['run'] {
   };
 }
 
-async function sortFound(session: Session, found: Found[], keys: SortKey[]): Promise<Found[]> {
+async function sortFound(session: Session, found: FoundMessage[], keys: SortKey[]): Promise<FoundMessage[]> {
   const rows = await readRowsOf(session, found, keys);
   const all = found.map((one): Sortable => {
     const row = rows?.get(one.uid) ?? null;
@@ -53,7 +53,7 @@ async function sortFound(session: Session, found: Found[], keys: SortKey[]): Pro
 /** Null where what was found says enough. */
 async function readRowsOf(
   session: Session,
-  found: Found[],
+  found: FoundMessage[],
   keys: SortKey[],
 ): Promise<Map<number, SortRow> | null> {
   const of = {
@@ -70,14 +70,14 @@ async function readRowsOf(
   return rows;
 }
 
-function sortValue(field: SortField, { receivedAt, size }: Found, row: SortRow | null): string | number {
+function sortValue(field: SortField, { state }: FoundMessage, row: SortRow | null): string | number {
   switch (field) {
     case 'ARRIVAL':
-      return receivedAt;
+      return state.receivedAt;
     case 'SIZE':
-      return size;
+      return state.size;
     case 'DATE':
-      return row?.sent_at ?? receivedAt;
+      return row?.sent_at ?? state.receivedAt;
     case 'SUBJECT':
       return readBaseSubject(row?.subject ?? '').base;
     case 'DISPLAYFROM':

@@ -8,7 +8,7 @@ import {
   threadByReferences,
   threadBySubject,
 } from '../../platform/imap/thread-messages.ts';
-import { type Found, findMessages } from './find-messages.ts';
+import { type Found, findNumbers } from './find-messages.ts';
 import { Refusal } from './refusal.ts';
 import { refuseCharset, usesModseq } from './search-messages.ts';
 import { type Command, mailboxOf, SELECTED, type Session, selectedOf } from './session.ts';
@@ -31,7 +31,7 @@ function threading(byUid: boolean): Command['run'] {
     parser.space();
     const keys = parseKeys(parser);
     usesModseq(session, keys);
-    const found = await findMessages(session, keys);
+    const found = await findNumbers(session, keys);
     if (found.length > MOST_THREADED)
       throw new Refusal('LIMIT', `Up to ${MOST_THREADED} messages are threaded at once, narrow it down`);
     const messages = await readThreaded(session, found, byUid);
