@@ -21,6 +21,8 @@ const common = {
 
 /** Tests of the server on Debian's PostgreSQL, the lowest that is supported: `npm run soak -- postgresql`. */
 const DEBIAN = 'debian-postgresql';
+/** As many mail programs at once as `npm run soak -- mail-programs` asks for, and for how long. */
+const MAIL_PROGRAMS = 'mail-programs';
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -35,6 +37,9 @@ export default defineConfig(({ mode }) => ({
           globalSetup: [
             mode === DEBIAN ? 'server/src/interop/debian-suite.ts' : 'server/src/test-kit/global-setup.ts',
           ],
+          provide: {
+            programs: mode === MAIL_PROGRAMS ? { sessions: 50, minutes: 10 } : { sessions: 10, minutes: 0 },
+          },
           // It remembers every runner for as long as it lives itself: evaluated for each file, it goes with it.
           server: { deps: { inline: ['graphile-worker'] } },
         },

@@ -3,6 +3,7 @@
  * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
+ * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,
  * `-- postgresql [FILES]` runs the server's tests, or those of these files, on Debian's PostgreSQL,
  * `-- migration 200000` takes mail in while everything that is pending migrates beneath so many messages,
  * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
@@ -51,6 +52,7 @@ const TURNS_OF_A_PROCESS = 20;
 const MINUTES_OF_AN_HOUR = 60;
 const MOVED_IN = 10_000;
 const KILLS_OF_A_MOVE = 20;
+const PROGRAM_STATES = 'server/src/fault-tests/program-states.test.ts';
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -96,9 +98,15 @@ if (which === 'sending') {
   );
 } else if (which === 'postgresql') {
   conclude(
-    await runOnDebianPostgres(given === undefined ? [] : [given, ...more]),
+    await runTests(['--mode', 'debian-postgresql', ...(given === undefined ? [] : [given, ...more])]),
     'Some tests fail on the PostgreSQL of Debian.',
     'The tests pass on the PostgreSQL of Debian.',
+  );
+} else if (which === 'mail-programs') {
+  conclude(
+    await runTests(['--mode', 'mail-programs', PROGRAM_STATES]),
+    'Some mail program believed what is not so.',
+    'Every mail program knew what is there.',
   );
 } else if (which === 'migration') {
   const figures = await soakMigration(Number(given ?? ROWS), (one) =>
@@ -166,10 +174,13 @@ async function soakSieve(sets: number): Promise<boolean> {
   return differences.length > 0;
 }
 
-async function runOnDebianPostgres(files: string[]): Promise<boolean> {
+/** Whether any fails. */
+async function runTests(args: string[]): Promise<boolean> {
   const vitest = join(import.meta.dirname, '../../../node_modules/.bin/vitest');
-  const args = [vitest, 'run', '--mode', 'debian-postgresql', '--project', 'server', ...files];
-  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...args], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
   return code !== 0;
 }
 
