@@ -30,6 +30,7 @@ beforeAll(async () => {
       ...COMPILE_CACHE,
       ...{ PATH: SYSTEM_PATH, SEED: 'none', DATA_DIR: dataDir, PORT: port },
       ...{ OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' },
+      ...{ IMAP_PORT: '0', POP3_PORT: '0' },
     },
   });
   for (const stream of [dev.stdout, dev.stderr]) {

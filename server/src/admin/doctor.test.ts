@@ -34,7 +34,7 @@ const wellKept: DnsResolver = async (name, type) => {
 let server: TestServer;
 let backups: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { ROLES: 'http,mail' } });
+  server = await startTestServer({ env: { ROLES: 'http,mail,imap' } });
   backups = await mkdtemp(join(tmpdir(), 'bocau-doctor-'));
   await mkdir(join(backups, BACKUP));
   await writeFile(join(backups, BACKUP, 'manifest.json'), '');
@@ -56,6 +56,8 @@ async function diagnose(env: Record<string, string> = {}, by: Partial<Examinatio
         SMTP_PORT: '0',
         LMTP_PORT: '0',
         SUBMISSION_PORT: '0',
+        IMAP_PORT: '0',
+        POP3_PORT: '0',
         SOFFICE: 'none',
         ...env,
       }),
@@ -78,17 +80,21 @@ const backupNow = () => ({
 
 test('the doctor finds nothing wrong where nothing is', async () => {
   await inTransaction(server.context.db, (tx) => noteBackup(tx, backupNow()));
-  const { httpPort, smtpPort, lmtpPort } = server.running;
+  const { httpPort, smtpPort, lmtpPort, imapPort, pop3Port } = server.running;
   const { code, lines } = await diagnose({
     PORT: String(httpPort),
     SMTP_PORT: String(smtpPort),
     LMTP_PORT: String(lmtpPort),
+    IMAP_PORT: String(imapPort),
+    POP3_PORT: String(pop3Port),
   });
   expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
   expect(code).toBe(0);
   expect(lines).toContain(`ok    ports: HTTP 127.0.0.1:${httpPort} answers`);
   expect(lines).toContain(`ok    ports: SMTP 127.0.0.1:${smtpPort} answers`);
   expect(lines).toContain(`ok    ports: LMTP 127.0.0.1:${lmtpPort} answers`);
+  expect(lines).toContain(`ok    ports: IMAP 127.0.0.1:${imapPort} answers`);
+  expect(lines).toContain(`ok    ports: POP3 127.0.0.1:${pop3Port} answers`);
   expect(lines).toContain('ok    DNS of saomai.example: SPF: v=spf1 mx -all');
 });
 

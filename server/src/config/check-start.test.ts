@@ -13,7 +13,10 @@ import { createTestDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { queryOnce } from '../test-kit/query-once.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
-const FREE_PORTS = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
+const FREE_PORTS = {
+  ...{ PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' },
+  ...{ IMAP_PORT: '0', POP3_PORT: '0' },
+};
 const NOBODY = 65534;
 
 let dir: string;
@@ -63,25 +66,16 @@ describe('the program that can not start says why in a line each, and ends with 
   });
 
   test('when ports are taken, and before it makes a database', async () => {
-    const [http, smtp, lmtp, submission] = [
-      await takePort(),
-      await takePort(),
-      await takePort(),
-      await takePort(),
-    ];
-    const ended = await start({
-      ...{ PORT: http, SMTP_PORT: smtp, LMTP_PORT: lmtp, SUBMISSION_PORT: submission },
-    });
+    const names = ['PORT', 'SMTP_PORT', 'LMTP_PORT', 'SUBMISSION_PORT', 'IMAP_PORT', 'POP3_PORT'];
+    const taken: [string, string][] = [];
+    for (const name of names) taken.push([name, await takePort()]);
+    const ended = await start(Object.fromEntries(taken));
     const line = (name: string, port: string) =>
       `${name}=${port}: another program listens on 127.0.0.1:${port}. Stop it, or set ${name} to a free port.\n`;
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr:
-        line('PORT', http) +
-        line('SMTP_PORT', smtp) +
-        line('LMTP_PORT', lmtp) +
-        line('SUBMISSION_PORT', submission),
+      stderr: taken.map(([name, port]) => line(name, port)).join(''),
     });
     expect(await readdir(dir)).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe('the configuration', () => {
     expect(mail).toMatchObject({ smtpPort: 2525, lmtpPort: 2424, tls: null });
     const open = readConfig(readEnv({ SMTP_LISTEN_HOST: '0.0.0.0', HOST: '0.0.0.0' }));
     expect([open.mail.lmtpHost, open.operations.host]).toEqual(['127.0.0.1', '127.0.0.1']);
-    expect([...roles]).toEqual(['http', 'mail', 'jobs']);
+    expect([...roles]).toEqual(['http', 'mail', 'jobs', 'imap']);
     expect([seed, databaseUrl]).toEqual(['demo', null]);
   });
 

@@ -19,7 +19,6 @@ import { readMailService } from './read-mail-service.ts';
 
 const ROLES = ['http', 'mail', 'jobs', 'imap'] as const;
 /** IMAP must be enabled explicitly while it is incomplete. */
-const DEFAULT_ROLES = ['http', 'mail', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LARGEST_MESSAGE_MB = 200;
@@ -97,8 +96,8 @@ const variables = z.object({
   /** Credentials of the S3 blob store: both or neither. */
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** The roles of this process: any of http, mail, jobs, imap; defaults to the first three. */
-  ROLES: z.string().transform(readRoles).default(new Set(DEFAULT_ROLES)),
+  /** The roles of this process: any of http, mail, jobs, imap; defaults to all. */
+  ROLES: z.string().transform(readRoles).default(new Set(ROLES)),
   /** The address of /healthz, /readyz and /metrics for operators. They require no password. */
   OPERATIONS_HOST: text.default('127.0.0.1'),
   OPERATIONS_PORT: port.default(8081),
@@ -136,9 +135,9 @@ const variables = z.object({
   IMAP_LISTEN_HOST: text.optional(),
   /** The same with implicit TLS (RFC 8314); disabled by default. Requires MAIL_TLS_CERT. */
   IMAP_TLS_PORT: port.optional(),
-  /** Where they fetch it by POP3, by the same role; STLS where there is a certificate. */
+  /** The POP3 port for users' mail programs, in the role imap; STLS when there is a certificate. */
   POP3_PORT: port.default(2110),
-  /** The same, encrypted from the start (RFC 8314); no such port unless given. It needs MAIL_TLS_CERT. */
+  /** The same with implicit TLS (RFC 8314); disabled by default. Requires MAIL_TLS_CERT. */
   POP3_TLS_PORT: port.optional(),
   /**
    * What people's mail programs are set up with: smtp://host:587 and smtps://host:465, and where such servers stand beside

@@ -17,7 +17,10 @@ import { seedDemo } from './seed-demo.ts';
 import { welcome } from './welcome.ts';
 import { demoWorld } from './world.ts';
 
-const PORTS = { httpPort: 8080, smtpPort: 2525, lmtpPort: null, submissionPort: null };
+const PORTS = {
+  ...{ httpPort: 8080, smtpPort: 2525, lmtpPort: null },
+  ...{ submissionPort: null, imapPort: 2143, pop3Port: 2110 },
+};
 
 let database: TestDatabase;
 let dataDir: string;
@@ -103,6 +106,7 @@ test('the demo world is finished by the next start when one was cut off, and mad
   expect(text).toContain('http://127.0.0.1:8080');
   expect(text).toContain(`${lanAnh.email}   password ${lanAnh.password}`);
   expect(text).toContain('SMTP 127.0.0.1:2525');
+  expect(text).toContain('IMAP 127.0.0.1:2143, POP3 127.0.0.1:2110, signed in as above');
   expect(text).not.toContain('LMTP');
 });
 

@@ -3,8 +3,10 @@ import type { ReadDb } from '../tables.ts';
 import { countMailboxes, hasMailboxes } from './demo-world.store.ts';
 import { lanAnh, minhTran } from './people.ts';
 
-type Port = number | null;
-type Opened = { httpPort: Port; smtpPort: Port; lmtpPort: Port; submissionPort: Port };
+type Opened = Record<
+  'httpPort' | 'smtpPort' | 'lmtpPort' | 'submissionPort' | 'imapPort' | 'pop3Port',
+  number | null
+>;
 
 /** What a person at the terminal wants to know once everything is up. */
 export async function welcome(db: ReadDb, config: Config, opened: Opened): Promise<string> {
@@ -13,12 +15,8 @@ export async function welcome(db: ReadDb, config: Config, opened: Opened): Promi
   rows.push(...(await signIns(db)));
   const mail = mailPlaces(config, opened);
   if (mail !== '') rows.push(['Mail comes in', mail]);
-  if (opened.submissionPort !== null) {
-    rows.push([
-      'Mail programs',
-      `SMTP ${config.mail.submissionHost}:${opened.submissionPort}, signed in as above`,
-    ]);
-  }
+  const programs = programPlaces(config, opened);
+  if (programs !== '') rows.push(['Mail programs', `${programs}, signed in as above`]);
   rows.push([
     'Data',
     config.databaseUrl === null ? config.dataDir : `the given database, ${config.blobStore.url}`,
@@ -49,9 +47,20 @@ async function signIns(db: ReadDb): Promise<[string, string][]> {
 }
 
 function mailPlaces({ mail }: Config, { smtpPort, lmtpPort }: Opened): string {
-  const places = [
-    smtpPort === null ? '' : `SMTP ${mail.host}:${smtpPort}`,
-    lmtpPort === null ? '' : `LMTP ${mail.lmtpHost}:${lmtpPort}`,
-  ];
-  return places.filter((place) => place !== '').join(', ');
+  return places([
+    ['SMTP', mail.host, smtpPort],
+    ['LMTP', mail.lmtpHost, lmtpPort],
+  ]);
+}
+
+function programPlaces({ mail }: Config, { submissionPort, imapPort, pop3Port }: Opened): string {
+  return places([
+    ['SMTP', mail.submissionHost, submissionPort],
+    ['IMAP', mail.imapHost, imapPort],
+    ['POP3', mail.imapHost, pop3Port],
+  ]);
+}
+
+function places(all: [name: string, host: string, port: number | null][]): string {
+  return all.flatMap(([name, host, port]) => (port === null ? [] : `${name} ${host}:${port}`)).join(', ');
 }

@@ -16,7 +16,14 @@ const CONNECTIONS = 4;
 const BULKS = 3;
 const POLL_MS = 100;
 const SETTLED_WITHIN_MS = 120_000;
-const NO_PORTS = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
+const NO_PORTS = {
+  PORT: '0',
+  OPERATIONS_PORT: '0',
+  SMTP_PORT: '0',
+  LMTP_PORT: '0',
+  SUBMISSION_PORT: '0',
+  ROLES: 'http,mail,jobs',
+};
 
 /** Injects the fault once while mail arrives and users act. */
 export async function runTurn(world: ClusterWorld, fault: ClusterFault, messages: OutgoingMessage[]) {

@@ -29,7 +29,8 @@ export async function startRelease(folder: string, env: Record<string, string>):
   const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
   const child = spawn(process.execPath, [join(folder, 'server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...programEnv, SEED: 'none', SOFFICE: 'none', ...ports, ...env },
+    // No role that a release before does not have.
+    env: { ...programEnv, ROLES: 'http,mail,jobs', SEED: 'none', SOFFICE: 'none', ...ports, ...env },
   });
   let said = '';
   const welcomed = new Promise<{ baseUrl: string; lmtpPort: number }>((resolve, reject) => {

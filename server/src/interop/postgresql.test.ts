@@ -105,7 +105,7 @@ describe.skipIf(programs === null)('PostgreSQL 15 from Debian', () => {
 });
 
 function configOf(pgConfig: PgConfig) {
-  const ports = { PORT: '0', OPERATIONS_PORT: '0', SMTP_PORT: '0', LMTP_PORT: '0', SUBMISSION_PORT: '0' };
+  const ports = { PORT: '0', OPERATIONS_PORT: '0', ROLES: 'http' };
   const dataDir = join(tmpdir(), 'bocau-of-no-installation');
   return readConfig(
     readEnv({ ...ports, DATABASE_URL: databaseUrl(pgConfig), DATA_DIR: dataDir, SOFFICE: 'none' }),

@@ -64,6 +64,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       LMTP_PORT: '0',
       SUBMISSION_PORT: '0',
       IMAP_PORT: '0',
+      POP3_PORT: '0',
       MAIL_HOSTNAME: 'mail.saomai.example',
       ...collector.env,
       ...shifted.env,
@@ -113,7 +114,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     }),
   ]);
   // Log and terminal output may arrive in a different order.
-  const roles = (env.ROLES ?? 'http,mail,jobs').split(',');
+  const roles = (env.ROLES ?? 'http,mail,jobs,imap').split(',');
   const http = roles.includes('http') ? await logged('HTTP listening') : undefined;
   const mail = roles.includes('mail') ? await logged('SMTP and LMTP listening') : undefined;
   const submission = roles.includes('mail') ? await logged('submission listening') : undefined;

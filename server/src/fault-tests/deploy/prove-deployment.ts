@@ -81,7 +81,9 @@ printf '%s\\n' "$(openssl rand -base64 15)-Aa1" | bocau-admin user add chu@secon
         'certbot certonly --webroot --webroot-path /var/www/acme -d mail.example.com -d autoconfig.example.com -d autodiscover.example.com --deploy-hook /usr/local/sbin/bocau-certificates',
       );
       await until(async () => (await fingerprintAt(465)) !== before, RENEWAL_MS);
-      demand((await fingerprintAt(443)) === (await fingerprintAt(465)), 'nginx shows another certificate');
+      const shown = await fingerprintAt(465);
+      for (const port of [443, 993, 995])
+        demand((await fingerprintAt(port)) === shown, `port ${port} shows another certificate`);
       demand(pid === (await machine.read('run/bocau@all.pid')), 'the program was restarted');
     },
   );
