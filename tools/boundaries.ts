@@ -50,7 +50,7 @@ export const zones: Zone[] = [
       'contract/src/socket.ts',
     ],
   },
-  // Who may act on which mailbox.
+  // Who people are, what protects their accounts, and who may act on which mailbox.
   {
     files: 'server/src/identity/',
     mayImport: [
@@ -68,6 +68,7 @@ export const zones: Zone[] = [
     files: 'server/src/mail/',
     mayImport: [
       'server/src/access/',
+      'server/src/identity/',
       'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
@@ -93,6 +94,7 @@ export const zones: Zone[] = [
     mayImport: [
       'server/src/access/',
       'server/src/drive/',
+      'server/src/identity/',
       'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',
@@ -108,6 +110,7 @@ export const zones: Zone[] = [
       'server/src/demo-world/',
       'server/src/drive/',
       'server/src/features/',
+      'server/src/identity/',
       'server/src/kernel/',
       'server/src/mail/',
       'server/src/platform/',

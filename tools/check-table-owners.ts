@@ -94,7 +94,9 @@ function usesIn({ path, text }: SourceFile, pattern: RegExp, tables: Set<string>
 
 function roomOf(path: string): string {
   const [kernel = '', room = '', file] = path.slice('server/src/'.length).split('/');
-  return ['features', 'mail'].includes(kernel) && file !== undefined ? `${kernel}/${room}` : kernel;
+  return ['features', 'identity', 'mail'].includes(kernel) && file !== undefined
+    ? `${kernel}/${room}`
+    : kernel;
 }
 
 function isForeign(table: string, room: string, kernels: Record<string, string>): boolean {

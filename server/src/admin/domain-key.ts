@@ -5,8 +5,8 @@ import {
   removeDomainKey,
   useDomainKey,
 } from '../features/people/change-domain-keys.ts';
-import { readDomainKeys } from '../mail/domain-keys/domain-keys.store.ts';
-import { signingOf } from '../mail/domain-keys/domain-keys.ts';
+import { readDomainKeys } from '../identity/domain-keys/domain-keys.store.ts';
+import { signingOf } from '../identity/domain-keys/domain-keys.ts';
 import type { ReadDb } from '../tables.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';

@@ -1,4 +1,4 @@
-import { type RecordedAct, recordActs } from '../mail/administration/record-acts.ts';
+import { type RecordedAct, recordActs } from '../identity/administration/record-acts.ts';
 import { type Clock, unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import type { Db } from '../tables.ts';

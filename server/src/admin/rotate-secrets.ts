@@ -1,7 +1,7 @@
 import { resealLinks } from '../drive/shares/reseal-links.ts';
 import { reseal } from '../features/session/second-step/reseal.ts';
 import { resealClientSecrets } from '../features/session/single-sign-on/client-secret.ts';
-import { resealDomainKeys } from '../mail/domain-keys/domain-keys.ts';
+import { resealDomainKeys } from '../identity/domain-keys/domain-keys.ts';
 import { AdminError, type Command } from './command.ts';
 
 export const rotateSecrets: Command = {

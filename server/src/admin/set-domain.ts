@@ -3,7 +3,7 @@ import { LONGEST_REASON, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
 import type { LinkRuleColumns, Switches } from '../features/people/domains.store.ts';
-import { recordActs } from '../mail/administration/record-acts.ts';
+import { recordActs } from '../identity/administration/record-acts.ts';
 import { unixSeconds } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/database.ts';
 import { type DomainChanges, findDomain, findDomainForUpdate, updateDomain } from './accounts.store.ts';

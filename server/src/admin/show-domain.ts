@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { nameOf } from '../features/people/change-domain-keys.ts';
 import { describeProvider } from '../features/session/single-sign-on/describe-provider.ts';
-import { readDomainKeys } from '../mail/domain-keys/domain-keys.store.ts';
-import { signingOf } from '../mail/domain-keys/domain-keys.ts';
+import { readDomainKeys } from '../identity/domain-keys/domain-keys.store.ts';
+import { signingOf } from '../identity/domain-keys/domain-keys.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, onlyArgument } from './command.ts';
 

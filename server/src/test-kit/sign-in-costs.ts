@@ -2,7 +2,7 @@ import { insertAppPassword } from '../features/session/app-passwords/app-passwor
 import { createPasswordGate } from '../features/session/password-gate.ts';
 import { hashRandomCode, newRandomCode } from '../features/session/second-step/random-codes.ts';
 import { signInProgram } from '../features/session/sign-in-program.ts';
-import { recordSecurityChange } from '../mail/security/record-event.ts';
+import { recordSecurityChange } from '../identity/security/record-event.ts';
 import { systemClock, unixSeconds } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';

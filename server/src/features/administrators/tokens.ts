@@ -1,5 +1,5 @@
 import type { AdminScope } from '@bocau/contract/endpoint.ts';
-import { type RecordedAct, recordActs } from '../../mail/administration/record-acts.ts';
+import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

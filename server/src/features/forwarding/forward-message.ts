@@ -1,4 +1,4 @@
-import { findSigningKey, UnopenedKeyError } from '../../mail/domain-keys/domain-keys.ts';
+import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';

@@ -1,6 +1,6 @@
 import type { QueueAct, TraceEvent } from '@bocau/contract/admin-mail.ts';
 import type { AdminAct } from '@bocau/contract/administration.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { lockUnderWay } from '../../mail/outbox/attempts.store.ts';
 import { halfOpenCircuits } from '../../mail/outbox/circuit-breaker.store.ts';

@@ -11,7 +11,7 @@ import {
   queueTotals,
 } from '../../admin/queue.ts';
 import { addToken } from '../../admin/token.ts';
-import { UnopenedKeyError } from '../../mail/domain-keys/domain-keys.ts';
+import { UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
 import { deliverToDestination } from '../../mail/outbox/deliver-to-destination.ts';
 import { destinationKey } from '../../mail/outbox/sending-tasks.ts';
 import { inTransaction } from '../../platform/db/database.ts';

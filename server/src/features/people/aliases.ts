@@ -1,5 +1,5 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';

@@ -1,8 +1,8 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { recordActs } from '../../mail/administration/record-acts.ts';
-import * as store from '../../mail/domain-keys/domain-keys.store.ts';
-import { type Signing, sealPrivateKey, signingOf } from '../../mail/domain-keys/domain-keys.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
+import * as store from '../../identity/domain-keys/domain-keys.store.ts';
+import { type Signing, sealPrivateKey, signingOf } from '../../identity/domain-keys/domain-keys.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

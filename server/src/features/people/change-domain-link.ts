@@ -1,7 +1,7 @@
 import { changeDrive, type DriveDeps } from '../../drive/change-drive.ts';
 import { changeLinkByDomain } from '../../drive/shares/change-share.ts';
 import { readShare } from '../../drive/shares/shares.store.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';

@@ -1,13 +1,13 @@
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { type RecordedAct, recordActs, type Target } from '../../identity/administration/record-acts.ts';
+import { endSessions, SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
+import { forgetTrust } from '../../identity/security/forget-trust.ts';
+import { recordSecurityChange } from '../../identity/security/record-event.ts';
+import { markSignedOut } from '../../identity/security/sessions.store.ts';
 import { DRIVE } from '../../kernel/drive.ts';
-import { type RecordedAct, recordActs, type Target } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { sendEvent } from '../../mail/mailbox/publish-event.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
-import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
-import { forgetTrust } from '../../mail/security/forget-trust.ts';
-import { recordSecurityChange } from '../../mail/security/record-event.ts';
-import { markSignedOut } from '../../mail/security/sessions.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { DnsRecord, DnsRecordKind } from '@bocau/contract/admin-domains.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
-import { readPublishedKeys } from '../../mail/domain-keys/domain-keys.ts';
+import { readPublishedKeys } from '../../identity/domain-keys/domain-keys.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { MxRecord, SrvRecord } from '../../platform/smtp/judge-protocol.ts';

@@ -1,4 +1,4 @@
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
 import type { Actor } from '../../platform/caller.ts';

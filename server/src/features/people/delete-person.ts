@@ -1,9 +1,9 @@
+import { recordActs } from '../../identity/administration/record-acts.ts';
+import { endSessions } from '../../identity/security/end-sessions.ts';
+import { forgetTrust } from '../../identity/security/forget-trust.ts';
 import { DRIVE } from '../../kernel/drive.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { releaseSender } from '../../mail/outbox/release-sender.ts';
-import { endSessions } from '../../mail/security/end-sessions.ts';
-import { forgetTrust } from '../../mail/security/forget-trust.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';

@@ -11,7 +11,7 @@ import { addKey, listKeys, removeKey, useKey } from '../../admin/domain-key.ts';
 import { setDomain } from '../../admin/set-domain.ts';
 import { addToken } from '../../admin/token.ts';
 import { haPham, lanAnh, namVo } from '../../demo-world/people.ts';
-import { findSigningKey } from '../../mail/domain-keys/domain-keys.ts';
+import { findSigningKey } from '../../identity/domain-keys/domain-keys.ts';
 import { findRecipient } from '../../mail/incoming/find-recipient.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { DnsResolver } from '../../platform/smtp/judge-sender.ts';

@@ -1,7 +1,7 @@
 import type { DrivePublisher } from '../../drive/change-drive.ts';
 import { readDriveNumbers } from '../../drive/drive.store.ts';
 import { handOverDrive } from '../../drive/hand-over/hand-over-drive.ts';
-import { type RecordedAct, recordActs } from '../../mail/administration/record-acts.ts';
+import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts';
-import { recordActsOnEach } from '../../mail/administration/record-acts.ts';
+import { recordActsOnEach } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
 import type { Actor } from '../../platform/caller.ts';

@@ -1,5 +1,5 @@
 import type { DomainKey, DomainKeys } from '@bocau/contract/admin-domains.ts';
-import { readPublishedKeys } from '../../mail/domain-keys/domain-keys.ts';
+import { readPublishedKeys } from '../../identity/domain-keys/domain-keys.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
 import { checkDkim, type DnsDeps, dkimOf } from './check-dns.ts';

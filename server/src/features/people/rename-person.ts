@@ -1,6 +1,6 @@
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
+import { rememberFormerAddress } from '../../identity/security/sessions.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { rememberFormerAddress } from '../../mail/security/sessions.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { invalidInput } from '../../platform/failure.ts';
 import * as store from './accounts.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 
 export type DomainSuspension = { suspended_at: number | null; suspended_reason: string | null };

@@ -1,9 +1,9 @@
-import { endSessions, SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
-import { forgetTrust } from '../../mail/security/forget-trust.ts';
-import { forgetDevices } from '../../mail/security/known-devices.store.ts';
-import { recordSecurityChange } from '../../mail/security/record-event.ts';
-import { deleteSession, markPasswordExposed } from '../../mail/security/sessions.store.ts';
-import { deleteAppPasswords } from '../../mail/security/trust.store.ts';
+import { endSessions, SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
+import { forgetTrust } from '../../identity/security/forget-trust.ts';
+import { forgetDevices } from '../../identity/security/known-devices.store.ts';
+import { recordSecurityChange } from '../../identity/security/record-event.ts';
+import { deleteSession, markPasswordExposed } from '../../identity/security/sessions.store.ts';
+import { deleteAppPasswords } from '../../identity/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { notify } from '../../platform/db/notify.ts';

@@ -1,8 +1,8 @@
-import { recordActs } from '../../mail/administration/record-acts.ts';
-import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
-import { recordSecurityChange } from '../../mail/security/record-event.ts';
-import { deleteSession, markSignedOut } from '../../mail/security/sessions.store.ts';
-import { deleteAppPassword } from '../../mail/security/trust.store.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
+import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
+import { recordSecurityChange } from '../../identity/security/record-event.ts';
+import { deleteSession, markSignedOut } from '../../identity/security/sessions.store.ts';
+import { deleteAppPassword } from '../../identity/security/trust.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { REVIEW_DAYS, REVIEWED_AT_ONCE, reviewPerson } from '@bocau/contract/admin-review.ts';
-import { recordActs } from '../../mail/administration/record-acts.ts';
+import { recordActs } from '../../identity/administration/record-acts.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

@@ -2,7 +2,7 @@ import { COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import { SOCKET_CLOSES } from '@bocau/contract/socket.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
-import { recordSecurityChange, recordSignIn } from '../../mail/security/record-event.ts';
+import { recordSecurityChange, recordSignIn } from '../../identity/security/record-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
 import type { Activity, OpenSession } from '@bocau/contract/security.ts';
-import { deviceOf } from '../../mail/security/device-of.ts';
+import { deviceOf } from '../../identity/security/device-of.ts';
 import type { EventRow, OpenSessionRow } from './security.store.ts';
 import type { SignedInRow } from './signed-in.store.ts';
 

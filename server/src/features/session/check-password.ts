@@ -1,7 +1,7 @@
 import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { recordSignIn } from '../../identity/security/record-event.ts';
+import { commitWithoutWaiting } from '../../identity/security/security-events.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
-import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

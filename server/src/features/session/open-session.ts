@@ -1,8 +1,8 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { EventMethod, SignInProtocol } from '@bocau/contract/security.ts';
+import { recordSignIn } from '../../identity/security/record-event.ts';
+import { holdSignOuts } from '../../identity/security/sessions.store.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
-import { holdSignOuts } from '../../mail/security/sessions.store.ts';
 import type { SignInMethod } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

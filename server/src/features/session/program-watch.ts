@@ -1,4 +1,4 @@
-import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';

@@ -2,7 +2,7 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MustFirst } from '@bocau/contract/endpoint.ts';
 import { ACCOUNT_HEADER, COOKIE_HEADER, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { FastifyRequest } from 'fastify';
-import { SESSIONS_CHANGED } from '../../mail/security/end-sessions.ts';
+import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

@@ -1,9 +1,9 @@
 import type { AppScope } from '@bocau/contract/app-passwords.ts';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { recordSignIn } from '../../identity/security/record-event.ts';
+import { commitWithoutWaiting } from '../../identity/security/security-events.store.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
-import { commitWithoutWaiting } from '../../mail/security/security-events.store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

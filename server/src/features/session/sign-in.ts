@@ -1,7 +1,7 @@
 import type { BodyOf } from '@bocau/contract/endpoint.ts';
 import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import type { login } from '@bocau/contract/session.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
+import { recordSignIn } from '../../identity/security/record-event.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordSignIn } from '../../identity/security/record-event.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
-import { recordSignIn } from '../../mail/security/record-event.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';

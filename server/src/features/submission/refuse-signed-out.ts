@@ -1,4 +1,4 @@
-import { readSignedOutAt } from '../../mail/security/sessions.store.ts';
+import { readSignedOutAt } from '../../identity/security/sessions.store.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { MailSession } from '../../platform/smtp/mail-types.ts';
 import type { ReadDb } from '../../tables.ts';

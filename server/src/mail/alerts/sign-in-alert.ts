@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
 import type { Settings } from '@bocau/contract/settings.ts';
 import { zoneWords } from '@bocau/contract/zone-words.ts';
+import { deviceOf } from '../../identity/security/device-of.ts';
+import { rememberDevice } from '../../identity/security/known-devices.store.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import { networkOf } from '../../platform/network-of.ts';
@@ -10,8 +12,6 @@ import { readOwner } from '../forwarding/forwarding.store.ts';
 import { writeNotice } from '../forwarding/write-notice.ts';
 import { sendEvent } from '../mailbox/publish-event.ts';
 import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
-import { deviceOf } from '../security/device-of.ts';
-import { rememberDevice } from '../security/known-devices.store.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { ALERT_WORDS } from './alert-words.ts';
 

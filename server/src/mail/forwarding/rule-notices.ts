@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SecurityChange } from '@bocau/contract/security.ts';
+import { recordSecurityChange } from '../../identity/security/record-event.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { defineTask } from '../../platform/jobs/task.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
-import { recordSecurityChange } from '../security/record-event.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { readOwner } from './forwarding.store.ts';
 import { NOTICE_WORDS, type RuleNotice } from './notice-words.ts';

@@ -1,3 +1,4 @@
+import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -15,7 +16,6 @@ import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
 import type { Tx } from '../../tables.ts';
-import { findSigningKey, UnopenedKeyError } from '../domain-keys/domain-keys.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { type OutgoingEvent, traceOutgoing } from '../trace/trace.store.ts';
 import type { Try } from './attempts.store.ts';

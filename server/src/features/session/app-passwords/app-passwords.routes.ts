@@ -7,10 +7,10 @@ import {
   revokeAppPassword,
 } from '@bocau/contract/app-passwords.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
-import { SESSIONS_CHANGED } from '../../../mail/security/end-sessions.ts';
-import { recordSecurityChange } from '../../../mail/security/record-event.ts';
-import { markSignedOut } from '../../../mail/security/sessions.store.ts';
-import { deleteAppPassword } from '../../../mail/security/trust.store.ts';
+import { SESSIONS_CHANGED } from '../../../identity/security/end-sessions.ts';
+import { recordSecurityChange } from '../../../identity/security/record-event.ts';
+import { markSignedOut } from '../../../identity/security/sessions.store.ts';
+import { deleteAppPassword } from '../../../identity/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { notify } from '../../../platform/db/notify.ts';

@@ -1,6 +1,6 @@
 import { type NewPasskey, PASSKEYS, type Passkey } from '@bocau/contract/passkeys.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
-import { recordSecurityChange } from '../../../mail/security/record-event.ts';
+import { recordSecurityChange } from '../../../identity/security/record-event.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '@bocau/contract/passkeys.ts';
+import { recordSignIn } from '../../../identity/security/record-event.ts';
+import { readSignOuts } from '../../../identity/security/sessions.store.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
-import { recordSignIn } from '../../../mail/security/record-event.ts';
-import { readSignOuts } from '../../../mail/security/sessions.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

@@ -1,5 +1,7 @@
 import type { Country, PhoneMethod, PhoneVerification, SentPhoneCode } from '@bocau/contract/phone.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../../../identity/security/trust.store.ts';
 import * as store from '../../../mail/phone/phone-codes.store.ts';
 import {
   type CountryCode,
@@ -15,8 +17,6 @@ import {
   sendPhoneCode,
   sentView,
 } from '../../../mail/phone/send-phone-code.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

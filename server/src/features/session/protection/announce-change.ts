@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SecurityChange } from '@bocau/contract/security.ts';
+import { recordSecurityChange } from '../../../identity/security/record-event.ts';
 import { readOwner } from '../../../mail/forwarding/forwarding.store.ts';
 import { writeNotice } from '../../../mail/forwarding/write-notice.ts';
 import { fileNotice, type NoticeDeps } from '../../../mail/messages/file-notice.ts';
-import { recordSecurityChange } from '../../../mail/security/record-event.ts';
 import { readSettings } from '../../../mail/settings/read-settings.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { defineTask, handle, type TaskHandler } from '../../../platform/jobs/task.ts';

@@ -1,6 +1,6 @@
 import { normalizePassword, type PasswordFault, passwordFaults } from '@bocau/contract/password-rules.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, type TwoStepSetup, type TwoStepState } from '@bocau/contract/second-step.ts';
 import { hasFreshProof, requireFreshProof } from '../../../access/fresh-proof.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../../../identity/security/trust.store.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@bocau/contract/second-step.ts';
 import type { FastifyRequest } from 'fastify';
-import { deleteTrustedDevices } from '../../../mail/security/trust.store.ts';
+import { deleteTrustedDevices } from '../../../identity/security/trust.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import type { PasswordDeps } from '../check-password.ts';

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rotateSecrets } from '../../../admin/rotate-secrets.ts';
 import { setUser } from '../../../admin/set-user.ts';
 import { lanAnh } from '../../../demo-world/people.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
-import { readSignOuts } from '../../../mail/security/sessions.store.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
+import { readSignOuts } from '../../../identity/security/sessions.store.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts';

@@ -1,5 +1,5 @@
 import { PROOF_SECONDS } from '@bocau/contract/second-step.ts';
-import { SESSIONS_CHANGED } from '../../../mail/security/end-sessions.ts';
+import { SESSIONS_CHANGED } from '../../../identity/security/end-sessions.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

@@ -1,9 +1,9 @@
-import { forgetTrust } from '../../../mail/security/forget-trust.ts';
+import { forgetTrust } from '../../../identity/security/forget-trust.ts';
 import {
   deleteAppPasswords,
   deleteChallengesOf,
   deleteTrustedDevices,
-} from '../../../mail/security/trust.store.ts';
+} from '../../../identity/security/trust.store.ts';
 import type { Tx } from '../../../tables.ts';
 import { deleteSecondStep, isOn, lockSecondStep } from '../second-step/second-step.store.ts';
 import { deleteLinks } from '../single-sign-on/links.store.ts';

@@ -1,5 +1,5 @@
 import { RESET_FRAGMENT, RESET_LINK_HOURS } from '@bocau/contract/recovery.ts';
-import { recordSecurityChange } from '../../../mail/security/record-event.ts';
+import { recordSecurityChange } from '../../../identity/security/record-event.ts';
 import type { Tx } from '../../../tables.ts';
 import { enqueueNotice, type From } from '../protection/announce-change.ts';
 import { hashToken, newToken } from '../tokens.ts';

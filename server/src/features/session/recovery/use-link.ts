@@ -1,8 +1,8 @@
 import type { DataOf } from '@bocau/contract/endpoint.ts';
 import { passwordFaults } from '@bocau/contract/password-rules.ts';
 import type { readResetLink } from '@bocau/contract/recovery.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
-import { readSignOuts } from '../../../mail/security/sessions.store.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
+import { readSignOuts } from '../../../identity/security/sessions.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

@@ -1,5 +1,5 @@
 import type { CodeRequired, StepMethod } from '@bocau/contract/second-step.ts';
-import { readSignOuts } from '../../../mail/security/sessions.store.ts';
+import { readSignOuts } from '../../../identity/security/sessions.store.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

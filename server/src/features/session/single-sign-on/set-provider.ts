@@ -1,4 +1,4 @@
-import { recordActs } from '../../../mail/administration/record-acts.ts';
+import { recordActs } from '../../../identity/administration/record-acts.ts';
 import type { Actor } from '../../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

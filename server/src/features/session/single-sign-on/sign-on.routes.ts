@@ -1,7 +1,7 @@
 import * as contract from '@bocau/contract/sign-on.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
-import { endSessions } from '../../../mail/security/end-sessions.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';
