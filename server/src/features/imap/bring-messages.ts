@@ -6,6 +6,7 @@ import { markInFolder } from '../../mail/messages/mark-in-folder.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { checkFolder } from '../../mail/messages/move-messages.ts';
 import { type NewMessage, newMessage } from '../../mail/messages/new-message.ts';
+import { giveUids } from '../../mail/messages/open-folder.ts';
 import { mergeIntoSubmitted } from '../../mail/messages/sent-copies.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -51,6 +52,8 @@ async function storeBrought(
 ): Promise<Stored> {
   const { deps } = session;
   const messages: NewMessage[] = [];
+  // The marks of programs are kept with uids, which a folder that no program has opened yet does not have.
+  await giveUids(deps, mailboxOf(session), folder.id);
   for (const one of brought) messages.push(await readMessage(session, one, folder));
   const ids = await changeMailbox(deps, mailboxOf(session), async (change) => {
     await checkFolder(change, folder.id);
@@ -68,7 +71,7 @@ async function storeBrought(
   return { uidValidity, uids: ids.flatMap((id) => uids.get(id) ?? []) };
 }
 
-/** What only programs see is kept with the uids, which the messages have by now. */
+/** What only programs see. */
 async function writeProgramMarks(
   { deps, caller }: Session,
   folderId: string,

@@ -1,6 +1,7 @@
 import type { FolderRow } from '../../mail/folders/folders.store.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { moveMessages } from '../../mail/messages/move-messages.ts';
+import { giveUids } from '../../mail/messages/open-folder.ts';
 import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import type { CommandParser } from '../../platform/imap/command-parser.ts';
 import { formatSet } from '../../platform/imap/sequence-set.ts';
@@ -44,6 +45,8 @@ function moving(byUid: boolean): Command['run'] {
       throw new Refusal('LIMIT', `Up to ${MOVED_AT_ONCE} messages are moved at once`);
     const messageIds = states.map(({ id }) => id);
     const from = selected.folder.id;
+    // Their keywords are kept with uids, which a folder that no program has opened yet does not have.
+    await giveUids(session.deps, mailboxOf(session), folder.id);
     await changeMailbox(session.deps, mailboxOf(session), async (change) => {
       const moves = await moveMessages(change, { messageIds, from, to: folder.id });
       // All of them or none; what another program has moved meanwhile is not asked for again.

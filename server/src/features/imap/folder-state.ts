@@ -10,6 +10,7 @@ import { readUidsOfFolder } from '../../mail/messages/folder-uids.store.ts';
 import { type KeywordChange, markInFolder } from '../../mail/messages/mark-in-folder.ts';
 import {
   changesOfFolder,
+  giveUids,
   openFolder as openFolderState,
   stateOfFolders,
 } from '../../mail/messages/open-folder.ts';
@@ -141,11 +142,11 @@ export async function readGivenUids(
   messageIds: string[],
 ): Promise<{ uidValidity: number; uids: Map<string, number> }> {
   const mailboxId = mailboxOf(session);
-  const state = await openFolderState(session.deps, mailboxId, folderId);
+  const uidValidity = await giveUids(session.deps, mailboxId, folderId);
   const rows = await readUids(session.deps.db, mailboxId, messageIds);
   const here = rows.filter((row) => row.folder_id === folderId);
   return {
-    uidValidity: state?.uid_validity ?? 0,
+    uidValidity: uidValidity ?? 0,
     uids: new Map(here.map(({ message_id, uid }) => [message_id, uid])),
   };
 }

@@ -99,6 +99,26 @@ describe('APPEND', () => {
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
   });
 
+  test('keeps what programs alone see in a folder of before they were served', async () => {
+    const { db } = server.context;
+    const { data } = await an.client.createFolder({ body: { name: 'Kho' } });
+    await fileMail(server.context, an.mailbox, { folder: data.id });
+    await db.deleteFrom('message_state').where('mailbox_id', '=', an.mailbox).execute();
+    await db
+      .updateTable('folders')
+      .set({ uid_validity: null, uid_next: 1 })
+      .where('mailbox_id', '=', an.mailbox)
+      .execute();
+    await append('Một', { folder: 'Kho', flags: '$Work \\Deleted' });
+    await select('Kho');
+    expect(await said('FETCH 2 FLAGS')).toEqual(['* 2 FETCH (FLAGS (\\Deleted $Work))']);
+    expect((await program.command('UID MOVE 2 Archive')).result).toMatch(/^OK/);
+    expect((await program.command('UID COPY 1 Archive')).result).toMatch(/^OK/);
+    await select('Archive');
+    // What is moved is not what was to be deleted.
+    expect(await said('FETCH 1 FLAGS')).toEqual(['* 1 FETCH (FLAGS ($Work))']);
+  });
+
   test.each([
     ['a folder that is not there', 'Nothing', 10, /^NO \[TRYCREATE\]/],
     ['a message that is too large', 'INBOX', 2_147_483_648, /^NO \[TOOBIG\]/],

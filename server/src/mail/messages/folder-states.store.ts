@@ -86,6 +86,22 @@ export async function readFolderStates(
   );
 }
 
+/** Of a folder that exists; without a look at its messages. */
+export async function readUidValidity(
+  db: ReadDb,
+  mailboxId: number,
+  folderId: string,
+): Promise<({ uid_validity: number } & Ready) | undefined> {
+  const [row] = await readRows(
+    db,
+    sql<{ uid_validity: number } & Ready>`
+    select ${UID_VALIDITY} as uid_validity, ${FOLDER_READY} as ready
+    from folders f join mailbox_state b on b.mailbox_id = f.mailbox_id
+    where f.mailbox_id = ${mailboxId} and f.id = ${folderId} and f.role is distinct from 'Starred'`,
+  );
+  return row;
+}
+
 /** Those of a folder within the ranges, which must not overlap, by uid; at most so many. */
 export async function readFolderMessages(
   db: ReadDb,

@@ -7,6 +7,7 @@ import {
   type FolderState,
   readChangesOfFolder,
   readFolderStates,
+  readUidValidity,
 } from './folder-states.store.ts';
 import { type NewestMessages, readNewest } from './folder-uids.store.ts';
 
@@ -21,6 +22,22 @@ export async function openFolder(
 ): Promise<FolderState | undefined> {
   const [state] = await stateOfFolders(deps, mailboxId, [folderId]);
   return state;
+}
+
+/** The same where only its uids matter, whatever it holds: answers their validity. */
+export async function giveUids(
+  deps: ChangeDeps,
+  mailboxId: number,
+  folderId: string,
+): Promise<number | undefined> {
+  const found = await whenReady(
+    deps,
+    mailboxId,
+    [folderId],
+    () => readUidValidity(deps.db, mailboxId, folderId),
+    (state) => state?.ready !== false,
+  );
+  return found?.uid_validity;
 }
 
 /** What mail programs ask of many folders at once; what is no folder is left out. */
