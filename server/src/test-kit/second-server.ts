@@ -8,10 +8,10 @@ export type SecondServer = { context: AppContext; running: Running; baseUrl: str
 
 /** Another server over the same database, with its own connections and memory, like a second process. */
 export async function startSecondServer(
-  { clock, context: first }: TestServer,
+  { context: first }: TestServer,
   differing: Partial<Config> = {},
 ): Promise<SecondServer> {
-  const { config, pgConfig } = first;
+  const { clock, config, pgConfig } = first;
   const context = await createContext({ ...config, ...differing }, { clock, log: silentLogger, pgConfig });
   const running = await startRoles(context);
   return {
