@@ -15,6 +15,7 @@ type ForTest = {
   named: World['named'];
   provided: World['provided'];
   office: World['office'];
+  programs: World['programs'];
   entered: Pick<Entered, 'program' | 'provider'>;
   program: Program;
   provider: Entered['provider'];
@@ -60,9 +61,10 @@ export const test = base.extend<ForTest, ForWorker>({
   named: [false, { option: true }],
   provided: [false, { option: true }],
   office: [false, { option: true }],
+  programs: [false, { option: true }],
   entered: [
-    async ({ worlds, world: name, scanned, named, provided, office }, use) =>
-      use(await worlds.enter({ name, scanned, named, provided, office })),
+    async ({ worlds, world: name, scanned, named, provided, office, programs }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided, office, programs })),
     { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),

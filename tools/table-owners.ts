@@ -57,6 +57,7 @@ export const WRITERS: Shared = {
   ],
   passkey_challenges: ['features/session', 'identity/security'],
   periodic_sends: ['features/backup', 'features/periodic'],
+  profile_links: ['features/cleaning', 'features/session'],
   reset_links: ['features/session', 'identity/security'],
   rules: ['features/rules', 'mail/forwarding'],
   second_steps: ['features/session', 'identity/security'],

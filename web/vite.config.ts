@@ -87,7 +87,7 @@ export default defineConfig({
   server: {
     proxy: {
       // What is the server's and no screen of the client.
-      '^/(api|storage|s|t|login/switch|healthz|readyz|metrics)(/|\\?|$)': SERVER,
+      '^/(api|storage|s|t|mail|login/switch|healthz|readyz|metrics)(/|\\?|$)': SERVER,
       '^/ws(\\?|$)': { target: SERVER, ws: true },
     },
   },

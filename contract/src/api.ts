@@ -38,7 +38,12 @@ import { listSignedIn } from './admin-sessions.ts';
 import { removeDomainSignOn, setDomainSignOn, showDomainSignOn } from './admin-sign-on.ts';
 import { showToday } from './admin-today.ts';
 import { getAdministrator } from './administration.ts';
-import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
+import {
+  createAppPassword,
+  createProfileLink,
+  listAppPasswords,
+  revokeAppPassword,
+} from './app-passwords.ts';
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
@@ -323,6 +328,7 @@ export const API = {
   sendCode,
   listAppPasswords,
   createAppPassword,
+  createProfileLink,
   revokeAppPassword,
   listPasskeys,
   beginPasskey,

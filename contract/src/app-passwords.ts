@@ -53,3 +53,22 @@ export const revokeAppPassword = endpoint({
   data: done,
   errors: ['not_found'],
 });
+
+/** The page by which an Apple device fetches its profile; the token of a link follows as the fragment. */
+export const PROFILE_PAGE = '/mail/profile';
+export const PROFILE_LINK_SECONDS = 600;
+
+export const createProfileLink = endpoint({
+  method: 'POST',
+  path: '/api/v2/app-passwords/:id/profile-link',
+  summary: 'A link to the profile of an Apple device with this app password in it; it works once',
+  access: 'session',
+  on: 'person',
+  limit: { name: 'making profile links', count: 30, perSeconds: 600, by: 'account' },
+  params: z.object({ id: z.string() }),
+  /** The server keeps none of its passwords, so that the link is made by whoever has just been shown it. */
+  body: z.object({ password: z.string().min(1).max(64) }),
+  /** A path of this site, with the token as its fragment. */
+  data: z.object({ path: z.string(), expires_at: z.number().int() }),
+  errors: ['not_found', 'password_incorrect'],
+});

@@ -16,6 +16,8 @@ export type World = {
   provided: boolean;
   /** Documents are edited, in an office server; with a page that is reached by a name. */
   office: boolean;
+  /** Mail programs fetch mail by IMAP, on this machine without encryption. */
+  programs: boolean;
 };
 
 export type Worlds = {
@@ -65,6 +67,13 @@ function keyOf({ name, ...kinds }: World): string {
   return [name, ...Object.entries(kinds).flatMap(([kind, wanted]) => (wanted ? [kind] : []))].join('-');
 }
 
+/** What they are told is what an installation with a certificate tells. */
+const WITH_PROGRAMS = {
+  ROLES: 'http,mail,jobs,imap',
+  POP3_PORT: '0',
+  MAIL_SERVICES: 'smtps://mail.saomai.example:465,imaps://imap.saomai.example:993',
+};
+
 async function start(world: World, folder: string): Promise<Entered> {
   const scanner = world.scanned ? await startScanner() : null;
   const office = world.office ? await startOffice() : null;
@@ -74,6 +83,7 @@ async function start(world: World, folder: string): Promise<Entered> {
     ...(scanner ? { CLAMD: scanner.address } : {}),
     ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
     ...(office ? { OFFICE_URL: office.url } : {}),
+    ...(world.programs ? WITH_PROGRAMS : {}),
     ...(provider ? { SSO_INTERNAL_HOSTS: provider.host } : {}),
   });
   return {

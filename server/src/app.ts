@@ -1,3 +1,4 @@
+import type { MailService } from '@bocau/contract/server-info.ts';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { authorize } from './access/authorize.ts';
@@ -53,6 +54,7 @@ import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
+import { appleProfile } from './features/server-info/setup-files.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import { offeredScopes } from './features/session/app-passwords/offered-scopes.ts';
 import { type CookieRules, cookieToken } from './features/session/cookies.ts';
@@ -61,6 +63,9 @@ import { type RelyingParty, relyingPartyOf } from './features/session/passkeys/r
 import { hashPassword } from './features/session/passwords.ts';
 import { phoneRoutes } from './features/session/phone/phone.routes.ts';
 import { isGuessable } from './features/session/protection/guessable-password.ts';
+import { bindProfilePage } from './features/session/profile-links/bind-profile-page.ts';
+import { profileLinkRoutes } from './features/session/profile-links/profile-links.routes.ts';
+import type { ProfileOf } from './features/session/profile-links/use-profile-link.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { recoveryRoutes } from './features/session/recovery/recovery.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -142,12 +147,24 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { officeServer } = context;
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
-  bindSetupFiles(app, { services: context.config.mail.services, publicUrl });
+  const { services } = config.mail;
+  bindSetupFiles(app, { services, publicUrl });
+  bindProfilePage(app, { ...context, limits, publicUrl, profileOf: profileMaker(services) });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);
   else bindFrontPage(app);
   return app;
+}
+
+/** With the servers that the app password opens, and no others. */
+function profileMaker(services: readonly MailService[]): ProfileOf {
+  return ({ address, password, scopes }) =>
+    appleProfile({
+      address,
+      password,
+      services: services.filter(({ protocol }) => scopes.includes(protocol)),
+    });
 }
 
 type Doors = { party: RelyingParty; sessions: SessionCheck; cookieRules: CookieRules; limits: RateLimits };
@@ -161,6 +178,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...phoneRoutes({ ...context, sessions, limits }),
     ...recoveryRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context, offeredScopes(context.config)),
+    ...profileLinkRoutes({ ...context, profileOf: profileMaker(context.config.mail.services) }),
     ...accountRoutes(context, context.config.links),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),

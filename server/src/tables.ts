@@ -69,6 +69,7 @@ export type Tables = {
   phone_budget: { id: Generated<number>; day: number; sent: number };
   trusted_devices: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
   app_passwords: AppPasswordsTable;
+  profile_links: ProfileLinksTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   reset_links: { mailbox_id: number; token_hash: Buffer; created_at: number; expires_at: number };
@@ -389,6 +390,15 @@ type AppPasswordsTable = {
   created_at: number;
   last_used_at: number | null;
   last_used_from: string | null;
+};
+
+type ProfileLinksTable = {
+  mailbox_id: number;
+  app_password_id: string;
+  token_hash: Buffer;
+  session_id: string;
+  sealed: Buffer;
+  expires_at: number;
 };
 
 type PasskeysTable = {

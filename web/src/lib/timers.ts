@@ -4,11 +4,6 @@ export function everySecond(run: () => void): () => void {
   return () => window.clearInterval(timer);
 }
 
-export function everyFewSeconds(run: () => void): () => void {
-  const timer = window.setInterval(run, 3_000);
-  return () => window.clearInterval(timer);
-}
-
 export function everyMinute(run: () => void): () => void {
   const timer = window.setInterval(run, 60_000);
   return () => window.clearInterval(timer);

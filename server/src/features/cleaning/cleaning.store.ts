@@ -88,6 +88,15 @@ export async function deleteEndedSessions(tx: Tx, { before, limit }: Batch): Pro
   );
 }
 
+export async function deleteEndedProfileLinks(tx: Tx, { before, limit }: Batch): Promise<number> {
+  return countAffected(
+    tx,
+    sql`
+      delete from profile_links where token_hash in (
+        select token_hash from profile_links where expires_at <= ${before} limit ${limit})`,
+  );
+}
+
 export async function deleteSignIns(tx: Tx, { before, limit }: Batch): Promise<number> {
   return countAffected(
     tx,

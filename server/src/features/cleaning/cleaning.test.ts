@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { kyselyOf } from '../../platform/db/kysely-of.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
@@ -108,13 +109,18 @@ describe('by night', () => {
     expect((await lanAnh.getMessage({ params: { id: stays }, query: {} })).data.id).toBe(stays);
   });
 
-  test('sessions that ran out, old sign-ins, old bulk jobs and the old journal go', async () => {
+  test('sessions and profile links that ran out, old sign-ins, old bulk jobs and the old journal go', async () => {
     await fileMail(server.context, mailbox, { subject: 'Một' });
     const inbox = (await lanAnh.getFolderByName({ query: { name: 'INBOX' } })).data.id;
     await lanAnh.markFolder({ body: { folder_id: inbox, is_read: true } });
     await runJobsUntilIdle(server.context);
+    await lanAnh.createAppPassword({ body: { name: 'iPhone', scopes: ['smtp'] } });
+    await sql`
+      insert into profile_links (mailbox_id, app_password_id, token_hash, session_id, sealed, expires_at)
+      select mailbox_id, id, token_hash, id, '', ${server.clock.now() / 1000 + 600}::bigint
+      from app_passwords`.execute(kyselyOf(server.context.db));
     await run(cleanRecordsTask);
-    const tables = ['sessions', 'sign_ins', 'bulk_jobs', 'bulk_steps', 'changes'];
+    const tables = ['sessions', 'profile_links', 'sign_ins', 'bulk_jobs', 'bulk_steps', 'changes'];
     for (const table of tables) expect([table, (await countRows(table)) > 0]).toEqual([table, true]);
     pass(91 * DAY);
     await run(cleanRecordsTask);

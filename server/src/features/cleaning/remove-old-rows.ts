@@ -12,6 +12,7 @@ import {
   deleteBulkJobs,
   deleteDiscarded,
   deleteDriveCopies,
+  deleteEndedProfileLinks,
   deleteEndedSessions,
   deleteFailedJobs,
   deleteKnownDevices,
@@ -32,6 +33,7 @@ const ROWS_A_STEP = 2_000;
 
 const rules: Rule[] = [
   { remove: deleteEndedSessions, keptSeconds: 0, limit: ROWS_A_STEP },
+  { remove: deleteEndedProfileLinks, keptSeconds: 0, limit: ROWS_A_STEP },
   { remove: deleteSignIns, keptSeconds: 90 * DAY, limit: ROWS_A_STEP },
   { remove: deleteSecurityEvents, keptSeconds: ACTIVITY_DAYS * DAY, limit: ROWS_A_STEP },
   { remove: deleteAuditRows, keptSeconds: AUDIT_DAYS * DAY, limit: ROWS_A_STEP },

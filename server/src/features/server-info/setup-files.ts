@@ -86,8 +86,13 @@ export function autodiscoverError(kind: keyof typeof ERRORS): string {
 /**
  * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
  * which has none has no profile: null. Loaded again it takes the place of the first. It is not signed, and the device says so.
+ * Without a password in it the device asks for one.
  */
-export function appleProfile({ address, services }: SetUp): string | null {
+export function appleProfile({
+  address,
+  services,
+  password = null,
+}: SetUp & { password?: string | null }): string | null {
   const incoming =
     services.find(({ protocol }) => protocol === 'imap') ??
     services.find(({ protocol }) => protocol === 'pop3');
@@ -102,6 +107,7 @@ export function appleProfile({ address, services }: SetUp): string | null {
     ...entry('EmailAccountType', incoming.protocol === 'imap' ? 'EmailTypeIMAP' : 'EmailTypePOP'),
     ...server('Incoming', incoming, address),
     ...server('Outgoing', outgoing, address),
+    ...(password === null ? [] : entry('IncomingPassword', password)),
     ...entry('OutgoingPasswordSameAsIncomingPassword', true),
   ];
   return lines(

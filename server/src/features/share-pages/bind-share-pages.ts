@@ -8,6 +8,7 @@ import { sendDriveZip } from '../../drive/zips/send-drive-zip.ts';
 import type { ZippedEntry } from '../../drive/zips/zips.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
+import { UNSEEN } from '../../platform/http/guest-page.ts';
 import { secondsToWaitFor } from '../../platform/http/rate-limit.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import { type Admission, admitVisitor } from './admit-visitor.ts';
@@ -16,7 +17,7 @@ import { bindTusUploads } from './bind-tus-uploads.ts';
 import { filePage, folderPage, type PlaceOf, type Preview } from './content-pages.ts';
 import { buttonPage, gonePage, lockedPage, signInPage } from './door-pages.ts';
 import { judgePassword, recordOpening } from './judge-password.ts';
-import { type SharePage, sendSharePage, UNSEEN } from './page-frame.ts';
+import { type SharePage, sendSharePage } from './page-frame.ts';
 import { previewOf, readFolder, readHome, readSharedFile } from './read-shared.ts';
 import {
   languageOf,

@@ -1,7 +1,8 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { OpenShare } from '../../drive/shares/open-shares.store.ts';
 import { type Html, html } from '../../platform/http/html-page.ts';
-import type { PageLanguage, PageWords } from './page-words.ts';
+import type { PageLanguage } from '../../platform/http/page-language.ts';
+import type { PageWords } from './page-words.ts';
 
 /** An entry as a page shows it; the size of a folder includes everything below, and is 0 when unknown. */
 export type ShownEntry = {

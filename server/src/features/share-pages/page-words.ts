@@ -1,6 +1,7 @@
+import type { PageLanguage } from '../../platform/http/page-language.ts';
+
 const vi = {
   title: 'Tệp được chia sẻ',
-  otherLanguage: 'English',
   gone: 'Liên kết này không mở được',
   goneWhy: 'Liên kết không đúng, đã hết hạn hoặc đã bị thu hồi. Hãy hỏi lại người đã gửi cho bạn.',
   locked: 'Nhập mật khẩu để mở',
@@ -54,7 +55,6 @@ export type PageWords = typeof vi;
 
 const en: PageWords = {
   title: 'Shared files',
-  otherLanguage: 'Tiếng Việt',
   gone: 'This link can’t be opened',
   goneWhy: 'It is wrong, has expired or was revoked. Ask the person who sent it to you.',
   locked: 'Enter the password',
@@ -107,20 +107,4 @@ const en: PageWords = {
   guest: 'Guest by link',
 };
 
-export type PageLanguage = 'vi' | 'en';
 export const PAGE_WORDS: Record<PageLanguage, PageWords> = { vi, en };
-
-/** The visitor's choice, otherwise the browser's first preference; Vietnamese when neither is supported. */
-export function pageLanguage(chosen: string | undefined, accepted: string | undefined): PageLanguage {
-  if (chosen === 'vi' || chosen === 'en') return chosen;
-  const wanted = (accepted ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.trim().split(';');
-      const weight = Number(rest.join(';').match(/q=([\d.]+)/)?.[1] ?? 1);
-      return { language: tag.slice(0, 2).toLowerCase(), weight };
-    })
-    .filter(({ language, weight }) => weight > 0 && (language === 'vi' || language === 'en'))
-    .sort((one, other) => other.weight - one.weight);
-  return wanted[0]?.language === 'en' ? 'en' : 'vi';
-}

@@ -6,12 +6,13 @@ import type { FinishDeps } from '../../drive/uploads/finish-upload.ts';
 import type { DriveFileDeps } from '../../drive/versions/send-drive-file.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isFromOwnSite } from '../../platform/http/own-site.ts';
+import { type PageLanguage, pageLanguage } from '../../platform/http/page-language.ts';
 import type { RateLimits } from '../../platform/http/rate-limit.ts';
 import type { Bytes } from '../../platform/http/routes.ts';
 import type { Admission, AdmitDeps } from './admit-visitor.ts';
 import type { JudgeGate } from './judge-password.ts';
 import type { SharePage } from './page-frame.ts';
-import { PAGE_WORDS, type PageLanguage, type PageWords, pageLanguage } from './page-words.ts';
+import { PAGE_WORDS, type PageWords } from './page-words.ts';
 import type { UploadDeps } from './upload-to-share.ts';
 
 export type SharePageDeps = DriveDeps &

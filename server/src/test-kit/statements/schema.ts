@@ -12,6 +12,7 @@ const ACCOUNT_TABLES = [
   'sign_ins',
   'sign_in_challenges',
   'app_passwords',
+  'profile_links',
   'passkeys',
   'passkey_challenges',
   'reset_links',

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
+import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -18,8 +19,12 @@ const IMAP: MailService = { protocol: 'imap', host: 'imap.saomai.example', port:
 
 const POP3: MailService = { protocol: 'pop3', host: 'pop.saomai.example', port: 995, encryption: 'tls' };
 
-const telling = (services: MailService[]) => ({
+const telling = (services: MailService[], twoStep: Partial<TwoStepState> = {}) => ({
   api: {
+    getTwoStep: async () => ({
+      data: { enabled: false, required: false, ...twoStep } as TwoStepState,
+      meta: undefined,
+    }),
     getServerInfo: async () => ({
       data: { username: 'lan.anh@saomai.example', services, office_editor: false } satisfies Info,
       meta: undefined,
@@ -36,6 +41,8 @@ describe.each([
       sendsOnly: /chỉ gửi được thư/,
       none: /chưa mở/,
       help: 'Trợ giúp',
+      either: /hoặc mật khẩu bạn dùng để đăng nhập/,
+      ofApps: /^mật khẩu ứng dụng; mật khẩu tài khoản không dùng được/,
       profile: /^Tải cấu hình/,
     },
   ],
@@ -47,6 +54,8 @@ describe.each([
       sendsOnly: /can only send/,
       none: /isn’t set up/,
       help: 'Help',
+      either: /or the one you sign in with/,
+      ofApps: /^an app password; your account’s doesn’t work/,
       profile: /^Download/,
     },
   ],
@@ -69,6 +78,18 @@ describe.each([
     await user.click(copyHost as HTMLElement);
     expect(await navigator.clipboard.readText()).toBe('mail.saomai.example');
     expect(notices.get().at(-1)?.text).toBe(words.copied);
+  });
+
+  test('says which password opens them', async () => {
+    speak(language);
+    const { unmount } = await renderPart(<ServerInfo />, telling([SMTP, IMAP]));
+    expect(await screen.findByText(words.either)).toBeDefined();
+    unmount();
+    for (const twoStep of [{ enabled: true }, { required: true }]) {
+      const shown = await renderPart(<ServerInfo />, telling([SMTP, IMAP], twoStep));
+      expect(await screen.findByText(words.ofApps)).toBeDefined();
+      shown.unmount();
+    }
   });
 
   test('says that mail can only be sent where nothing fetches it', async () => {
@@ -134,7 +155,7 @@ test('what could not be loaded is asked for again', async () => {
     if (failing) throw new ApiError(500, 'internal_error', 'no');
     return telling([SMTP]).api.getServerInfo();
   };
-  const { user } = await renderPart(<ServerInfo />, { api: { getServerInfo } });
+  const { user } = await renderPart(<ServerInfo />, { api: { ...telling([]).api, getServerInfo } });
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   failing = false;
   await user.click(retry);

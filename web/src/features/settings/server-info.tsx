@@ -13,21 +13,29 @@ import { SettingsState } from './settings-state.tsx';
 export function ServerInfo() {
   const { t } = useTranslation();
   const api = useApi();
-  const { data, isError, refetch } = useQuery({
+  const info = useQuery({
     queryKey: ['server-info'],
     queryFn: async () => (await api.getServerInfo({})).data,
   });
-  if (!data) {
+  const { data } = info;
+  const step = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
+  if (!data || !step.data) {
+    const failed = data ? step : info;
     return (
-      <SettingsState failed={isError} words={t('serverInfo.loadFailed')} onRetry={() => void refetch()} />
+      <SettingsState
+        failed={failed.isError}
+        words={t('serverInfo.loadFailed')}
+        onRetry={() => void failed.refetch()}
+      />
     );
   }
+  const { enabled, required } = step.data;
   return (
     <>
       {data.services.length === 0 ? (
         <p className={styles.about}>{t('serverInfo.none')}</p>
       ) : (
-        <Services info={data} />
+        <Services info={data} appPasswordsAlone={enabled || required} />
       )}
       <p>
         <HelpLink page="app-passwords">{t('shell.help')}</HelpLink>
@@ -36,7 +44,13 @@ export function ServerInfo() {
   );
 }
 
-function Services({ info: { username, services } }: { info: Info }) {
+type ServicesProps = {
+  info: Info;
+  /** With two-step sign-in on, the account's own password opens nothing here. */
+  appPasswordsAlone: boolean;
+};
+
+function Services({ info: { username, services }, appPasswordsAlone }: ServicesProps) {
   const { t } = useTranslation();
   const canFetch = services.some(({ protocol }) => protocol !== 'smtp');
   const profile = `/mail/apple.mobileconfig?${new URLSearchParams({ emailaddress: username })}`;
@@ -52,7 +66,7 @@ function Services({ info: { username, services } }: { info: Info }) {
         <Fact name={t('serverInfo.username')} value={username} />
         <div>
           <dt>{t('serverInfo.password')}</dt>
-          <dd>{t('serverInfo.passwordHint')}</dd>
+          <dd>{t(appPasswordsAlone ? 'serverInfo.passwordOfApps' : 'serverInfo.passwordHint')}</dd>
         </div>
       </dl>
       <MailServers services={services} />

@@ -27,6 +27,7 @@ export const devices: Words<typeof vi> = {
     missing: 'Enter a name for the device.',
     make: 'Create password',
     once: 'Enter this password when the device asks for it. It’s shown only once.',
+    carried: 'The QR code in step 2 brings this password, so you don’t type it. It’s shown only once.',
   },
   on: {
     apple: '2. On your iPhone, iPad or Mac',
@@ -37,11 +38,10 @@ export const devices: Words<typeof vi> = {
   },
   steps: {
     apple: {
-      scan: 'Open the camera and scan this code. On a Mac, download the profile with the link below.',
-      allow: 'Open the link that appears, then choose Allow to download the profile.',
+      download: 'Open the link that appears, tap “Download profile”, then choose Allow.',
       install:
         'Open Settings, choose “Profile Downloaded” at the top, then Install. The device may say that the profile isn’t signed: go on.',
-      enter: 'When you’re asked for a password, enter the one from step 1.',
+      done: 'Open the Mail app: your mailbox is there.',
     },
     android: {
       open: 'Open the Gmail app, tap your picture, choose “Add another account”, then “Other”.',
@@ -63,10 +63,23 @@ export const devices: Words<typeof vi> = {
       address: 'Enter {{email}}, the password from step 1 and the servers below.',
     },
   },
-  qr: 'QR code that opens the mail profile for iPhone and iPad',
-  here: 'Download the profile to this device',
+  code: {
+    first: 'Create the password in step 1. The QR code to scan then appears here.',
+    scan: 'Open the camera of your iPhone or iPad and scan this code.',
+    label: 'QR code that opens the mail profile for iPhone and iPad',
+    once: 'The code brings your address and the password. It works once, for 10 minutes. Let no one else photograph it.',
+    here: 'Open on this device',
+    again: 'New code',
+    none: 'An iPhone, iPad or Mac gets its profile by a QR code.',
+    make: 'Create QR code',
+    over: 'The QR code has expired.',
+  },
   servers: 'Servers, if you have to enter them',
-  waiting: 'Waiting for “{{name}}” to connect…',
-  arrived: '“{{name}}” is connected.',
+  arrival: {
+    waiting: 'Waiting for “{{name}}” to connect…',
+    arrived: '“{{name}}” is connected.',
+    over: '“{{name}}” hasn’t connected. Go through the steps above again.',
+    again: 'Check again',
+  },
   again: 'Set up another device',
 };

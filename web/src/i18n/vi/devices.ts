@@ -24,6 +24,8 @@ export const devices = {
     missing: 'Nhập tên thiết bị.',
     make: 'Tạo mật khẩu',
     once: 'Nhập mật khẩu này khi thiết bị hỏi. Mật khẩu chỉ hiện một lần.',
+    carried:
+      'Mật khẩu này đi theo mã QR ở bước 2, bạn không phải gõ. Mật khẩu chỉ hiện một lần.',
   },
   on: {
     apple: '2. Trên iPhone, iPad hoặc Mac',
@@ -34,11 +36,10 @@ export const devices = {
   },
   steps: {
     apple: {
-      scan: 'Mở Camera và quét mã này. Trên Mac, hãy tải cấu hình bằng liên kết bên dưới.',
-      allow: 'Mở liên kết hiện ra, rồi chọn Cho phép để tải cấu hình.',
+      download: 'Mở liên kết hiện ra, chạm “Tải cấu hình”, rồi chọn Cho phép.',
       install:
         'Mở Cài đặt, chọn “Đã tải về hồ sơ” ở trên cùng, rồi chọn Cài đặt. Thiết bị có thể báo hồ sơ chưa được ký: cứ tiếp tục.',
-      enter: 'Khi được hỏi mật khẩu, nhập mật khẩu ở bước 1.',
+      done: 'Mở ứng dụng Mail: hộp thư đã ở đó.',
     },
     android: {
       open: 'Mở ứng dụng Gmail, chạm ảnh của bạn, chọn “Thêm tài khoản khác” rồi chọn “Khác”.',
@@ -60,10 +61,23 @@ export const devices = {
       address: 'Nhập {{email}}, mật khẩu ở bước 1 và máy chủ như bên dưới.',
     },
   },
-  qr: 'Mã QR mở cấu hình thư cho iPhone và iPad',
-  here: 'Tải cấu hình về thiết bị đang dùng',
+  code: {
+    first: 'Tạo mật khẩu ở bước 1. Mã QR để quét sẽ hiện ở đây.',
+    scan: 'Mở Camera trên iPhone hoặc iPad và quét mã này.',
+    label: 'Mã QR mở cấu hình thư cho iPhone và iPad',
+    once: 'Mã có sẵn địa chỉ và mật khẩu, dùng được một lần trong 10 phút. Đừng cho người khác chụp.',
+    here: 'Mở trên thiết bị đang dùng',
+    again: 'Tạo mã mới',
+    none: 'iPhone, iPad và Mac nhận cấu hình qua mã QR.',
+    make: 'Tạo mã QR',
+    over: 'Mã QR đã hết hạn.',
+  },
   servers: 'Máy chủ, nếu phải nhập tay',
-  waiting: 'Đang chờ “{{name}}” kết nối…',
-  arrived: '“{{name}}” đã kết nối.',
+  arrival: {
+    waiting: 'Đang chờ “{{name}}” kết nối…',
+    arrived: '“{{name}}” đã kết nối.',
+    over: '“{{name}}” chưa kết nối. Hãy xem lại các bước ở trên.',
+    again: 'Kiểm tra lại',
+  },
   again: 'Thiết lập thiết bị khác',
 } as const;

@@ -1,34 +1,31 @@
 import type { AppPassword } from '@bocau/contract/app-passwords.ts';
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { everyFewSeconds } from '../../../lib/timers.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useQuery } from '../../../parts/queries/use-query.ts';
 import styles from './devices-page.module.css';
+import { type Arrival, useArrival } from './use-arrival.ts';
 
-/** Says when the device has signed in by its password. */
-export function DeviceArrival({ appPassword: { id, name } }: { appPassword: AppPassword }) {
+const SIGNS: Record<Arrival, typeof IconClock> = {
+  waiting: IconClock,
+  arrived: IconCircleCheck,
+  over: IconAlertCircle,
+};
+
+/** Says when the device has signed in by its password; at the foot of the page, whatever step is looked at. */
+export function DeviceArrival({ appPassword }: { appPassword: AppPassword }) {
   const { t } = useTranslation();
-  const api = useApi();
-  const { data, refetch } = useQuery({
-    queryKey: ['app-passwords'],
-    queryFn: async () => (await api.listAppPasswords({})).data,
-  });
-  const hasArrived = data?.some((each) => each.id === id && each.last_used_at !== null) === true;
-
-  useEffect(() => {
-    if (hasArrived) return;
-    return everyFewSeconds(() => {
-      if (document.visibilityState === 'visible') void refetch();
-    });
-  }, [hasArrived, refetch]);
-
-  const Icon = hasArrived ? IconCircleCheck : IconClock;
+  const { arrival, lookAgain } = useArrival(appPassword);
+  const { name } = appPassword;
+  const Sign = SIGNS[arrival];
   return (
-    <p className={styles.arrival} role="status" data-arrived={hasArrived}>
-      <Icon aria-hidden size={20} />
-      {t(hasArrived ? 'devices.arrived' : 'devices.waiting', { name })}
-    </p>
+    <div className={styles.arrival} data-arrival={arrival}>
+      <Sign aria-hidden size={20} />
+      <p role="status">{t(`devices.arrival.${arrival}`, { name })}</p>
+      {arrival === 'over' && (
+        <Button variant="default" onClick={lookAgain}>
+          {t('devices.arrival.again')}
+        </Button>
+      )}
+    </div>
   );
 }

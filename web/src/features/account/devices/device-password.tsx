@@ -1,29 +1,21 @@
-import type { AppPassword, AppScope } from '@bocau/contract/app-passwords.ts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
 import { copySecret } from '../copy-secret.ts';
-import { DeviceArrival } from './device-arrival.tsx';
+import type { DeviceKind } from './device-kinds.ts';
 import styles from './devices-page.module.css';
+import type { DeviceSetUp } from './use-device-set-up.ts';
 
-type Made = { appPassword: AppPassword; password: string };
-type Props = { suggested: string; scopes: AppScope[] };
+type Props = { kind: DeviceKind; suggested: string; setUp: DeviceSetUp };
 
 const LONGEST_NAME = 60;
 
-/** A password for one device, made and shown where it is needed; it stays while the steps of another are looked at. */
-export function DevicePassword({ suggested, scopes }: Props) {
+/** A password for one device, made and shown where it is needed. */
+export function DevicePassword({ kind, suggested, setUp }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
-  const { busy, run } = useAccountAttempt();
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const name = typed ?? suggested.slice(0, LONGEST_NAME);
 
@@ -34,19 +26,16 @@ export function DevicePassword({ suggested, scopes }: Props) {
       field.current?.focus();
       return;
     }
-    const answer = await run(async () => (await api.createAppPassword({ body: { name, scopes } })).data);
-    if (!answer) return;
-    setMade({ appPassword: answer.app_password, password: answer.password });
-    await queries.invalidateQueries({ queryKey: ['app-passwords'] });
+    await setUp.makePassword(name, kind === 'apple');
   }
 
   function begin() {
-    setMade(null);
+    setUp.begin();
     setTyped(null);
     requestAnimationFrame(() => field.current?.focus());
   }
 
-  if (made) return <Shown made={made} onAgain={begin} />;
+  if (setUp.made) return <Shown kind={kind} password={setUp.made.password} onAgain={begin} />;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('devices.password.about')}</p>
@@ -62,14 +51,16 @@ export function DevicePassword({ suggested, scopes }: Props) {
           setFault(null);
         }}
       />
-      <Button type="submit" loading={busy}>
+      <Button type="submit" loading={setUp.busy}>
         {t('devices.password.make')}
       </Button>
     </form>
   );
 }
 
-function Shown({ made: { appPassword, password }, onAgain }: { made: Made; onAgain(): void }) {
+type ShownProps = { kind: DeviceKind; password: string; onAgain(): void };
+
+function Shown({ kind, password, onAgain }: ShownProps) {
   const { t } = useTranslation();
   const shown = useRef<HTMLOutputElement>(null);
   const copy = useRef<HTMLButtonElement>(null);
@@ -77,7 +68,7 @@ function Shown({ made: { appPassword, password }, onAgain }: { made: Made; onAga
   useEffect(() => copy.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <p>{t('devices.password.once')}</p>
+      <p>{t(kind === 'apple' ? 'devices.password.carried' : 'devices.password.once')}</p>
       <output ref={shown} className={styles.secret}>
         {password}
       </output>
@@ -98,7 +89,6 @@ function Shown({ made: { appPassword, password }, onAgain }: { made: Made; onAga
           {t('devices.again')}
         </Button>
       </div>
-      <DeviceArrival appPassword={appPassword} />
     </div>
   );
 }

@@ -1,34 +1,29 @@
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { QrCode } from '../qr-code.tsx';
-import { type DeviceKind, PROFILE, STEPS } from './device-kinds.ts';
+import { type DeviceKind, STEPS } from './device-kinds.ts';
 import styles from './devices-page.module.css';
+import { ProfileCode } from './profile-code.tsx';
+import { StepPicture } from './step-picture.tsx';
+import type { DeviceSetUp } from './use-device-set-up.ts';
 
-/** What is done on the device, in short steps. */
-export function DeviceSteps({ kind, email }: { kind: DeviceKind; email: string }) {
+type Props = { kind: DeviceKind; email: string; setUp: DeviceSetUp };
+
+/** What is done on the device, in short steps with a picture each. */
+export function DeviceSteps({ kind, email, setUp }: Props) {
   const { t } = useTranslation();
+  const { frame, steps } = STEPS[kind];
   return (
     <ol className={styles.steps}>
-      {kind === 'apple' && <Scan email={email} />}
-      {STEPS[kind].map((words) => (
-        <li key={words}>{t(words, { email })}</li>
+      {kind === 'apple' && (
+        <li data-whole>
+          <ProfileCode setUp={setUp} />
+        </li>
+      )}
+      {steps.map(({ words, scene }) => (
+        <li key={words}>
+          <p>{t(words, { email })}</p>
+          <StepPicture frame={frame} scene={scene} />
+        </li>
       ))}
     </ol>
-  );
-}
-
-/** The profile says no more than what every program is told of an address: the device asks for the password itself. */
-function Scan({ email }: { email: string }) {
-  const { t } = useTranslation();
-  const profile = `${PROFILE}?${new URLSearchParams({ emailaddress: email })}`;
-  return (
-    <li>
-      {t('devices.steps.apple.scan')}
-      <div className={styles.code}>
-        <QrCode text={new URL(profile, location.origin).href} label={t('devices.qr')} />
-      </div>
-      <a href={profile} download>
-        {t('devices.here')}
-      </a>
-    </li>
   );
 }

@@ -29,7 +29,13 @@ const made = {
 };
 
 function serverWith(services: MailService[]) {
-  const state = { list: [] as (typeof made)[], asked: 0, created: [] as unknown[], proven: true };
+  const state = {
+    list: [] as (typeof made)[],
+    asked: 0,
+    created: [] as unknown[],
+    links: [] as unknown[],
+    proven: true,
+  };
   const api = {
     getServerInfo: async () => ({ data: { username: EMAIL, services, office_editor: false } }),
     getUserInfo: async () => ({ data: { email: EMAIL, fullname: 'Lan Anh' } }),
@@ -45,6 +51,10 @@ function serverWith(services: MailService[]) {
       state.list = [app_password];
       return { data: { app_password, password: 'abcd efgh' } };
     },
+    createProfileLink: async (call: unknown) => {
+      state.links.push(call);
+      return { data: { path: `/mail/profile#token${state.links.length}`, expires_at: 1 } };
+    },
   };
   const show = () =>
     renderPart(
@@ -57,6 +67,8 @@ function serverWith(services: MailService[]) {
   return { state, show };
 }
 
+const pass = (seconds: number) => act(async () => void vi.advanceTimersByTime(seconds * 1000));
+
 const WORDS = {
   vi: {
     make: 'Tạo mật khẩu',
@@ -64,10 +76,18 @@ const WORDS = {
     suggested: 'iPhone của Lan Anh',
     missing: 'Nhập tên thiết bị.',
     waiting: 'Đang chờ “iPhone của Lan Anh” kết nối…',
+    over: '“iPhone của Lan Anh” chưa kết nối. Hãy xem lại các bước ở trên.',
+    check: 'Kiểm tra lại',
     arrived: '“iPhone của Lan Anh” đã kết nối.',
     again: 'Thiết lập thiết bị khác',
     other: 'Chương trình khác',
-    profile: 'Tải cấu hình về thiết bị đang dùng',
+    outlook: 'Outlook',
+    apple: 'iPhone, iPad, Mac',
+    first: /Tạo mật khẩu ở bước 1/,
+    here: 'Mở trên thiết bị đang dùng',
+    makeCode: 'Tạo mã QR',
+    newCode: 'Tạo mã mới',
+    expired: 'Mã QR đã hết hạn.',
     none: /chưa mở/,
   },
   en: {
@@ -76,16 +96,24 @@ const WORDS = {
     suggested: 'Lan Anh’s iPhone',
     missing: 'Enter a name for the device.',
     waiting: 'Waiting for “Lan Anh’s iPhone” to connect…',
+    over: '“Lan Anh’s iPhone” hasn’t connected. Go through the steps above again.',
+    check: 'Check again',
     arrived: '“Lan Anh’s iPhone” is connected.',
     again: 'Set up another device',
     other: 'Another app',
-    profile: 'Download the profile to this device',
+    outlook: 'Outlook',
+    apple: 'iPhone, iPad, Mac',
+    first: /Create the password in step 1/,
+    here: 'Open on this device',
+    makeCode: 'Create QR code',
+    newCode: 'New code',
+    expired: 'The QR code has expired.',
     none: /isn’t set up/,
   },
 } as const;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -108,23 +136,79 @@ describe.each(['vi', 'en'] as const)('the set-up of a device, in %s', (language)
     await expect.poll(() => state.asked).toBe(1);
 
     state.list = [{ ...made, name: words.suggested, last_used_at: 1_795_000_000 }];
-    await act(async () => void vi.advanceTimersByTime(3_000));
+    await pass(3);
     expect(await screen.findByText(words.arrived)).toBeDefined();
     const asked = state.asked;
-    await act(async () => void vi.advanceTimersByTime(60_000));
+    await pass(60);
     expect(state.asked).toBe(asked);
     await user.click(screen.getByRole('button', { name: words.again }));
     expect(screen.queryByText('abcd efgh')).toBeNull();
   });
 
-  test('shows a code of the profile, and the servers where they are typed', async () => {
+  test('looks seldomer after a while, not while the page is hidden, and ends with words', async () => {
+    const { state, show } = serverWith([SMTP, IMAP]);
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: words.make }));
+    await expect.poll(() => state.asked).toBe(1);
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(60);
+    expect(state.asked).toBe(1);
+    seen.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => state.asked).toBe(2);
+    seen.mockRestore();
+    await pass(120);
+    const often = state.asked;
+    expect(often).toBeGreaterThan(30);
+    await pass(100);
+    expect(state.asked - often).toBe(10);
+    await pass(15 * 60);
+    expect(await screen.findByText(words.over)).toBeDefined();
+    const asked = state.asked;
+    await pass(60);
+    expect(state.asked).toBe(asked);
+    await user.click(screen.getByRole('button', { name: words.check }));
+    expect(await screen.findByText(words.waiting)).toBeDefined();
+    await expect.poll(() => state.asked).toBe(asked + 1);
+  });
+
+  test('shows a code that works once, with the password in it, and makes another when it has expired', async () => {
+    const { state, show } = serverWith([SMTP, SMTPS, IMAP, POP3]);
+    const { user } = await show();
+    expect(await screen.findByText(words.first)).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+    await user.click(screen.getByRole('button', { name: words.make }));
+    const link = await screen.findByRole('link', { name: words.here });
+    expect(link.getAttribute('href')).toBe('/mail/profile#token1');
+    expect(state.links).toEqual([{ params: { id: '7' }, body: { password: 'abcd efgh' } }]);
+    expect(screen.getByRole('img')).toBeDefined();
+    await pass(10 * 60);
+    expect(await screen.findByText(words.expired)).toBeDefined();
+    expect(screen.queryByRole('img')).toBeNull();
+    await user.click(screen.getByRole('button', { name: words.makeCode }));
+    expect((await screen.findByRole('link', { name: words.here })).getAttribute('href')).toBe(
+      '/mail/profile#token2',
+    );
+    await user.click(screen.getByRole('button', { name: words.newCode }));
+    await expect.poll(() => state.links.length).toBe(3);
+  });
+
+  test('makes no code for other programs, unless an Apple device is chosen after all', async () => {
+    const { state, show } = serverWith([SMTP, IMAP]);
+    const { user } = await show();
+    await user.click(await screen.findByRole('radio', { name: words.outlook }));
+    await user.click(screen.getByRole('button', { name: words.make }));
+    expect(await screen.findByText('abcd efgh')).toBeDefined();
+    expect(state.links).toEqual([]);
+    await user.click(screen.getByRole('radio', { name: words.apple }));
+    await user.click(screen.getByRole('button', { name: words.makeCode }));
+    expect(await screen.findByRole('link', { name: words.here })).toBeDefined();
+  });
+
+  test('shows the servers where they are typed', async () => {
     const { show } = serverWith([SMTP, SMTPS, IMAP, POP3]);
     const { user } = await show();
-    const link = await screen.findByRole('link', { name: words.profile });
-    expect(link.getAttribute('href')).toBe(
-      `/mail/apple.mobileconfig?emailaddress=${encodeURIComponent(EMAIL)}`,
-    );
-    expect(screen.getByRole('img')).toBeDefined();
+    await screen.findByText(words.first);
     expect(screen.queryByText('993')).toBeNull();
     await user.click(screen.getByRole('radio', { name: words.other }));
     expect(screen.queryByRole('img')).toBeNull();

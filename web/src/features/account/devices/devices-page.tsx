@@ -10,9 +10,11 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { DEVICE_KINDS, type DeviceKind, scopesOf, serversOf } from './device-kinds.ts';
+import { DeviceArrival } from './device-arrival.tsx';
 import { DevicePassword } from './device-password.tsx';
 import { DeviceSteps } from './device-steps.tsx';
 import styles from './devices-page.module.css';
+import { useDeviceSetUp } from './use-device-set-up.ts';
 
 /** Leads through the set-up of a telephone or a mail program, until it has signed in. */
 export function DevicesPage() {
@@ -45,6 +47,7 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<DeviceKind>('apple');
   const scopes = scopesOf(info.services);
+  const setUp = useDeviceSetUp(scopes);
   return (
     <>
       <p className={page.about}>{t('devices.about')}</p>
@@ -61,13 +64,17 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
         <h2 id="device-password" className={styles.step}>
           {t('devices.password.title')}
         </h2>
-        <DevicePassword suggested={t(`devices.names.${kind}`, { name: user.fullname })} scopes={scopes} />
+        <DevicePassword
+          kind={kind}
+          suggested={t(`devices.names.${kind}`, { name: user.fullname })}
+          setUp={setUp}
+        />
       </section>
       <section className={page.section} aria-labelledby="device-steps">
         <h2 id="device-steps" className={styles.step}>
           {t(`devices.on.${kind}`)}
         </h2>
-        <DeviceSteps kind={kind} email={info.username} />
+        <DeviceSteps kind={kind} email={info.username} setUp={setUp} />
       </section>
       {kind !== 'apple' && kind !== 'thunderbird' && (
         <section className={page.section} aria-labelledby="device-servers">
@@ -80,6 +87,7 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
           <MailServers services={serversOf(info.services, scopes)} />
         </section>
       )}
+      {setUp.made && <DeviceArrival key={setUp.made.appPassword.id} appPassword={setUp.made.appPassword} />}
     </>
   );
 }

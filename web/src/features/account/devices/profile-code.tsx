@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { QrCode } from '../qr-code.tsx';
+import styles from './devices-page.module.css';
+import { StepPicture } from './step-picture.tsx';
+import type { DeviceSetUp } from './use-device-set-up.ts';
+
+/** The code that an iPhone scans: a link that works once, to a profile with address and password in it. */
+export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { setUp: DeviceSetUp }) {
+  const { t } = useTranslation();
+  if (made === null) {
+    return (
+      <>
+        <p>{t('devices.code.first')}</p>
+        <StepPicture frame="phone" scene="scan" />
+      </>
+    );
+  }
+  if (profileLink === null || profileLink === 'over') {
+    return (
+      <>
+        <p role="status">{t(profileLink === null ? 'devices.code.none' : 'devices.code.over')}</p>
+        <Button variant="default" loading={busy} onClick={() => void makeLink()}>
+          {t('devices.code.make')}
+        </Button>
+      </>
+    );
+  }
+  const { href } = new URL(profileLink, location.origin);
+  return (
+    <>
+      <p>{t('devices.code.scan')}</p>
+      <div className={styles.code}>
+        <QrCode text={href} label={t('devices.code.label')} />
+      </div>
+      <p className={styles.aside}>{t('devices.code.once')}</p>
+      <div className={styles.acts}>
+        <a className={styles.here} href={profileLink} target="_blank" rel="noreferrer">
+          {t('devices.code.here')}
+        </a>
+        <Button variant="default" loading={busy} onClick={() => void makeLink()}>
+          {t('devices.code.again')}
+        </Button>
+      </div>
+    </>
+  );
+}

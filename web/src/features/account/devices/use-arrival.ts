@@ -1,0 +1,47 @@
+import type { AppPassword } from '@bocau/contract/app-passwords.ts';
+import { useEffect, useState } from 'react';
+import { everySecond } from '../../../lib/timers.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+import { isTimeToLook, LOOKED_FOR } from './arrival-pace.ts';
+
+export type Arrival = 'waiting' | 'arrived' | 'over';
+
+/**
+ * Whether a device has signed in by its password. It is asked for, because no event of the socket says it: `new_sign_in` names
+ * devices that were not known, and no app password. No time passes while the page is hidden.
+ */
+export function useArrival({ id }: AppPassword): { arrival: Arrival; lookAgain(): void } {
+  const api = useApi();
+  const [round, setRound] = useState({ isOver: false });
+  const { data, refetch } = useQuery({
+    queryKey: ['app-passwords'],
+    queryFn: async () => (await api.listAppPasswords({})).data,
+  });
+  const hasArrived = data?.some((each) => each.id === id && each.last_used_at !== null) === true;
+
+  useEffect(() => {
+    if (hasArrived || round.isOver) return;
+    const isSeen = () => document.visibilityState === 'visible';
+    let seconds = 0;
+    const stop = everySecond(() => {
+      if (!isSeen()) return;
+      seconds += 1;
+      if (isTimeToLook(seconds)) void refetch();
+      if (seconds > LOOKED_FOR) setRound({ isOver: true });
+    });
+    const look = () => void (isSeen() && refetch());
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [hasArrived, refetch, round]);
+
+  function lookAgain() {
+    setRound({ isOver: false });
+    void refetch();
+  }
+
+  return { arrival: hasArrived ? 'arrived' : round.isOver ? 'over' : 'waiting', lookAgain };
+}

@@ -1,0 +1,65 @@
+import { type AppPassword, type AppScope, PROFILE_LINK_SECONDS } from '@bocau/contract/app-passwords.ts';
+import { useEffect, useState } from 'react';
+import { everySecond, now } from '../../../lib/timers.ts';
+import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
+
+export type MadePassword = { appPassword: AppPassword; password: string };
+
+export type DeviceSetUp = {
+  /** Null until a password was made; it is nowhere but here. */
+  made: MadePassword | null;
+  /** The path that a device fetches its profile by, while it is good; what is called 'over' was. */
+  profileLink: string | 'over' | null;
+  busy: boolean;
+  makePassword(name: string, withLink: boolean): Promise<void>;
+  makeLink(): Promise<void>;
+  begin(): void;
+};
+
+/** What has been made for a device: it stays while the steps of another are looked at. */
+export function useDeviceSetUp(scopes: AppScope[]): DeviceSetUp {
+  const api = useApi();
+  const queries = useQueries();
+  const { busy, run } = useAccountAttempt();
+  const [made, setMade] = useState<MadePassword | null>(null);
+  const [profileLink, setProfileLink] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (profileLink === null || profileLink === 'over') return;
+    // A computer may have slept meanwhile.
+    const endsAt = now() + PROFILE_LINK_SECONDS * 1000;
+    return everySecond(() => {
+      if (now() >= endsAt) setProfileLink('over');
+    });
+  }, [profileLink]);
+
+  async function linkTo({ appPassword: { id }, password }: MadePassword): Promise<void> {
+    const answer = await run(
+      async () => (await api.createProfileLink({ params: { id }, body: { password } })).data,
+    );
+    if (answer) setProfileLink(answer.path);
+  }
+
+  return {
+    made,
+    profileLink,
+    busy,
+    async makePassword(name, withLink) {
+      const answer = await run(async () => (await api.createAppPassword({ body: { name, scopes } })).data);
+      if (!answer) return;
+      const fresh = { appPassword: answer.app_password, password: answer.password };
+      setMade(fresh);
+      if (withLink) await linkTo(fresh);
+      await queries.invalidateQueries({ queryKey: ['app-passwords'] });
+    },
+    async makeLink() {
+      if (made) await linkTo(made);
+    },
+    begin() {
+      setMade(null);
+      setProfileLink(null);
+    },
+  };
+}
