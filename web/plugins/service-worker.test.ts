@@ -80,6 +80,7 @@ test.each([
   ['/administration', false],
   ['/sign-on/callback', false],
   ['/s/abc', false],
+  ['/mail/profile', false],
   ['/api/docs', false],
 ])('the worker answers a visit of %s: %s', async (path, answers) => {
   expect(visited(await builtWorker(), path)).toBe(answers);

@@ -113,8 +113,8 @@ describe('by night', () => {
     await fileMail(server.context, mailbox, { subject: 'Một' });
     const inbox = (await lanAnh.getFolderByName({ query: { name: 'INBOX' } })).data.id;
     await lanAnh.markFolder({ body: { folder_id: inbox, is_read: true } });
-    await runJobsUntilIdle(server.context);
     await lanAnh.createAppPassword({ body: { name: 'iPhone', scopes: ['smtp'] } });
+    await runJobsUntilIdle(server.context);
     await sql`
       insert into profile_links (mailbox_id, app_password_id, token_hash, session_id, sealed, expires_at)
       select mailbox_id, id, token_hash, id, '', ${server.clock.now() / 1000 + 600}::bigint

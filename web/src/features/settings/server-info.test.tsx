@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
-import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
 import type { TwoStepState } from '@bocau/contract/second-step.ts';
+import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';

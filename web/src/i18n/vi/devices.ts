@@ -24,8 +24,7 @@ export const devices = {
     missing: 'Nhập tên thiết bị.',
     make: 'Tạo mật khẩu',
     once: 'Nhập mật khẩu này khi thiết bị hỏi. Mật khẩu chỉ hiện một lần.',
-    carried:
-      'Mật khẩu này đi theo mã QR ở bước 2, bạn không phải gõ. Mật khẩu chỉ hiện một lần.',
+    carried: 'Mật khẩu này đi theo mã QR ở bước 2, bạn không phải gõ. Mật khẩu chỉ hiện một lần.',
   },
   on: {
     apple: '2. Trên iPhone, iPad hoặc Mac',

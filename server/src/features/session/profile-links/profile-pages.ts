@@ -19,7 +19,7 @@ export function downloadPage(words: ProfileWords, query: string): ProfilePage {
     script: SCRIPT,
     body: html`<h1>${words.heading}</h1><p>${words.about}</p><p><strong>${words.onlyOwn}</strong></p>
 <form method="post" action="${PROFILE_PAGE}${query}"><input type="hidden" name="link"><button>${words.download}</button></form>
-<section><h2>${words.then}</h2><ol>${words.steps.map((step) => html`<li>${step}</li>`)}</ol></section>
+<section><h2>${words.afterwards}</h2><ol>${words.steps.map((step) => html`<li>${step}</li>`)}</ol></section>
 <p class="muted">${words.safari}</p>`,
   };
 }

@@ -3,10 +3,11 @@ import type { PageLanguage } from '../../../platform/http/page-language.ts';
 const vi = {
   title: 'Cấu hình thư',
   heading: 'Thêm hộp thư vào thiết bị này',
-  about: 'Cấu hình có sẵn địa chỉ, máy chủ và mật khẩu, nên thiết bị không hỏi gì thêm. Mã chỉ dùng được một lần.',
+  about:
+    'Cấu hình có sẵn địa chỉ, máy chủ và mật khẩu, nên thiết bị không hỏi gì thêm. Mã chỉ dùng được một lần.',
   onlyOwn: 'Chỉ tiếp tục nếu chính bạn vừa tạo mã này.',
   download: 'Tải cấu hình',
-  then: 'Sau khi tải',
+  afterwards: 'Sau khi tải',
   steps: [
     'Chọn Cho phép khi Safari hỏi.',
     'Mở Cài đặt, chọn “Đã tải về hồ sơ” ở trên cùng, rồi chọn Cài đặt. Trên Mac: Cài đặt hệ thống, mục Quản lý thiết bị.',
@@ -29,7 +30,7 @@ const en: ProfileWords = {
     'The profile brings the address, the servers and a password, so the device asks for nothing. The code works only once.',
   onlyOwn: 'Go on only if you have just made this code yourself.',
   download: 'Download profile',
-  then: 'After the download',
+  afterwards: 'After the download',
   steps: [
     'Choose Allow when Safari asks.',
     'Open Settings, choose “Profile Downloaded” at the top, then Install. On a Mac: System Settings, Device Management.',

@@ -26,16 +26,16 @@ export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { 
       </>
     );
   }
-  const { href } = new URL(profileLink, location.origin);
+  const { path } = profileLink;
   return (
     <>
       <p>{t('devices.code.scan')}</p>
       <div className={styles.code}>
-        <QrCode text={href} label={t('devices.code.label')} />
+        <QrCode text={new URL(path, location.origin).href} label={t('devices.code.label')} />
       </div>
       <p className={styles.aside}>{t('devices.code.once')}</p>
       <div className={styles.acts}>
-        <a className={styles.here} href={profileLink} target="_blank" rel="noreferrer">
+        <a className={styles.here} href={path} target="_blank" rel="noreferrer">
           {t('devices.code.here')}
         </a>
         <Button variant="default" loading={busy} onClick={() => void makeLink()}>

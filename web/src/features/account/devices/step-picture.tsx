@@ -62,15 +62,11 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
   ask: ({ left, top, width }) => (
     <>
       <Lines left={left} top={top + 6} width={width} count={5} />
-      <rect
-        className={styles.raised}
-        x={left - 1.5}
-        y={top + 13.5}
-        width={width + 3}
-        height="35"
-        rx="5"
+      <rect className={styles.raised} x={left - 1.5} y={top + 13.5} width={width + 3} height="35" rx="5" />
+      <path
+        className={styles.line}
+        d={`M${left + 6} ${top + 21}h${width - 12}m-${width - 18} 6h${width - 24}`}
       />
-      <path className={styles.line} d={`M${left + 6} ${top + 21}h${width - 12}m-${width - 18} 6h${width - 24}`} />
       <rect className={styles.quiet} x={left + 3} y={top + 35} width={width / 2 - 5} height="9" rx="3" />
       <rect
         className={styles.fill}
@@ -87,7 +83,7 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
       <path className={styles.line} d={`M${left} ${top + 5}h${width / 2}`} />
       <rect className={styles.chosen} x={left - 2} y={top + 12} width={width + 4} height="15" rx="4" />
       <circle className={styles.fill} cx={left + 6} cy={top + 19.5} r="3.5" />
-      <path className={styles.ink2} d={`M${left + 14} ${top + 19.5}h${width - 27}`} />
+      <path className={styles.words} d={`M${left + 14} ${top + 19.5}h${width - 27}`} />
       <path className={styles.mark} d={`M${left + width - 6} ${top + 16.5}l3 3l-3 3`} />
       <Entries left={left} top={top + 32} width={width} count={2} />
     </>
@@ -97,7 +93,7 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
       <Entries left={left} top={top + 3} width={width} count={2} />
       <rect className={styles.chosen} x={left - 2} y={top + 34} width={width + 4} height="15" rx="4" />
       <path className={styles.mark} d={`M${left + 2.5} ${top + 41.5}h7m-3.5-3.5v7`} />
-      <path className={styles.ink2} d={`M${left + 14} ${top + 41.5}h${width - 22}`} />
+      <path className={styles.words} d={`M${left + 14} ${top + 41.5}h${width - 22}`} />
     </>
   ),
   address: (area) => (
@@ -105,19 +101,13 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
       <text className={styles.sign} x={area.left + 4} y={area.top + 22}>
         @
       </text>
-      <path className={styles.ink2} d={`M${area.left + 16} ${area.top + 19.5}h${area.width - 27}`} />
+      <path className={styles.words} d={`M${area.left + 16} ${area.top + 19.5}h${area.width - 27}`} />
     </Form>
   ),
   password: (area) => (
     <Form {...area}>
       {[0, 1, 2, 3, 4].map((at) => (
-        <circle
-          key={at}
-          className={styles.ink}
-          cx={area.left + 7 + at * 6.5}
-          cy={area.top + 19.5}
-          r="1.75"
-        />
+        <circle key={at} className={styles.ink} cx={area.left + 7 + at * 6.5} cy={area.top + 19.5} r="1.75" />
       ))}
     </Form>
   ),
@@ -147,7 +137,7 @@ function Entries({ left, top, width, count }: Area & { count: number }) {
   return Array.from({ length: count }, (_, at) => top + at * 15).map((y) => (
     <g key={y}>
       <circle className={styles.quiet} cx={left + 6} cy={y + 6.5} r="4" />
-      <path className={styles.ink2} d={`M${left + 14} ${y + 4}h${(width - 14) * 0.6}`} />
+      <path className={styles.words} d={`M${left + 14} ${y + 4}h${(width - 14) * 0.6}`} />
       <path className={styles.line} d={`M${left + 14} ${y + 9}h${width - 14}`} />
     </g>
   ));

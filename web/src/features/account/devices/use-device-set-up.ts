@@ -7,11 +7,13 @@ import { useQueries } from '../../../parts/queries/use-query.ts';
 
 export type MadePassword = { appPassword: AppPassword; password: string };
 
+type ProfileLink = { path: string } | 'over';
+
 export type DeviceSetUp = {
   /** Null until a password was made; it is nowhere but here. */
   made: MadePassword | null;
-  /** The path that a device fetches its profile by, while it is good; what is called 'over' was. */
-  profileLink: string | 'over' | null;
+  /** What a device fetches its profile by, while it is good. */
+  profileLink: ProfileLink | null;
   busy: boolean;
   makePassword(name: string, withLink: boolean): Promise<void>;
   makeLink(): Promise<void>;
@@ -24,7 +26,7 @@ export function useDeviceSetUp(scopes: AppScope[]): DeviceSetUp {
   const queries = useQueries();
   const { busy, run } = useAccountAttempt();
   const [made, setMade] = useState<MadePassword | null>(null);
-  const [profileLink, setProfileLink] = useState<string | null>(null);
+  const [profileLink, setProfileLink] = useState<ProfileLink | null>(null);
 
   useEffect(() => {
     if (profileLink === null || profileLink === 'over') return;
@@ -39,7 +41,7 @@ export function useDeviceSetUp(scopes: AppScope[]): DeviceSetUp {
     const answer = await run(
       async () => (await api.createProfileLink({ params: { id }, body: { password } })).data,
     );
-    if (answer) setProfileLink(answer.path);
+    if (answer) setProfileLink({ path: answer.path });
   }
 
   return {
