@@ -74,7 +74,7 @@ function Services({ info: { username, services }, appPasswordsAlone }: ServicesP
       {!canFetch && <p className={styles.about}>{t('serverInfo.noIncoming')}</p>}
       {canFetch && (
         <p>
-          <a href={profile} download>
+          <a className={styles.download} href={profile} download>
             {t('serverInfo.profile')}
           </a>
         </p>

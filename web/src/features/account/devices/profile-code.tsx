@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { useIsNarrowScreen } from '../../../ui/use-is-narrow-screen.ts';
 import { QrCode } from '../qr-code.tsx';
 import styles from './devices-page.module.css';
 import { StepPicture } from './step-picture.tsx';
@@ -8,6 +9,7 @@ import type { DeviceSetUp } from './use-device-set-up.ts';
 /** The code that an iPhone scans: a link that works once, to a profile with address and password in it. */
 export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { setUp: DeviceSetUp }) {
   const { t } = useTranslation();
+  const narrow = useIsNarrowScreen();
   if (made === null) {
     return (
       <>
@@ -27,21 +29,32 @@ export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { 
     );
   }
   const { path } = profileLink;
+  const acts = (
+    <div className={styles.acts}>
+      <Button
+        component="a"
+        variant={narrow ? 'filled' : 'default'}
+        href={path}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('devices.code.here')}
+      </Button>
+      <Button variant="default" loading={busy} onClick={() => void makeLink()}>
+        {t('devices.code.again')}
+      </Button>
+    </div>
+  );
   return (
     <>
+      {/* Nobody scans the screen that they hold. */}
+      {narrow && acts}
       <p>{t('devices.code.scan')}</p>
       <div className={styles.code}>
         <QrCode text={new URL(path, location.origin).href} label={t('devices.code.label')} />
       </div>
       <p className={styles.aside}>{t('devices.code.once')}</p>
-      <div className={styles.acts}>
-        <a className={styles.here} href={path} target="_blank" rel="noreferrer">
-          {t('devices.code.here')}
-        </a>
-        <Button variant="default" loading={busy} onClick={() => void makeLink()}>
-          {t('devices.code.again')}
-        </Button>
-      </div>
+      {!narrow && acts}
     </>
   );
 }

@@ -98,10 +98,10 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
   ),
   address: (area) => (
     <Form {...area}>
-      <text className={styles.sign} x={area.left + 4} y={area.top + 22}>
+      <text className={styles.sign} x={area.left + 3} y={area.top + 23}>
         @
       </text>
-      <path className={styles.words} d={`M${area.left + 16} ${area.top + 19.5}h${area.width - 27}`} />
+      <path className={styles.words} d={`M${area.left + 20} ${area.top + 19.5}h${area.width - 28}`} />
     </Form>
   ),
   password: (area) => (
