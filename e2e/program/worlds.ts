@@ -16,7 +16,7 @@ export type World = {
   provided: boolean;
   /** Documents are edited, in an office server; with a page that is reached by a name. */
   office: boolean;
-  /** Mail programs fetch mail by IMAP, on this machine without encryption. */
+  /** Mail programs are told servers, as an installation with a certificate tells them. */
   programs: boolean;
 };
 
@@ -67,10 +67,7 @@ function keyOf({ name, ...kinds }: World): string {
   return [name, ...Object.entries(kinds).flatMap(([kind, wanted]) => (wanted ? [kind] : []))].join('-');
 }
 
-/** What they are told is what an installation with a certificate tells. */
 const WITH_PROGRAMS = {
-  ROLES: 'http,mail,jobs,imap',
-  POP3_PORT: '0',
   MAIL_SERVICES: 'smtps://mail.saomai.example:465,imaps://imap.saomai.example:993',
 };
 
