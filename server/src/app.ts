@@ -159,10 +159,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
 /** With the servers that the app password opens, and no others. */
 function profileMaker(services: readonly MailService[]): ProfileOf {
-  return ({ address, password, scopes }) =>
+  return ({ address, name, password, scopes }) =>
     appleProfile({
       address,
-      password,
+      account: { name, password },
       services: services.filter(({ protocol }) => scopes.includes(protocol)),
     });
 }

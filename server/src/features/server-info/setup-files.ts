@@ -86,19 +86,19 @@ export function autodiscoverError(kind: keyof typeof ERRORS): string {
 /**
  * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
  * which has none has no profile: null. Loaded again it takes the place of the first. It is not signed, and the device says so.
- * Without a password in it the device asks for one.
+ * With the account in it the device asks for nothing; without, it asks for the password.
  */
 export function appleProfile({
   address,
   services,
-  password = null,
-}: SetUp & { password?: string | null }): string | null {
+  account = null,
+}: SetUp & { account?: { name: string; password: string } | null }): string | null {
   const incoming =
     services.find(({ protocol }) => protocol === 'imap') ??
     services.find(({ protocol }) => protocol === 'pop3');
   const outgoing = services.find(({ protocol }) => protocol === 'smtp');
   if (!incoming || !outgoing) return null;
-  const account = [
+  const payload = [
     ...entry('PayloadType', 'com.apple.mail.managed'),
     ...entry('PayloadVersion', 1),
     ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.account`),
@@ -107,7 +107,8 @@ export function appleProfile({
     ...entry('EmailAccountType', incoming.protocol === 'imap' ? 'EmailTypeIMAP' : 'EmailTypePOP'),
     ...server('Incoming', incoming, address),
     ...server('Outgoing', outgoing, address),
-    ...(password === null ? [] : entry('IncomingPassword', password)),
+    ...(account === null ? [] : entry('EmailAccountName', account.name)),
+    ...(account === null ? [] : entry('IncomingPassword', account.password)),
     ...entry('OutgoingPasswordSameAsIncomingPassword', true),
   ];
   return lines(
@@ -120,7 +121,7 @@ export function appleProfile({
     ...entry('PayloadIdentifier', `vn.bocau.mail.${address}`),
     ...entry('PayloadUUID', idFromText(address)),
     ...entry('PayloadDisplayName', `Bồ Câu: ${address}`),
-    lines('<key>PayloadContent</key>', '<array>', '<dict>', ...account, '</dict>', '</array>'),
+    lines('<key>PayloadContent</key>', '<array>', '<dict>', ...payload, '</dict>', '</array>'),
     '</dict>',
     '</plist>',
   );
@@ -158,7 +159,9 @@ function escaped(text: string): string {
     '"': '&quot;',
     "'": '&apos;',
   };
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? '');
+  // XML 1.0 has no place for control characters.
+  const printable = text.toWellFormed().replace(/\p{Cc}/gu, '');
+  return printable.replace(/[&<>"']/g, (character) => names[character] ?? '');
 }
 
 function lines(...all: string[]): string {

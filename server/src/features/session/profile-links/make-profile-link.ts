@@ -32,7 +32,7 @@ export async function makeProfileLink(
     if (password === null || !isOf(found.token_hash, password)) {
       throw new Failure('password_incorrect', 'This is not the app password');
     }
-    if (profileOf({ address: email, password, scopes: found.scopes }) === null) {
+    if (profileOf({ address: email, name: '', password, scopes: found.scopes }) === null) {
       throw new Failure('not_found', 'No server here lets programs fetch mail by this app password');
     }
     await writeProfileLink(tx, {

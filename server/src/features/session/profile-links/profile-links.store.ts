@@ -45,11 +45,11 @@ export async function takeProfileLink(tx: Tx, tokenHash: Buffer): Promise<Profil
 export async function readProfileOwner(
   db: ReadDb,
   { mailbox_id, app_password_id }: Pick<ProfileLink, 'mailbox_id' | 'app_password_id'>,
-): Promise<{ email: string; scopes: string[] } | undefined> {
+): Promise<{ email: string; name: string; scopes: string[] } | undefined> {
   return db
     .selectFrom('app_passwords')
     .innerJoin('mailboxes', 'mailboxes.id', 'app_passwords.mailbox_id')
-    .select(['mailboxes.email', 'app_passwords.scopes'])
+    .select(['mailboxes.email', 'mailboxes.name', 'app_passwords.scopes'])
     .where('app_passwords.mailbox_id', '=', mailbox_id)
     .where('app_passwords.id', '=', app_password_id)
     .executeTakeFirst();

@@ -82,6 +82,7 @@ describe('the link of an Apple profile', () => {
     const profile = await answer.text();
     expect(profile).toContain(`<key>EmailAddress</key>\n<string>${an.email}</string>`);
     expect(profile).toContain('<string>imap.saomai.example</string>');
+    expect(profile).toMatch(/<key>EmailAccountName<\/key>\n<string>Người thứ \d+<\/string>/);
     const password = /<key>IncomingPassword<\/key>\n<string>([a-z2-7]{24})<\/string>/.exec(profile)?.[1];
     expect(password).toBe(made.password.replaceAll(' ', ''));
     await expectGone(token);

@@ -7,7 +7,12 @@ import { readProfileOwner, takeProfileLink } from './profile-links.store.ts';
 import { openByToken } from './seal-by-token.ts';
 
 /** What is told of a mailbox to a device. */
-export type ProfileContent = { address: string; password: string; scopes: readonly string[] };
+export type ProfileContent = {
+  address: string;
+  name: string;
+  password: string;
+  scopes: readonly string[];
+};
 /** The profile that says so; null where no server lets programs fetch mail by it. */
 export type ProfileOf = (content: ProfileContent) => string | null;
 
@@ -27,5 +32,5 @@ export async function useProfileLink(
   const owner = await readProfileOwner(db, link);
   if (!owner) return null;
   const password = openByToken(token, sealed, { mailboxId, appPasswordId });
-  return { address: owner.email, password, scopes: owner.scopes };
+  return { address: owner.email, name: owner.name, password, scopes: owner.scopes };
 }
