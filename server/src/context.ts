@@ -17,6 +17,7 @@ import { DRIVE } from './kernel/drive.ts';
 import { MAIL } from './kernel/mail.ts';
 import { type ChangePublisher, createChangePublisher } from './kernel/publish-changes.ts';
 import type { NoticeDeps } from './mail/messages/file-notice.ts';
+import { createFolderCounts, type FolderCounts } from './mail/messages/folder-counts.ts';
 import { createOutsideTraffic, type OutsideTraffic } from './mail/outbox/outside-traffic.ts';
 import type { SendingDeps } from './mail/outbox/sending-deps.ts';
 import { createInboxGateway } from './mail/phone/inbox-gateway.ts';
@@ -104,6 +105,8 @@ export type AppContext = {
   phoneGateway: PhoneGateway | null;
   /** The web and mail programs share it. */
   passwordGate: PasswordGate;
+  /** What folders hold, for mail programs that ask over and over. */
+  folderCounts: FolderCounts;
   /** Looks for viruses in files that are uploaded; null where there is no scanner. */
   scanFile: FileScanner | null;
   /** Null where drafts are checked by our own scorer. */
@@ -253,6 +256,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     phoneGateway: createPhoneGateway(config, { clock, db: database.db, publisher, blobs, parser }),
     providers,
     passwordGate: createPasswordGate(),
+    folderCounts: createFolderCounts(),
     scanFile: overrides.scanFile ?? createFileScanner(config, clock),
     askRspamd: createRspamdClient(config, clock),
     trainSpam: createTrainer(config, clock),

@@ -1,4 +1,5 @@
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
+import type { FolderCounts } from '../../mail/messages/folder-counts.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
@@ -11,6 +12,7 @@ export type ImapDeps = ChangeDeps & {
   parser: MailParser;
   programs: ProgramSessions;
   wakes: MailboxWakes;
+  folderCounts: FolderCounts;
   /** Where a password may be shown without TLS. */
   allowsPlaintextAuth(address: string): boolean;
   /** The largest message that is taken in. */

@@ -17,7 +17,8 @@ export type ImapConfig = {
   maxBytes: number;
 };
 
-type Parts = Pick<ImapDeps, 'publisher' | 'blobs' | 'parser'> & ProgramSessionsDeps & { metrics: Metrics };
+type Parts = Pick<ImapDeps, 'publisher' | 'blobs' | 'parser' | 'folderCounts'> &
+  ProgramSessionsDeps & { metrics: Metrics };
 
 export type RunningImap = Pick<RunningLineServers, 'port' | 'tlsPort' | 'drain' | 'stop'>;
 

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** A folder as mail programs open it. */
-export type FolderState = {
+/** How far a folder has come. */
+export type FolderMark = {
   folder_id: string;
   uid_validity: number;
   uid_next: number;
   highest_modseq: number;
+};
+
+/** A folder as mail programs open it. */
+export type FolderState = FolderMark & {
   messages: number;
   unseen: number;
   deleted: number;
@@ -18,7 +22,7 @@ export type FolderState = {
 };
 
 /** `ready`: all of its messages have uids, and their states have followed every change. */
-type Ready = { ready: boolean };
+export type Ready = { ready: boolean };
 
 /** A message of a folder, as mail programs see it. */
 export type FolderMessage = {
@@ -59,10 +63,27 @@ const LAST_UID = 2_147_483_647;
 /** Of a folder `f` of the mailbox `b`. */
 export const FOLDER_READY = sql`f.uid_validity is not null and b.stated_seq = b.seq and b.seq > 0`;
 const UID_VALIDITY = sql`greatest(f.uid_validity, b.uid_validity_floor)`;
+const LAST_CHANGED = sql`(select max(s.modseq) from message_state s where s.mailbox_id = f.mailbox_id and s.folder_id = f.id)`;
 /** Of what has left a folder `f`; of what is in it another index tells. */
 const LAST_EXPUNGED = sql`(select max(e.modseq) from expunged e where e.mailbox_id = f.mailbox_id and e.folder_id = f.id)`;
 
-/** Each of these folders that exists; Starred is none. */
+/** Each of these folders that exists, without a look at its messages; Starred is none. */
+export async function readFolderMarks(
+  db: ReadDb,
+  mailboxId: number,
+  folderIds: string[],
+): Promise<(FolderMark & Ready)[]> {
+  return readRows(
+    db,
+    sql<FolderMark & Ready>`
+    select f.id as folder_id, ${UID_VALIDITY} as uid_validity, f.uid_next,
+      greatest(${LAST_CHANGED}, ${LAST_EXPUNGED}, f.forgotten_modseq, 1) as highest_modseq, ${FOLDER_READY} as ready
+    from folders f join mailbox_state b on b.mailbox_id = f.mailbox_id
+    where f.mailbox_id = ${mailboxId} and f.id = any(${folderIds}::uuid[]) and f.role is distinct from 'Starred'`,
+  );
+}
+
+/** The same with what they hold. */
 export async function readFolderStates(
   db: ReadDb,
   mailboxId: number,
@@ -84,22 +105,6 @@ export async function readFolderStates(
     ) c
     where f.mailbox_id = ${mailboxId} and f.id = any(${folderIds}::uuid[]) and f.role is distinct from 'Starred'`,
   );
-}
-
-/** Of a folder that exists; without a look at its messages. */
-export async function readUidValidity(
-  db: ReadDb,
-  mailboxId: number,
-  folderId: string,
-): Promise<({ uid_validity: number } & Ready) | undefined> {
-  const [row] = await readRows(
-    db,
-    sql<{ uid_validity: number } & Ready>`
-    select ${UID_VALIDITY} as uid_validity, ${FOLDER_READY} as ready
-    from folders f join mailbox_state b on b.mailbox_id = f.mailbox_id
-    where f.mailbox_id = ${mailboxId} and f.id = ${folderId} and f.role is distinct from 'Starred'`,
-  );
-  return row;
 }
 
 /** Those of a folder within the ranges, which must not overlap, by uid; at most so many. */
@@ -155,8 +160,7 @@ export async function readChangesOfFolder(
     db,
     sql<FolderChanges & Ready>`
     select ${UID_VALIDITY} as uid_validity, f.uid_next, f.forgotten_modseq > ${modseq} as forgotten, ${FOLDER_READY} as ready,
-      greatest((select max(s.modseq) from message_state s where s.mailbox_id = f.mailbox_id and s.folder_id = f.id),
-        ${LAST_EXPUNGED}, f.forgotten_modseq, 1) as highest_modseq,
+      greatest(${LAST_CHANGED}, ${LAST_EXPUNGED}, f.forgotten_modseq, 1) as highest_modseq,
       coalesce((
         select json_agg(json_build_object('uid', c.uid, 'modseq', c.modseq, 'message', c.message)
           order by c.modseq, c.uid)

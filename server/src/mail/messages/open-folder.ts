@@ -1,22 +1,24 @@
 import { isId } from '../../platform/ids.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';
 import { prepareFolders } from '../mailbox/number-folders.ts';
+import type { FolderCounts } from './folder-counts.ts';
 import {
   type ChangePlace,
   type FolderChanges,
   type FolderState,
   readChangesOfFolder,
-  readFolderStates,
-  readUidValidity,
+  readFolderMarks,
 } from './folder-states.store.ts';
 import { type NewestMessages, readNewest } from './folder-uids.store.ts';
+
+type FolderDeps = ChangeDeps & { folderCounts: FolderCounts };
 
 /** An older release that changes mail beside this one may do so between a preparation and the look that follows. */
 const ATTEMPTS = 5;
 
 /** Opens a folder for mail programs; undefined where there is none. Its messages get their uids now, if they have none. */
 export async function openFolder(
-  deps: ChangeDeps,
+  deps: FolderDeps,
   mailboxId: number,
   folderId: string,
 ): Promise<FolderState | undefined> {
@@ -34,15 +36,15 @@ export async function giveUids(
     deps,
     mailboxId,
     [folderId],
-    () => readUidValidity(deps.db, mailboxId, folderId),
-    (state) => state?.ready !== false,
+    async () => readFolderMarks(deps.db, mailboxId, [folderId]),
+    ([mark]) => mark?.ready !== false,
   );
-  return found?.uid_validity;
+  return found[0]?.uid_validity;
 }
 
 /** What mail programs ask of many folders at once; what is no folder is left out. */
 export async function stateOfFolders(
-  deps: ChangeDeps,
+  deps: FolderDeps,
   mailboxId: number,
   folderIds: string[],
 ): Promise<FolderState[]> {
@@ -51,7 +53,7 @@ export async function stateOfFolders(
     deps,
     mailboxId,
     ids,
-    async () => readFolderStates(deps.db, mailboxId, ids),
+    () => deps.folderCounts.read(deps.db, mailboxId, ids),
     (states) => states.every(({ ready }) => ready),
   );
 }
