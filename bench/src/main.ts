@@ -4,7 +4,7 @@ import { benchHostile } from './hostile/bench-hostile.ts';
 import { openConnection } from './http/connection.ts';
 import type { Row } from './measure/row.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { benchPrograms } from './programs/bench-programs.ts';
+import { benchPrograms, PROGRAM_SCENARIOS } from './programs/bench-programs.ts';
 import { describeMachine, type Machine, machineLine } from './report/machine.ts';
 import { judge, readBudgets, type Verdict } from './report/promises.ts';
 import { plainTable, verdictLine } from './report/table.ts';
@@ -100,7 +100,8 @@ function contentsOf({ quick, what }: Options): {
 }
 
 async function namesOf(what: Options['what']): Promise<readonly string[]> {
-  if (what === 'wal' || what === 'programs') return [];
+  if (what === 'wal') return [];
+  if (what === 'programs') return PROGRAM_SCENARIOS;
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
@@ -136,8 +137,9 @@ async function measureLmtp(options: Options, world: World, beside: Beside): Prom
 }
 
 /** Nothing is promised of Dovecot: the ratios are for whoever compares. */
-async function measurePrograms({ quick, dir }: Options): Promise<void> {
-  const { rows, ratios } = await benchPrograms(quick ? 2_000 : 60_000, dir, say);
+async function measurePrograms({ quick, dir, profileDir, only }: Options): Promise<void> {
+  const messages = quick ? 2_000 : 60_000;
+  const { rows, ratios } = await benchPrograms({ messages, dir, profileDir, only, say });
   console.log(plainTable(rows));
   console.log(`\n${ratios.join('\n')}`);
 }

@@ -1,7 +1,12 @@
 import type { Row } from '../measure/row.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
-import { openProgramsWorld, type ProgramsWorld, type Server } from './programs-world.ts';
+import {
+  openProgramsWorld,
+  type ProgramsOptions,
+  type ProgramsWorld,
+  type Server,
+} from './programs-world.ts';
 import { openTimedImap, type TimedAnswer, type TimedImap } from './timed-imap.ts';
 
 type Given = { client: TimedImap; other: TimedImap; server: Server; messages: number; round: number };
@@ -85,14 +90,21 @@ const ACTS: Act[] = [
   },
 ];
 
+const IDLE_MEMORY = 'imap-idle-memory';
+
+export const PROGRAM_SCENARIOS = [...ACTS.map(({ scenario }) => scenario), IDLE_MEMORY];
+
 /** Both servers in turn, act by act: what disturbs the machine disturbs both, and a ratio is that of the rounds. */
 export async function benchPrograms(
-  messages: number,
-  dir: string | null,
-  say: (line: string) => void,
+  options: ProgramsOptions & { only: string[] },
 ): Promise<{ rows: Row[]; ratios: string[] }> {
-  const world = await openProgramsWorld(messages, dir, say);
+  const { messages, only, say } = options;
+  const isAsked = (scenario: string) => only.length === 0 || only.includes(scenario);
+  const world = await openProgramsWorld(options);
   try {
+    const rows: Row[] = [];
+    // Before anything else has made its garbage.
+    if (isAsked(IDLE_MEMORY)) rows.push(await idleMemory(world));
     const sides = await Promise.all(
       [world.ours, world.peer].map(async (server) => ({
         server,
@@ -100,9 +112,8 @@ export async function benchPrograms(
         other: await openIn(server),
       })),
     );
-    const rows: Row[] = [];
     const ratios: string[] = [];
-    for (const act of ACTS) {
+    for (const act of ACTS.filter(({ scenario }) => isAsked(scenario))) {
       say(`Measuring ${act.title}`);
       const times = sides.map(() => [] as number[]);
       for (let round = -1; round < ROUNDS; round += 1) {
@@ -120,7 +131,6 @@ export async function benchPrograms(
       ratios.push(`${act.scenario}: ${ratio.toFixed(2)} times Dovecot`);
     }
     for (const { client, other } of sides) for (const each of [client, other]) each.close();
-    rows.push(await idleMemory(world));
     return { rows, ratios };
   } finally {
     await world.close();
@@ -205,5 +215,5 @@ async function idleMemory({ ours, program, idle }: ProgramsWorld): Promise<Row> 
   const kilobytes = ((program.residentMb() - before) * 1024) / samples;
   for (const client of clients) client.close();
   const title = 'a further connection that waits';
-  return { scenario: 'imap-idle-memory', title, size: null, samples, kilobytes };
+  return { scenario: IDLE_MEMORY, title, size: null, samples, kilobytes };
 }

@@ -24,17 +24,25 @@ export type ProgramsWorld = {
   close(): Promise<void>;
 };
 
+export type ProgramsOptions = {
+  messages: number;
+  dir: string | null;
+  profileDir: string | null;
+  say: (line: string) => void;
+};
+
 const EMAIL = `programs@${BENCH_DOMAIN}`;
 const QUOTA_MB = 100_000;
 /** People with an empty mailbox and one connection each. */
 const IDLE = 1_200;
 
 /** The program and Dovecot, each with a mailbox of so many messages, all of them in the inbox. */
-export async function openProgramsWorld(
-  messages: number,
-  dir: string | null,
-  say: (line: string) => void,
-): Promise<ProgramsWorld> {
+export async function openProgramsWorld({
+  messages,
+  dir,
+  profileDir,
+  say,
+}: ProgramsOptions): Promise<ProgramsWorld> {
   const hindrance = await fetchDebianPrograms();
   const dovecot = findDovecot();
   if (dovecot === null) throw new Error(`Dovecot could not be fetched: ${hindrance}`);
@@ -42,7 +50,7 @@ export async function openProgramsWorld(
   const dataDir = mkdtempSync(join(dir ?? tmpdir(), 'webmail-bench-programs-'));
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const program = await startProgram({
-    ...{ dataDir, roles: 'http,mail,jobs,imap', databaseUrl: null, profileDir: null },
+    ...{ dataDir, roles: 'http,mail,jobs,imap', databaseUrl: null, profileDir },
   });
   opened.defer(() => program.stop());
   const databaseUrl = await embeddedDatabaseUrl(dataDir);
