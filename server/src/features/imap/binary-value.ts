@@ -3,7 +3,7 @@ import type { BinaryItem } from '../../platform/imap/fetch-items.ts';
 import { serializeLiteral } from '../../platform/imap/serialize.ts';
 import { partEncoding, sectionRange } from '../../platform/mime/body-sections.ts';
 import { decodeStream, isDecodable } from '../../platform/mime/decode-stream.ts';
-import type { MessageContent } from './message-contents.ts';
+import { type MessageContent, rootOf } from './message-contents.ts';
 import { Refusal } from './refusal.ts';
 import type { Session } from './session.ts';
 
@@ -19,15 +19,16 @@ type Bytes = AsyncIterable<Buffer>;
 export async function binaryValue(
   session: Session,
   { name, path, partial, label }: BinaryItem,
-  { root, blob }: MessageContent,
+  content: MessageContent,
 ): Promise<string | LongValue> {
+  const root = rootOf(content);
   const range = sectionRange(root, { path, of: null });
   if (range === null) return `${label} ${name === 'BINARY.SIZE' ? '0' : 'NIL'}`;
   const encoding = partEncoding(root, path);
   if (!isDecodable(encoding)) throw new Refusal('UNKNOWN-CTE', 'The encoding of this part is not known');
   const open = async (): Promise<Bytes> => {
     if (range.start >= range.end) return Readable.from([]);
-    const decoded = decodeStream(await session.deps.blobs.open(blob, range), encoding);
+    const decoded = decodeStream(await session.deps.blobs.open(content.blob, range), encoding);
     return partial === null ? decoded : clip(decoded, partial);
   };
   const { size, hasNul, bytes } = await measure(await open());

@@ -5,7 +5,7 @@ import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
 import { changedSince } from './changed-since.ts';
 import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
-import { readContents } from './message-contents.ts';
+import { isOfKeptFields, type MessageContent, readContents } from './message-contents.ts';
 import { readFacts } from './message-facts.ts';
 import { Refusal } from './refusal.ts';
 import { type Command, enableCondstore, SELECTED, type Session, selectedOf } from './session.ts';
@@ -17,10 +17,10 @@ import { writeMessage } from './write-message.ts';
 export const fetch: Command = { states: SELECTED, keepsNumbers: true, run: fetching(false) };
 export const uidFetch: Command = { states: SELECTED, run: fetching(true) };
 
-/** States of so many messages are in memory at a time. */
-const MESSAGES_A_STEP = 200;
-/** What they are made of is larger: an attacker writes structures of a megabyte. */
-const CONTENTS_A_STEP = 25;
+/** So many messages are in memory at a time: states are small, fields have up to 64 KB, and structures up to a megabyte. */
+const STATES_A_STEP = 2_000;
+const FIELDS_A_STEP = 200;
+const STRUCTURES_A_STEP = 25;
 /** They are answered without a look at the message itself. */
 const ROW_ITEMS: readonly FetchItem['name'][] = [
   ...(['UID', 'FLAGS', 'MODSEQ', 'INTERNALDATE', 'RFC822.SIZE'] as const),
@@ -43,12 +43,15 @@ function fetching(byUid: boolean): Command['run'] {
     const uids = uidsAt(selected, await dueMessages(session, chooseMessages(selected, set, byUid), since));
     const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
     const result = { missing: 0, unreadable: 0 };
-    for (const step of inSteps(uids, MESSAGES_A_STEP)) {
+    const needsContent = wanted.some(({ name }) => !ROW_ITEMS.includes(name));
+    const contentsAStep = isOfKeptFields(wanted) ? FIELDS_A_STEP : STRUCTURES_A_STEP;
+    for (const step of inSteps(uids, needsContent ? FIELDS_A_STEP : STATES_A_STEP)) {
       const states = await readStates(session, selected.folder.id, step);
       result.missing += step.length - states.length;
       const answered = sees ? await markSeen(session, selected.folder.id, states) : states;
-      for (const some of inSteps(answered, CONTENTS_A_STEP)) {
-        await writeAll(session, some, wanted, result);
+      for (const some of inSteps(answered, needsContent ? contentsAStep : STATES_A_STEP)) {
+        const contents = needsContent ? await readContents(session, some, wanted) : null;
+        await writeAll(session, { states: some, contents, items: wanted }, result);
         if (session.connection.isClosed) return 'Left';
       }
     }
@@ -60,17 +63,21 @@ function fetching(byUid: boolean): Command['run'] {
   };
 }
 
+type Writing = {
+  states: MessageState[];
+  /** Null where no item needs them. */
+  contents: Map<string, MessageContent | null> | null;
+  items: FetchItem[];
+};
+
 /** A message whose bytes are damaged keeps nobody from the others. */
 async function writeAll(
   session: Session,
-  states: MessageState[],
-  items: FetchItem[],
+  { states, contents, items }: Writing,
   result: { unreadable: number },
 ): Promise<void> {
   const { deps, connection } = session;
   const selected = selectedOf(session);
-  const needsContent = items.some(({ name }) => !ROW_ITEMS.includes(name));
-  const contents = needsContent ? await readContents(session, states, items) : null;
   const facts = await readFacts(session, states, items);
   for (const state of states) {
     const index = indexOfUid(selected.uids, state.uid);

@@ -1,8 +1,9 @@
 import { fillStructures } from '../../mail/messages/fill-structures.ts';
 import { readSources } from '../../mail/messages/folder-uids.store.ts';
-import { readHeaderFields, readStructures } from '../../mail/messages/structures.store.ts';
+import { type ContentRow, readContentRows, readStructures } from '../../mail/messages/structures.store.ts';
 import type { FetchItem } from '../../platform/imap/fetch-items.ts';
 import type { BodyPart } from '../../platform/mime/body-structure.ts';
+import { isKeptField } from '../../platform/mime/kept-header.ts';
 import type { MessageState } from './folder-state.ts';
 import { mailboxOf, type Session } from './session.ts';
 
@@ -15,7 +16,8 @@ export type MessageContent = {
   blob: string;
   /** The header fields that are kept, one character per byte; null where they have to be read from the source. */
   fields: string | null;
-  root: BodyPart;
+  /** Null where its fields are all that is asked for, and are kept. */
+  root: BodyPart | null;
 };
 
 /**
@@ -29,33 +31,55 @@ export async function readContents(
 ): Promise<Map<string, MessageContent | null>> {
   const { db } = session.deps;
   const ids = states.map(({ id }) => id);
-  const sources = await readSources(db, mailboxOf(session), ids);
-  const sizes = new Map(states.map(({ id, size }) => [id, size]));
   if (items.every(isOfWhole)) {
-    const contents = sources.map(({ id, blob }) => [id, wholeOf(blob, sizes.get(id) ?? 0)] as const);
-    return new Map(contents);
+    const sizes = new Map(states.map(({ id, size }) => [id, size]));
+    const sources = await readSources(db, mailboxOf(session), ids);
+    return new Map(sources.map(({ id, blob }) => [id, wholeOf(blob, sizes.get(id) ?? 0)]));
   }
-  const roots = await readRoots(session, ids);
-  const fields = items.some(asksForFields) ? await readHeaderFields(db, mailboxOf(session), ids) : [];
-  const fieldsOf = new Map(fields.map((row) => [row.id, row.fields?.toString('latin1') ?? null]));
+  const asked = { root: !isOfKeptFields(items), fields: items.some(asksForFields) };
+  const rows = await readDescribed(session, ids, asked);
+  const roots = asked.root ? null : await readRootsOf(session, rows);
   return new Map(
-    sources.map(({ id, blob }) => {
-      const root = roots.get(id);
-      return [id, root === undefined ? null : { blob, root, fields: fieldsOf.get(id) ?? null }];
+    rows.map(({ id, blob, isDescribed, root, fields }) => {
+      if (!isDescribed) return [id, null];
+      return [id, { blob, fields: fields?.toString('latin1') ?? null, root: root ?? roots?.get(id) ?? null }];
     }),
   );
 }
 
-async function readRoots(session: Session, ids: string[]): Promise<Map<string, BodyPart>> {
+export function rootOf({ root }: MessageContent): BodyPart {
+  if (root === null) throw new Error('a structure that was not asked for');
+  return root;
+}
+
+/** Whether items are answered from the fields that are kept, or from no content at all. */
+export function isOfKeptFields(items: FetchItem[]): boolean {
+  return items.every((item) => {
+    if (item.name === 'ENVELOPE') return true;
+    if (item.name !== 'BYTES') return !OF_STRUCTURE.includes(item.name);
+    const { path, fields } = item.section;
+    return path.length === 0 && fields?.only === true && fields.names.every(isKeptField);
+  });
+}
+
+type Asked = { root: boolean; fields: boolean };
+
+async function readDescribed(session: Session, ids: string[], asked: Asked): Promise<ContentRow[]> {
   const { deps } = session;
   const mailboxId = mailboxOf(session);
-  let rows = await readStructures(deps.db, mailboxId, ids);
-  if (rows.length < ids.length) {
-    // Mail of an earlier release, which the rebuild job has not described yet.
-    await fillStructures(deps, mailboxId, ids);
-    rows = await readStructures(deps.db, mailboxId, ids);
-  }
-  return new Map(rows.map(({ id, root }) => [id, root]));
+  const rows = await readContentRows(deps.db, mailboxId, ids, asked);
+  if (rows.every(({ isDescribed }) => isDescribed)) return rows;
+  // Mail of an earlier release, which the rebuild job has not described yet.
+  await fillStructures(deps, mailboxId, ids);
+  return readContentRows(deps.db, mailboxId, ids, asked);
+}
+
+/** Of those whose fields are too long to be kept. */
+async function readRootsOf(session: Session, rows: ContentRow[]): Promise<Map<string, BodyPart>> {
+  const ids = rows.flatMap(({ id, fields }) => (fields === null ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const found = await readStructures(session.deps.db, mailboxOf(session), ids);
+  return new Map(found.map(({ id, root }) => [id, root]));
 }
 
 function wholeOf(blob: string, size: number): MessageContent {

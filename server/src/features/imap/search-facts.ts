@@ -1,7 +1,8 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { readMessageFacts } from '../../mail/messages/message-facts.store.ts';
-import { readHeaderTexts, readSentDates } from '../../mail/messages/message-texts.store.ts';
+import { readHeaderTexts, readSentDates, readSubjects } from '../../mail/messages/message-texts.store.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
+import type { MessageHeaders } from '../../tables.ts';
 import { foldText, type KnownCandidate, keysOf } from './match-search.ts';
 import { FIELD_BUDGET, type FieldBudget, learnFields } from './search-fields.ts';
 import { learnTexts, type TextBudget, textBudget } from './search-texts.ts';
@@ -23,11 +24,11 @@ export async function learnMore(session: Session, learning: Learning): Promise<v
   const byId = new Map(candidates.map((candidate) => [candidate.state.id, candidate]));
   switch (level) {
     case 'date':
-      return learnDates(session, byId);
+      return learnDates(session, key, byId);
     case 'facts':
       return learnFacts(session, key, byId);
     case 'header':
-      return learnHeaders(session, byId);
+      return learnHeaders(session, key, byId);
     case 'fields': {
       const names = [...keysOf(key)].flatMap((one) => (one.key === 'header' ? one.name : []));
       if (names.length === 0) return;
@@ -40,7 +41,8 @@ export async function learnMore(session: Session, learning: Learning): Promise<v
 
 type ById = ReadonlyMap<string, KnownCandidate>;
 
-async function learnDates(session: Session, byId: ById): Promise<void> {
+async function learnDates(session: Session, key: SearchKey, byId: ById): Promise<void> {
+  if (![...keysOf(key)].some((one) => one.key === 'sent')) return;
   const rows = await readSentDates(session.deps.db, mailboxOf(session), [...byId.keys()]);
   for (const { id, sent_at: sentAt } of rows) {
     const candidate = byId.get(id);
@@ -56,19 +58,31 @@ async function learnFacts(session: Session, key: SearchKey, byId: ById): Promise
   }
 }
 
-async function learnHeaders(session: Session, byId: ById): Promise<void> {
-  const rows = await readHeaderTexts(session.deps.db, mailboxOf(session), [...byId.keys()]);
-  for (const { id, subject, sender, headers } of rows) {
-    const candidate = byId.get(id);
-    if (!candidate) continue;
-    candidate.header = {
-      subject: foldText(subject),
-      from: people([sender]),
-      to: people(headers.to),
-      cc: people(headers.cc),
-      bcc: people(headers.bcc),
-    };
+async function learnHeaders(session: Session, key: SearchKey, byId: ById): Promise<void> {
+  const fields = [...keysOf(key)].flatMap((one) => (one.key === 'field' || one.key === 'text' ? one : []));
+  if (fields.length === 0) return;
+  const ids = [...byId.keys()];
+  const { db } = session.deps;
+  if (fields.every((one) => one.key === 'field' && (one.field === 'subject' || one.field === 'from'))) {
+    for (const { id, subject, sender } of await readSubjects(db, mailboxOf(session), ids))
+      learnHeader(byId.get(id), { subject, sender, to: [], cc: [], bcc: [] });
+    return;
   }
+  for (const { id, subject, sender, headers } of await readHeaderTexts(db, mailboxOf(session), ids))
+    learnHeader(byId.get(id), { subject, sender, ...headers });
+}
+
+type Header = Pick<MessageHeaders, 'to' | 'cc' | 'bcc'> & { subject: string; sender: MailAddress };
+
+function learnHeader(candidate: KnownCandidate | undefined, header: Header): void {
+  if (candidate === undefined) return;
+  candidate.header = {
+    subject: foldText(header.subject),
+    from: people([header.sender]),
+    to: people(header.to),
+    cc: people(header.cc),
+    bcc: people(header.bcc),
+  };
 }
 
 function people(addresses: MailAddress[] | null): string {

@@ -9,7 +9,7 @@ import { isKeptField } from '../../platform/mime/kept-header.ts';
 import { binaryValue, IN_MEMORY_BYTES, type LongValue } from './binary-value.ts';
 import { serializeFlags } from './flags.ts';
 import type { MessageState } from './folder-state.ts';
-import type { MessageContent } from './message-contents.ts';
+import { type MessageContent, rootOf } from './message-contents.ts';
 import { writeFact } from './message-facts.ts';
 import { readHeaderAt, readRange } from './read-source.ts';
 import type { Session } from './session.ts';
@@ -82,9 +82,9 @@ async function contentValue(
 ): Promise<string> {
   switch (name) {
     case 'BODY':
-      return `BODY ${serializeStructure(content.root, false)}`;
+      return `BODY ${serializeStructure(rootOf(content), false)}`;
     case 'BODYSTRUCTURE':
-      return `BODYSTRUCTURE ${serializeStructure(content.root, true)}`;
+      return `BODYSTRUCTURE ${serializeStructure(rootOf(content), true)}`;
     case 'ENVELOPE': {
       const fields = await envelopeFields(session, content);
       return `ENVELOPE ${serializeEnvelope(readEnvelope(Buffer.from(fields, 'latin1')))}`;
@@ -95,13 +95,14 @@ async function contentValue(
 }
 
 async function envelopeFields(session: Session, content: MessageContent): Promise<string> {
-  const { start, body: end } = content.root;
-  return content.fields ?? readHeaderAt(session.deps, content, { start, end });
+  if (content.fields !== null) return content.fields;
+  const { start, body: end } = rootOf(content);
+  return readHeaderAt(session.deps, content, { start, end });
 }
 
-function longRange({ section, partial }: BytesItem, { root }: MessageContent): SourceRange | null {
+function longRange({ section, partial }: BytesItem, content: MessageContent): SourceRange | null {
   if (section.fields !== null) return null;
-  const whole = sectionRange(root, section);
+  const whole = sectionRange(rootOf(content), section);
   const range = whole && clip(whole, partial);
   return range && range.end - range.start > IN_MEMORY_BYTES ? range : null;
 }
@@ -114,7 +115,7 @@ async function bytesOf(session: Session, item: BytesItem, content: MessageConten
     const end = partial === null ? header.length : partial.start + partial.count;
     return `${label} ${serializeLiteral(header.slice(partial?.start ?? 0, end))}`;
   }
-  const whole = sectionRange(content.root, section);
+  const whole = sectionRange(rootOf(content), section);
   if (whole === null) return `${label} NIL`;
   const bytes = await readRange(session.deps, content.blob, clip(whole, partial));
   return `${label} ${serializeLiteral(bytes.toString('latin1'))}`;
@@ -130,7 +131,7 @@ async function fieldsOf(
   const kept = content.fields;
   if (kept !== null && section.path.length === 0 && fields.only && fields.names.every(isKeptField))
     return filterHeader(kept, fields);
-  const range = sectionRange(content.root, section);
+  const range = sectionRange(rootOf(content), section);
   return range && filterHeader(await readHeaderAt(session.deps, content, range), fields);
 }
 

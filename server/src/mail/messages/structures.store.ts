@@ -92,6 +92,28 @@ export async function readStructures(
   );
 }
 
+/** What FETCH answers of a message are made of: null is what was not asked for, or is not known. */
+export type ContentRow = { id: string; blob: string; isDescribed: boolean } & ContentParts;
+type ContentParts = { root: BodyPart | null; fields: Buffer | null };
+
+/** Of those messages that have a source, in no order. */
+export async function readContentRows(
+  db: ReadDb,
+  mailboxId: number,
+  messageIds: string[],
+  asked: { root: boolean; fields: boolean },
+): Promise<ContentRow[]> {
+  return readRows(
+    db,
+    sql<ContentRow>`
+    select m.id, encode(m.blob, 'hex') as blob, s.message_id is not null as "isDescribed",
+      ${asked.root ? sql`s.structure` : sql`null`} as root, ${asked.fields ? sql`s.fields` : sql`null`} as fields
+    from messages m
+    left join message_structures s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
+    where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[]) and m.blob is not null`,
+  );
+}
+
 /** `fields`: those that are kept, as they stand in the source; null where the header has to be read there. */
 export type HeaderFieldsRow = { id: string; fields: Buffer | null };
 
