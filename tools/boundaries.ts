@@ -260,7 +260,6 @@ const featureEdges: FeatureEdge[] = [
   { from: 'remote-images', to: 'tracking/tracking-pixel.ts' },
   { from: 'rules', to: 'forwarding/save-forward.ts' },
   { from: 'session', to: 'account/read-user.ts' },
-  { from: 'remote-images', to: 'session/living-sessions.ts' },
   { from: 'settings', to: 'session/protection/announce-change.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },

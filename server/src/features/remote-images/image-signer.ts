@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isLivingSession } from '../../identity/security/living-sessions.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { Db } from '../../tables.ts';
-import { isLivingSession } from '../session/living-sessions.ts';
 import { readOrInsertKey } from './remote-images.store.ts';
 
 /** What a signed URL gives access to: one image of one message, for one session. */

@@ -3,7 +3,7 @@ import { TRUST_DAYS } from '@bocau/contract/second-step.ts';
 import { PERSON_COOKIE, SESSION_COOKIE } from '@bocau/contract/session.ts';
 import { SIGN_ON_COOKIE } from '@bocau/contract/sign-on-pages.ts';
 import type { FastifyRequest } from 'fastify';
-import { LONGEST_SESSION_SECONDS } from './session.store.ts';
+import { LONGEST_SESSION_SECONDS } from '../../identity/security/living-sessions.store.ts';
 import { newToken } from './tokens.ts';
 
 export type CookieRules = {

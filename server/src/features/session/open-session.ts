@@ -1,5 +1,6 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { EventMethod, SignInProtocol } from '@bocau/contract/security.ts';
+import { LONGEST_SESSION_SECONDS } from '../../identity/security/living-sessions.store.ts';
 import { recordSignIn } from '../../identity/security/record-event.ts';
 import { holdSignOuts } from '../../identity/security/sessions.store.ts';
 import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db } from '../../tables.ts';
 import { readUser } from '../account/read-user.ts';
-import { insertSession, LONGEST_SESSION_SECONDS } from './session.store.ts';
+import { insertSession } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** The origin of a sign-in. */

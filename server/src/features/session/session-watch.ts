@@ -1,11 +1,11 @@
 import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
+import { findLivingSessions } from '../../identity/security/living-sessions.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import { watchRights } from '../../platform/db/watch-rights.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
-import { findLivingSessions } from './living-sessions.ts';
 
 /** What sessions have open in this process: sockets, and long responses such as downloads. */
 export type SessionWatch = {

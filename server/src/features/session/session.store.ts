@@ -1,11 +1,9 @@
 import type { SignInProtocol } from '@bocau/contract/security.ts';
 import { sql } from 'kysely';
+import { LONGEST_SESSION_SECONDS } from '../../identity/security/living-sessions.store.ts';
 import type { SignInMethod } from '../../platform/caller.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
-
-/** No use extends a session beyond this. */
-export const LONGEST_SESSION_SECONDS = 180 * 24 * 3600;
 
 export type SessionRow = {
   id: string;

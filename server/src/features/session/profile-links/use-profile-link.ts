@@ -1,7 +1,7 @@
+import { hasLivingSession } from '../../../identity/security/living-sessions.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import type { Db } from '../../../tables.ts';
-import { hasLivingSession } from '../living-sessions.store.ts';
 import { hashToken } from '../tokens.ts';
 import { readProfileOwner, takeProfileLink } from './profile-links.store.ts';
 import { openByToken } from './seal-by-token.ts';

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import { LONGEST_SESSION_SECONDS } from './session.store.ts';
+
+/** No use extends a session beyond this. */
+export const LONGEST_SESSION_SECONDS = 180 * 24 * 3600;
 
 function lives(now: number): RawBuilder<boolean> {
   return sql<boolean>`s.expires_at > ${now} and m.active and d.active
@@ -10,7 +12,7 @@ function lives(now: number): RawBuilder<boolean> {
 }
 
 /**
- * The same condition as `mustFirstOf`, in SQL: a session that must do something first has no access to mail.
+ * The same condition as `mustFirstOf` of sign-ins, in SQL: a session that must do something first has no access to mail.
  */
 function isUnrestricted(): RawBuilder<boolean> {
   return sql<boolean>`(m.password_exposed_at is null or s.method = 'sign_on')`;
