@@ -167,7 +167,7 @@ export const zones: Zone[] = [
   { files: 'web/src/lib/no-schemas.ts', mayImport: [], packages: ['zod'] },
   { files: 'web/src/lib/', mayImport: ['web/src/lib/'], packages: [] },
   // Stands in the page, or beside it, as it is: nothing is imported but types.
-  { files: 'web/src/early/', mayImport: ['contract/src/start.ts'], packages: [] },
+  { files: 'web/src/early/', mayImport: ['contract/src/push.ts', 'contract/src/start.ts'], packages: [] },
   { files: 'web/src/router/', mayImport: ['web/src/router/', 'web/src/lib/timers.ts'], packages: ['react'] },
   {
     files: 'web/src/i18n/',

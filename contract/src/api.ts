@@ -156,6 +156,7 @@ import {
 } from './phone.ts';
 import { getDrivePreview, getPreview, prepareDrivePreview, preparePreview } from './previews.ts';
 import { getProfile, saveProfile } from './profile.ts';
+import { getPush, removePush, savePush } from './push.ts';
 import { answerReceipt } from './receipts.ts';
 import {
   getRecoveryAddress,
@@ -503,6 +504,9 @@ export const API = {
   answerReceipt,
   listRemovedMessages,
   restoreRemovedMessages,
+  getPush,
+  savePush,
+  removePush,
   reportClientError,
   preparePreview,
   prepareDrivePreview,

@@ -40,6 +40,7 @@ import { peopleRoutes } from './features/people/people.routes.ts';
 import { periodicRoutes } from './features/periodic/periodic.routes.ts';
 import { createGuestPreviews } from './features/previews/guest-previews.ts';
 import { previewRoutes } from './features/previews/previews.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
 import { recallRoutes } from './features/recall/recall.routes.ts';
 import { receiptRoutes } from './features/receipts/receipts.routes.ts';
 import { recipientRoutes } from './features/recipients/recipients.routes.ts';
@@ -215,6 +216,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...attachmentRoutes(context),
     ...driveMailRoutes(context),
     ...notificationRoutes(context),
+    ...pushRoutes(context),
     ...senderRoutes(context),
     ...settingsRoutes(context),
     ...ruleRoutes(context),

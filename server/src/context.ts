@@ -97,6 +97,8 @@ export type AppContext = {
   dkim: DkimKey | null;
   /** For addresses that others wrote. */
   guardedFetch: GuardedFetch;
+  /** For the push services of browsers. */
+  pushFetch: GuardedFetch;
   /** Of single sign-on. */
   providers: Providers;
   /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
@@ -252,6 +254,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     outside,
     dkim,
     guardedFetch,
+    pushFetch: createGuardedFetch({ ...dialing, internalHosts: config.push.internalHosts }),
     secrets,
     phoneGateway: createPhoneGateway(config, { clock, db: database.db, publisher, blobs, parser }),
     providers,

@@ -12,6 +12,7 @@ import { linkNoticeHandlers } from './features/people/link-notice.ts';
 import { purgePeopleHandlers } from './features/people/purge-people.ts';
 import { periodicHandlers } from './features/periodic/periodic.jobs.ts';
 import { previewHandlers } from './features/previews/previews.jobs.ts';
+import { pushHandlers } from './features/push/push.jobs.ts';
 import { recallHandlers } from './features/recall/recall.jobs.ts';
 import { receiptHandlers } from './features/receipts/receipts.jobs.ts';
 import { createMailRules } from './features/rules/mail-rules.ts';
@@ -51,6 +52,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     handle(signInAlertTask, (job) =>
       fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),
     ),
+    ...pushHandlers(context),
     ...recallHandlers(context),
     ...recoveryHandlers(context),
     ...receiptHandlers(context),

@@ -7,6 +7,7 @@ import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 
 import type { Gender } from '@bocau/contract/profile.ts';
+import type { NoticeContent } from '@bocau/contract/push.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
 import pg from 'pg';
@@ -18,6 +19,7 @@ import { readTableTypes, type ValueType } from './test-kit/read-table-types.ts';
 /** Types of other files that columns have, each one a string as the compiler holds it to here. */
 const importedStrings = Object.keys({
   "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
+  NoticeContent: 'subject' satisfies NoticeContent satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,

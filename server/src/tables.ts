@@ -11,6 +11,7 @@ import type {
   Tracking,
 } from '@bocau/contract/messages.ts';
 import type { Gender } from '@bocau/contract/profile.ts';
+import type { NoticeContent } from '@bocau/contract/push.ts';
 import type { BlockRule, FilterRule, RuleDefinition } from '@bocau/contract/rule-definitions.ts';
 import type { RuleProblem } from '@bocau/contract/rules.ts';
 import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from '@bocau/contract/security.ts';
@@ -128,6 +129,8 @@ export type Tables = {
   held_senders: HeldSendersTable;
   held_destinations: { destination: string; at: number; actor: string; reason: string };
   processes: ProcessesTable;
+  push_keys: { only_one: Generated<boolean>; public_key: string; private_key: Buffer; created_at: number };
+  push_subscriptions: PushSubscriptionsTable;
   silent_hosts: { address: string; failures: number; open_at: number; probe_until: number | null };
   periodic_sends: PeriodicSendsTable;
   tracking_marks: { token_hash: Buffer; mailbox_id: number; message_id: string };
@@ -773,6 +776,21 @@ type DraftsTable = {
 /** How far a message of one's own has come, where there is something to say about it. */
 export type SendState = 'sending' | 'failed' | 'unclear';
 export type OutboxState = 'held' | 'sending' | 'sent' | 'failed' | 'unclear' | 'cancelled';
+
+export type PushSubscriptionsTable = {
+  mailbox_id: number;
+  id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  content: NoticeContent;
+  folders: string[];
+  quiet_from: string | null;
+  quiet_to: string | null;
+  created_at: number;
+  confirmed_at: number;
+};
 
 export type ProcessesTable = {
   id: string;

@@ -1,4 +1,5 @@
 import { resealLinks } from '../drive/shares/reseal-links.ts';
+import { resealPushKey } from '../features/push/vapid-keys.ts';
 import { reseal } from '../features/session/second-step/reseal.ts';
 import { resealClientSecrets } from '../features/session/single-sign-on/client-secret.ts';
 import { resealDomainKeys } from '../identity/domain-keys/domain-keys.ts';
@@ -15,7 +16,9 @@ export const rotateSecrets: Command = {
     const clients = await resealClientSecrets({ db, secrets });
     const keys = await resealDomainKeys({ db, secrets });
     const links = await resealLinks({ db, secrets });
-    out.write(`Encrypted ${count + clients.count + keys.count + links.count} secrets with the first key.\n`);
+    const push = await resealPushKey({ db, secrets });
+    const sealed = count + clients.count + keys.count + links.count + push.count;
+    out.write(`Encrypted ${sealed} secrets with the first key.\n`);
     if (unopened.length > 0) {
       err.write(`Mailboxes whose secrets no key opens, left as they were: ${unopened.join(', ')}.\n`);
     }
@@ -28,6 +31,9 @@ export const rotateSecrets: Command = {
     if (links.unopened > 0) {
       err.write(`Links of shares that no key opens, left as they were: ${links.unopened}.\n`);
     }
-    return unopened.length + clients.unopened.length + keys.unopened.length + links.unopened === 0 ? 0 : 1;
+    if (push.unopened > 0) err.write('The key of web push that no key opens was left as it was.\n');
+    const left =
+      unopened.length + clients.unopened.length + keys.unopened.length + links.unopened + push.unopened;
+    return left === 0 ? 0 : 1;
   },
 };

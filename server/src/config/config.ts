@@ -98,6 +98,8 @@ export type Config = {
   /** Null: those next to the embedded database. */
   secretsKeys: Keys | null;
   phone: PhoneConfig;
+  /** `offered`: new mail is pushed to browsers. */
+  push: { offered: boolean; internalHosts: ReadonlySet<string> };
   logLevel: Env['LOG_LEVEL'];
 };
 
@@ -168,6 +170,7 @@ export function readConfig(env: Env): Config {
     seed: readSeed(env),
     secretsKeys: env.SECRETS_KEY ?? null,
     phone: readPhone(env, readSeed(env)),
+    push: { offered: env.WEB_PUSH === 'on', internalHosts: env.PUSH_INTERNAL_HOSTS },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -227,6 +227,10 @@ const variables = z.object({
    * these may use http.
    */
   SSO_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
+  /** Whether new mail is pushed to browsers that ask for it, by the push services of their makers. */
+  WEB_PUSH: oneOf('on', 'off').default('on'),
+  /** Push services that are not on the public web, `host:port` separated by commas. Only these may use http. */
+  PUSH_INTERNAL_HOSTS: z.string().transform(readHosts).default(new Set()),
   /** The number of proxies in front that are trusted for the client's address (X-Forwarded-For). */
   TRUSTED_PROXIES: wholeNumber(0, 100, 'a whole number, 0 to 100').default(0),
   /**

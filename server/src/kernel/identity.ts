@@ -7,6 +7,7 @@ export const IDENTITY = {
   mailboxRows: [
     { table: 'addresses' },
     { table: 'sessions' },
+    { table: 'push_subscriptions' },
     { table: 'memberships' },
     { table: 'sign_ins' },
     { table: 'security_events', notExported: 'sign-in history' },
@@ -65,6 +66,7 @@ export const IDENTITY = {
   },
   leftOut: {
     sessions: 'whoever was signed out since then would be signed in again',
+    push_subscriptions: 'they belong to sessions',
     sign_in_challenges: 'a sign-in of the moment',
     trusted_devices: 'a device may have lost its trust since then',
     passkey_challenges: 'a sign-in of the moment',

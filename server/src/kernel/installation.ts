@@ -11,6 +11,7 @@ export const INSTALLATION = {
     'orphaned_blobs.blob': 'what may be thrown away',
     'damaged_blobs.blob': 'what was found damaged or missing',
     'signing_keys.key': 'a secret',
+    'push_keys.private_key': 'an encrypted secret',
   },
   leftOut: {
     processes: 'what ran at the time',

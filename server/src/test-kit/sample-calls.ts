@@ -115,6 +115,11 @@ const VALUES_BY_FIELD: Record<string, unknown> = {
   fullname: 'Phạm Thu Hà',
   heir: 'minh.tran@saomai.example',
   phone: '0912 345 678',
+  subscription: {
+    endpoint: 'https://push.example/of-a-browser',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
   share_withs: ['lan.anh@saomai.example'],
   period: { by_days: 1 },
   sieve_json: JSON.stringify({

@@ -132,10 +132,10 @@ export async function readCopy(
   tx: Tx,
   mailboxId: number,
   messageId: string,
-): Promise<{ unread: boolean } | undefined> {
+): Promise<{ unread: boolean; received_at: number } | undefined> {
   return tx
     .selectFrom('messages')
-    .select('unread')
+    .select(['unread', 'received_at'])
     .where('mailbox_id', '=', mailboxId)
     .where('id', '=', messageId)
     .executeTakeFirst();

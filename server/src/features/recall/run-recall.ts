@@ -5,6 +5,7 @@ import { removeMessages } from '../../mail/messages/move-messages.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
 import { storeMessages } from '../../mail/messages/store-messages.ts';
 import { finalizeSend } from '../../mail/outbox/finalize-send.ts';
+import { enqueueRecalls } from '../../mail/push/push-jobs.store.ts';
 import { readSettings } from '../../mail/settings/read-settings.ts';
 import { traceOutgoing } from '../../mail/trace/trace.store.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
@@ -98,7 +99,10 @@ async function takeCopy(
     const copy = await store.readCopy(tx, theirMailbox, theirMessage);
     const outcome = outcomeFor(copy, recall_read);
     const removed = outcome === 'removed' || outcome === 'removed_read';
-    if (removed) await removeMessages(change, [theirMessage]);
+    if (copy && removed) {
+      await removeMessages(change, [theirMessage]);
+      change.send(enqueueRecalls(change, { id: theirMessage, received_at: copy.received_at }));
+    }
     await store.writeOutcome(tx, mailboxId, outboxId, address, {
       outcome,
       state: removed ? 'recalled' : null,

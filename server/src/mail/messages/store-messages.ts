@@ -6,6 +6,7 @@ import { enqueueFileTexts } from '../file-texts/enqueue-file-texts.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { sourceOf } from '../mailbox/plan-message-states.ts';
 import { correspondentCounts } from '../people/count-correspondents.ts';
+import { enqueuePushes } from '../push/push-jobs.store.ts';
 import { searchVector } from '../search-index/search-vector.ts';
 import { type Joining, mergeThreads, planThreads, threadKeysOf } from '../threads/join-threads.ts';
 import type { NewMessage } from './new-message.ts';
@@ -109,6 +110,11 @@ export async function storeMessages(
     ? fresh.filter((message) => message.unread && !silent.includes(message.folderId))
     : [];
   for (const { id } of news) change.journal('new_mail', id);
+  if (news.length > 0) {
+    const { INBOX } = change.folders;
+    const told = news.map(({ id, folderId }) => ({ id, folder: folderId === INBOX ? 'INBOX' : folderId }));
+    change.send(enqueuePushes(change, told));
+  }
   return answers;
 }
 

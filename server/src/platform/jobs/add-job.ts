@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { AnyReadDb } from '../db/kysely-of.ts';
 import { readRows } from '../db/read-rows.ts';
 import type { Task } from './task.ts';
@@ -34,6 +34,23 @@ export async function addJob<Payload extends object>(
       job_key => ${options.jobKey ?? null}::text,
       priority => ${task.priority}::integer,
       flags => ${options.shares ?? null}::text[]
+    )`.execute(tx);
+}
+
+/** Enqueues a job for each row of a query with `payload` (json), `key` and `shares` (text[]), in one statement. */
+export async function addJobsOf<Payload extends object>(
+  tx: AnyTx,
+  task: Task<Payload>,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    select from (${rows}) r, lateral graphile_worker.add_job(
+      identifier => ${task.name}::text,
+      payload => r.payload,
+      max_attempts => ${task.maxAttempts}::integer,
+      job_key => r.key,
+      priority => ${task.priority}::integer,
+      flags => r.shares
     )`.execute(tx);
 }
 

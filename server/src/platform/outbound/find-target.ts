@@ -15,8 +15,10 @@ export type Reach = {
   internalHosts?: ReadonlySet<string>;
 };
 
-/** Parses an untrusted URL, queries DNS once, and refuses everything but the public web (SSRF protection). */
-export async function findTarget(address: string, { resolver, internalHosts }: Reach): Promise<Target> {
+type Checked = { url: URL; host: string; port: number; isAllowed: boolean };
+
+/** What can be said of an untrusted URL without DNS: throws unless it may be one of the public web. */
+export function checkAddress(address: string, internalHosts?: ReadonlySet<string>): Checked {
   const url = URL.parse(address);
   const port = url ? PORTS[url.protocol] : undefined;
   if (!url || port === undefined) throw new OutboundError('refused', 'not an http or https address');
@@ -29,12 +31,23 @@ export async function findTarget(address: string, { resolver, internalHosts }: R
     throw new OutboundError('refused', 'an address with a password');
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic();
+  return { url, host, port: given, isAllowed };
+}
+
+/** Parses an untrusted URL, queries DNS once, and refuses everything but the public web (SSRF protection). */
+export async function findTarget(address: string, { resolver, internalHosts }: Reach): Promise<Target> {
+  const { url, host, port, isAllowed } = checkAddress(address, internalHosts);
   const found = isIP(host) === 0 ? await resolve(host, resolver) : [host];
   const first = found[0];
   if (first === undefined) throw new OutboundError('unreachable', 'the name has no address');
   // A name with both public and internal addresses is treated as an attack.
-  if (!isAllowed && !found.every(isPublicAddress)) throw new OutboundError('refused', 'not a public address');
-  return { url, address: first, port: given };
+  if (!isAllowed && !found.every(isPublicAddress)) throw notPublic();
+  return { url, address: first, port };
+}
+
+function notPublic(): OutboundError {
+  return new OutboundError('refused', 'not a public address');
 }
 
 /** IPv4 first, because it is reachable from everywhere. */

@@ -12,7 +12,7 @@ export type OutboundRequest = {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** How many redirects are followed; each address is checked like the first one. */
   redirects: number;
   maxBytes: number;

@@ -5,7 +5,9 @@ import { Failure } from '../failure.ts';
  * The purpose and the owner of a secret (associated data): a secret copied to another row or use cannot be
  * opened there.
  */
-export type SecretContext = ({ mailboxId: number } | { domainId: number }) & { purpose: string };
+export type SecretContext = ({ mailboxId: number } | { domainId: number } | { installation: true }) & {
+  purpose: string;
+};
 
 export type SecretBox = {
   seal(secret: Buffer, context: SecretContext): Buffer;
@@ -55,8 +57,12 @@ export function keyId(key: Buffer): Buffer {
 }
 
 function contextBytes(context: SecretContext): Buffer {
-  const whose = 'mailboxId' in context ? context.mailboxId : `of domain ${context.domainId}`;
-  return Buffer.from(`${context.purpose} ${whose}`);
+  return Buffer.from(`${context.purpose} ${ownerOf(context)}`);
+}
+
+function ownerOf(context: SecretContext): string {
+  if ('mailboxId' in context) return String(context.mailboxId);
+  return 'domainId' in context ? `of domain ${context.domainId}` : 'of the installation';
 }
 
 export function requireSecrets(secrets: SecretBox | null): SecretBox {
