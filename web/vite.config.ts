@@ -139,7 +139,7 @@ const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
 
 /** Files of the contract whose calls no first screen makes: their methods and paths come with the first of them. */
 const CALLED_LATER =
-  /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drafts|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|people|periodic|phone|previews|profile|receipts|recovery|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
+  /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drafts|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|people|periodic|phone|previews|profile|push|receipts|recovery|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 

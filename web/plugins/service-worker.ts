@@ -58,7 +58,9 @@ export function serviceWorker(source: string): Plugin {
         const first = String(page.source);
         const later = JSON.stringify(filesOf(OFFLINE_PARTS, bundle).filter((name) => !first.includes(name)));
         const facts = `const VERSION = '${version}', SCREENS = ${screens}, LATER = ${later};\n`;
-        const text = facts + (await compiled(join(source, 'early/service-worker.ts')));
+        const parts = ['early/service-worker.ts', 'early/push-worker.ts'];
+        const texts = await Promise.all(parts.map((name) => compiled(join(source, name))));
+        const text = facts + texts.join('\n');
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: text });
       },
     },

@@ -88,7 +88,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   usePageBadge();
   useApplySettings();
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
-  const { on: tellsOutside } = useNotificationChoice();
+  const { on, pushed } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
 
   const help = useSyncExternalStore(helpRequest.subscribe, helpRequest.get);
@@ -169,7 +169,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <Suspense fallback={null}>{settled && <Announcements />}</Suspense>
       </FaultBoundary>
       <FaultBoundary where="desktop notices" instead={nothing}>
-        <Suspense fallback={null}>{tellsOutside && <DesktopNotices />}</Suspense>
+        <Suspense fallback={null}>{(on || pushed) && <DesktopNotices />}</Suspense>
       </FaultBoundary>
       {filter && (
         <FaultBoundary where="proposed filter">

@@ -1,7 +1,10 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noticeClaims } from '../../parts/notifications/notice-claims.ts';
 import { changeNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { useLocation } from '../../router/router.tsx';
+import { stubCaches } from '../../test-kit/fake-caches.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { threadOf } from '../../test-kit/thread-of.ts';
 import { DesktopNotices } from './desktop-notices.tsx';
@@ -29,9 +32,13 @@ beforeEach(() => {
   Shown.all = [];
   vi.stubGlobal('Notification', Shown);
   vi.stubGlobal('BroadcastChannel', SilentChannel);
+  stubCaches();
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
   vi.spyOn(window, 'focus').mockImplementation(() => undefined);
-  changeNotificationChoice({ on: true, discreet: false, quiet: false, sound: false, folders: ['INBOX'] });
+  changeNotificationChoice({
+    ...{ on: true, pushed: null, content: 'subject', quiet: false, sound: false },
+    folders: ['INBOX'],
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,14 +50,15 @@ function Where() {
   return <p>{`at ${useLocation().pathname}`}</p>;
 }
 
-async function show() {
+async function show(api: Partial<ApiClient> = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { server, clock } = await renderPart(
     <>
       <DesktopNotices />
       <Where />
     </>,
+    { api },
   );
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return async (...messages: { id: string; subject?: string }[]) => {
     await act(async () => {
       for (const { id, subject = 'Báo giá tháng 12' } of messages) {
@@ -75,11 +83,82 @@ test('NT-3 new mail is told by sender and subject, and a click opens it in this 
   expect(screen.getByText('at /folder/INBOX/t-m1')).toBeTruthy();
 });
 
-test('where that was chosen it is told without who and what', async () => {
-  changeNotificationChoice({ discreet: true });
+test.each([
+  ['sender', 'Trần Minh | Thư mới'],
+  ['nothing', 'Thư mới | '],
+] as const)('where that was chosen it is told with %s of who and what', async (content, words) => {
+  changeNotificationChoice({ content });
   const receive = await show();
   await receive({ id: 'm2' });
-  expect(told()).toEqual(['Thư mới | ']);
+  expect(told()).toEqual([words]);
+});
+
+describe('where mail is pushed to this browser', () => {
+  const api = {
+    getPush: vi.fn(async () => ({ data: { key: 'a2V5', subscribed: true }, meta: undefined })),
+    savePush: vi.fn(async () => ({ data: { ok: true as const }, meta: undefined })),
+  };
+  const worker = new EventTarget();
+  const shown: { title: string; tag?: string; data?: unknown }[] = [];
+  const subscription = {
+    options: { applicationServerKey: new TextEncoder().encode('key').buffer },
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+  };
+  const registration = {
+    pushManager: { getSubscription: async () => subscription },
+    showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
+  };
+
+  beforeEach(() => {
+    shown.length = 0;
+    api.savePush.mockClear();
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: Object.assign(worker, { getRegistration: async () => registration }),
+    });
+    changeNotificationChoice({ pushed: 'lan.anh@saomai.example' });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  test('NT-11 a page shows the notice by the worker, under the id of the message', async () => {
+    const receive = await show(api);
+    await receive({ id: 'm1' });
+    expect(Shown.all).toEqual([]);
+    expect(shown).toMatchObject([{ title: 'Trần Minh', tag: 'm1', data: { path: '/folder/INBOX/t-m1' } }]);
+  });
+
+  test('NT-11 a page tells nothing of a message that the worker has told of', async () => {
+    await noticeClaims.write(['m1']);
+    const receive = await show(api);
+    await receive({ id: 'm1' }, { id: 'm2' });
+    expect(shown.map(({ tag }) => tag)).toEqual(['m2']);
+  });
+
+  test('what is chosen reaches the server, and a notice of the worker opens its conversation here', async () => {
+    changeNotificationChoice({ content: 'sender', quiet: true, hours: { from: '22:00', to: '07:00' } });
+    const receive = await show(api);
+    await receive();
+    expect(api.savePush).toHaveBeenCalledWith({
+      body: {
+        subscription: { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' },
+        choice: { content: 'sender', folders: ['INBOX'], quiet: { from: '22:00', to: '07:00' } },
+      },
+    });
+    const data = { kind: 'open-notice', path: '/folder/INBOX/t-9' };
+    await act(async () => void worker.dispatchEvent(new MessageEvent('message', { data })));
+    expect(screen.getByText('at /folder/INBOX/t-9')).toBeTruthy();
+  });
+
+  test('somebody else who signs in here has not asked for it', async () => {
+    changeNotificationChoice({ pushed: 'ha.pham@saomai.example' });
+    const receive = await show(api);
+    await receive({ id: 'm1' });
+    expect(shown).toEqual([]);
+    expect(told()).toHaveLength(1);
+    expect(api.savePush).not.toHaveBeenCalled();
+  });
 });
 
 test('many at once, as after a night without a connection, are told as a number', async () => {

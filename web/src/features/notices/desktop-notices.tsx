@@ -1,3 +1,4 @@
+import { isQuiet } from '@bocau/contract/quiet-hours.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, now } from '../../lib/timers.ts';
@@ -7,19 +8,21 @@ import {
   type NewMail,
   type Said,
 } from '../../model/notifications/create-notifier.ts';
-import { isQuiet } from '../../model/notifications/quiet-hours.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { noticeClaims } from '../../parts/notifications/notice-claims.ts';
 import { INBOX, notificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { playSound } from '../../parts/notifications/play-sound.ts';
 import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { useNavigate } from '../../router/router.tsx';
+import { usePushes } from './use-pushes.ts';
 
 const CHANNEL = 'bocau.notifications';
-const CLAIMS = 'bocau.notified';
 /** More at once are told as a number. */
 const MOST = 3;
+
+type Told = { title: string; body: string; address: string; tag?: string };
 
 /** Tells of new mail outside of the page, for as long as this device wants that; shows nothing in the page. */
 export function DesktopNotices() {
@@ -29,23 +32,31 @@ export function DesktopNotices() {
 
   const tell = useRef((_mails: readonly NewMail[]) => {});
   tell.current = (mails) => {
-    const { discreet, sound } = notificationChoice();
+    const { content, sound } = notificationChoice();
     if (mails.length > MOST) {
       const [folder = INBOX, other] = new Set(mails.map((mail) => mail.folder));
-      show(t('notifications.many', { count: mails.length }), '', addressIn(other ? INBOX : folder));
+      const title = t('notifications.many', { count: mails.length });
+      show({ title, body: '', address: addressIn(other ? INBOX : folder) });
     } else {
-      for (const { threadId, folder, sender, subject } of mails) {
-        const [title, body] = discreet ? [t('notifications.one'), ''] : [sender, subject];
-        show(title, body, addressIn(folder, threadId));
+      for (const { messageId, threadId, folder, sender, subject } of mails) {
+        const title = content === 'nothing' ? t('notifications.one') : sender;
+        const body = { subject, sender: t('notifications.one'), nothing: '' }[content];
+        show({ title, body, address: addressIn(folder, threadId), tag: messageId });
       }
     }
     // A browser that makes no sound has shown it all the same.
     if (sound) playSound().catch(() => undefined);
   };
 
-  function show(title: string, body: string, address: string): void {
+  function show({ title, body, address, tag }: Told): void {
     // Its own sound is the system's; ours is chosen.
-    const shown = new Notification(title, { body, silent: true, icon: '/icon.svg' });
+    const options = { body, silent: true, icon: '/icon.svg', ...(tag ? { tag } : {}) };
+    // Of the kind that the worker shows: a push of the same message takes its place, and the worker hears the click.
+    if (worker.current) {
+      void worker.current.showNotification(title, { ...options, data: { path: address } });
+      return;
+    }
+    const shown = new Notification(title, options);
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
@@ -53,6 +64,7 @@ export function DesktopNotices() {
     });
   }
 
+  const worker = usePushes(navigate);
   const words = useRef(t);
   words.current = t;
   useEffect(() => {
@@ -68,11 +80,7 @@ export function DesktopNotices() {
           return () => channel.removeEventListener('message', hear);
         },
       },
-      claim: createClaims({
-        read: readClaims,
-        write: (ids) => window.localStorage.setItem(CLAIMS, JSON.stringify(ids)),
-        alone: async (run) => (navigator.locks ? navigator.locks.request(CLAIMS, () => run()) : run()),
-      }),
+      claim: createClaims(noticeClaims),
       isLooking: () => document.visibilityState === 'visible' && document.hasFocus(),
       mayTell,
       tell: (mails) => tell.current(mails),
@@ -108,13 +116,4 @@ function mayTell(): boolean {
   const { on, quiet, hours } = notificationChoice();
   const time = new Date(now()).toTimeString().slice(0, 5);
   return on && Notification.permission === 'granted' && !(quiet && isQuiet(hours, time));
-}
-
-function readClaims(): string[] {
-  try {
-    const read: unknown = JSON.parse(window.localStorage.getItem(CLAIMS) ?? '[]');
-    return Array.isArray(read) ? read : [];
-  } catch {
-    return [];
-  }
 }

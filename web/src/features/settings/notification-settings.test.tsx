@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   changeNotificationChoice,
   notificationChoice,
 } from '../../parts/notifications/notification-choice.ts';
+import { pushFault } from '../../parts/notifications/push-fault.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -23,7 +24,12 @@ function browserThat(permission: NotificationPermission, answer: NotificationPer
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  changeNotificationChoice({ on: false, discreet: false, sound: false, quiet: false, folders: ['INBOX'] });
+  vi.restoreAllMocks();
+  changeNotificationChoice({
+    ...{ on: false, pushed: null, content: 'subject', sound: false, quiet: false },
+    folders: ['INBOX'],
+  });
+  pushFault.set(null);
 });
 
 const group = (name: string) => screen.getByRole('radiogroup', { name });
@@ -96,12 +102,20 @@ test('what they say, their sound and their hours are kept on this device', async
   await user.type(from, '0');
   expect(JSON.parse(localStorage.getItem('bocau.notifications') ?? '')).toEqual({
     on: true,
+    pushed: null,
+    content: 'nothing',
     discreet: true,
     sound: true,
     quiet: true,
     hours: { from: '20:30', to: '07:00' },
     folders: ['INBOX'],
   });
+});
+
+test('that were to say nothing before there was a choice of three say nothing', () => {
+  localStorage.setItem('bocau.notifications', JSON.stringify({ on: true, discreet: true }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'bocau.notifications' }));
+  expect(notificationChoice()).toMatchObject({ on: true, content: 'nothing', pushed: null });
 });
 
 test('are of the inbox, and of the folders that were chosen besides', async () => {
@@ -115,4 +129,87 @@ test('are of the inbox, and of the folders that were chosen besides', async () =
   await user.click(offered.getByRole('checkbox', { name: 'Work' }));
   await user.click(inbox);
   expect(notificationChoice().folders).toEqual(['work']);
+});
+
+describe('pushes to this device', () => {
+  const api = {
+    getPush: vi.fn(async () => ({
+      data: { key: 'a2V5' as string | null, subscribed: false },
+      meta: undefined,
+    })),
+    savePush: vi.fn(async () => ({ data: { ok: true as const }, meta: undefined })),
+    removePush: vi.fn(async () => ({ data: { ok: true as const }, meta: undefined })),
+  };
+  const subscribe = vi.fn();
+  const TITLE = 'Thông báo khi đã đóng trang';
+
+  /** A browser that has pushes. */
+  function pushing(permission: NotificationPermission, answer = permission) {
+    browserThat(permission, answer);
+    vi.stubGlobal('PushManager', class {});
+    const pushManager = { getSubscription: async () => null, subscribe };
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { getRegistration: async () => ({ pushManager }) },
+    });
+  }
+
+  beforeEach(() => {
+    speak('vi');
+    vi.clearAllMocks();
+    subscribe.mockResolvedValue({
+      toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  test('are asked for by a click, subscribed with what is chosen, and ended by another', async () => {
+    pushing('default', 'granted');
+    const { user } = await renderPart(<NotificationSettings />, { api });
+    expect(subscribe).not.toHaveBeenCalled();
+    await user.click(within(group(TITLE)).getByRole('radio', { name: 'Bật' }));
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'a2V5' });
+    expect(api.savePush).toHaveBeenCalledWith({
+      body: {
+        subscription: { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' },
+        choice: { content: 'subject', folders: ['INBOX'], quiet: null },
+      },
+    });
+    expect(notificationChoice().pushed).toBe('lan.anh@saomai.example');
+    // Its rows are there without notices of the page; a push has the sound of the system.
+    expect(group('Nội dung thông báo')).toBeTruthy();
+    expect(screen.queryByRole('radiogroup', { name: 'Âm báo' })).toBeNull();
+    await user.click(within(group(TITLE)).getByRole('radio', { name: 'Tắt' }));
+    expect(api.removePush).toHaveBeenCalledOnce();
+    expect(notificationChoice().pushed).toBeNull();
+  });
+
+  test('that could not be turned on are said to be off, and why', async () => {
+    pushing('granted');
+    subscribe.mockRejectedValue(new DOMException('no service', 'AbortError'));
+    const { user } = await renderPart(<NotificationSettings />, { api });
+    await user.click(within(group(TITLE)).getByRole('radio', { name: 'Bật' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/^Chưa bật hay tắt được/);
+    expect(isChecked(TITLE, 'Tắt')).toBe(true);
+    api.getPush.mockResolvedValueOnce({ data: { key: null, subscribed: false }, meta: undefined });
+    await user.click(within(group(TITLE)).getByRole('radio', { name: 'Bật' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/^Máy chủ này không gửi/);
+    expect(notificationChoice().pushed).toBeNull();
+  });
+
+  test('are there on a phone, whose pages tell nothing by themselves', async () => {
+    pushing('granted');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16) Chrome/140');
+    await renderPart(<NotificationSettings />, { api });
+    expect(group(TITLE)).toBeTruthy();
+    expect(screen.queryByRole('radiogroup', { name: 'Thông báo trên máy tính' })).toBeNull();
+  });
+
+  test('need the app on the home screen of an iPhone, and it is said how', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)');
+    await renderPart(<NotificationSettings />, { api });
+    expect(screen.getByRole('status').textContent).toMatch(/màn hình chính/);
+  });
 });

@@ -1,4 +1,5 @@
 import { ARCHIVE } from '@bocau/contract/folder-roles.ts';
+import { NOTICE_CONTENTS } from '@bocau/contract/push.ts';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { TimeField } from '../../parts/dates/time-field.tsx';
@@ -12,19 +13,21 @@ import {
 } from '../../parts/notifications/notification-choice.ts';
 import { useNotificationPermission } from '../../parts/notifications/notification-permission.ts';
 import { playSound } from '../../parts/notifications/play-sound.ts';
+import { pushSupport } from '../../parts/notifications/push-device.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import styles from './notification-settings.module.css';
+import { PushSettings, useIsPushed } from './push-settings.tsx';
 import form from './settings-form.module.css';
 
 const SWITCH = ['on', 'off'] as const;
-const SHOWN = ['all', 'little'] as const;
 
 /** Of this device alone, and at once: what the browser allows can not be saved with the account. */
 export function NotificationSettings() {
   const { t } = useTranslation();
   const choice = useNotificationChoice();
-  const { permission, ask } = useNotificationPermission();
-  const isOn = choice.on && permission === 'granted';
+  const { permission, ofPages, ask } = useNotificationPermission();
+  const isOn = choice.on && ofPages && permission === 'granted';
+  const isPushed = useIsPushed() && permission === 'granted';
 
   async function turn(to: 'on' | 'off'): Promise<void> {
     changeNotificationChoice({ on: to === 'on' && (await ask()) === 'granted' });
@@ -36,42 +39,48 @@ export function NotificationSettings() {
     if (to === 'on') playSound().catch(() => undefined);
   }
 
-  if (permission === 'unsupported' || permission === 'denied') {
+  const none = permission === 'unsupported' && pushSupport() === 'unsupported';
+  if (none || permission === 'denied') {
     return (
       <div className={form.row}>
         <div className={form.about}>
           <span className={form.label}>{t('notifications.title')}</span>
         </div>
         <p className={styles.state} role="status">
-          {t(`notifications.${permission}`)}
+          {t(none ? 'notifications.unsupported' : 'notifications.denied')}
         </p>
       </div>
     );
   }
   return (
     <>
-      <ChoiceRow
-        label={t('notifications.title')}
-        hint={t('notifications.hint')}
-        options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
-        value={isOn ? 'on' : 'off'}
-        onChange={(value) => void turn(value)}
-      />
-      {isOn && (
+      {ofPages && (
+        <ChoiceRow
+          label={t('notifications.title')}
+          hint={t('notifications.hint')}
+          options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+          value={isOn ? 'on' : 'off'}
+          onChange={(value) => void turn(value)}
+        />
+      )}
+      <PushSettings ask={ask} />
+      {(isOn || isPushed) && (
         <>
           <ToldFolders />
           <ChoiceRow
             label={t('notifications.shown')}
-            options={SHOWN.map((value) => ({ value, label: t(`notifications.${value}`) }))}
-            value={choice.discreet ? 'little' : 'all'}
-            onChange={(value) => changeNotificationChoice({ discreet: value === 'little' })}
+            options={NOTICE_CONTENTS.map((value) => ({ value, label: t(`notifications.content.${value}`) }))}
+            value={choice.content}
+            onChange={(content) => changeNotificationChoice({ content })}
           />
-          <ChoiceRow
-            label={t('notifications.sound')}
-            options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
-            value={choice.sound ? 'on' : 'off'}
-            onChange={turnSound}
-          />
+          {isOn && (
+            <ChoiceRow
+              label={t('notifications.sound')}
+              options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+              value={choice.sound ? 'on' : 'off'}
+              onChange={turnSound}
+            />
+          )}
           <ChoiceRow
             label={t('notifications.quiet')}
             options={SWITCH.map((value) => ({ value, label: t(`notifications.${value}`) }))}

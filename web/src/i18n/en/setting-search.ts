@@ -17,7 +17,7 @@ export const settingSearch: Words<typeof vi> = {
   askOutside: 'ask confirm before sending outside external organisation wrong recipient',
   spam: 'check for junk spam words before sending warning',
   tracking: 'track opens tracking read receipts seen',
-  notifications: 'desktop notifications sound quiet hours',
+  notifications: 'desktop phone push notifications while closed sound quiet hours',
   autoReply: 'automatic reply auto-reply vacation out of office away',
   programs: 'mail program Outlook Thunderbird phone server SMTP IMAP POP3 port',
   forwarding: 'forward forwarding send on to another address',

@@ -17,8 +17,22 @@ export const notifications = {
   denied:
     'Trình duyệt đang chặn thông báo của trang này. Để cho phép, bấm biểu tượng bên trái địa chỉ trang, tìm “Thông báo” rồi chọn “Cho phép”. Sau đó bạn bật thông báo ở đây.',
   shown: 'Nội dung thông báo',
-  all: 'Người gửi và chủ đề',
-  little: 'Chỉ báo có thư mới',
+  content: {
+    subject: 'Người gửi và chủ đề',
+    sender: 'Chỉ người gửi',
+    nothing: 'Chỉ báo có thư mới',
+  },
+  push: {
+    title: 'Thông báo khi đã đóng trang',
+    hint: 'Thiết bị này báo thư mới cả khi bạn không mở Bồ Câu. Nội dung được mã hóa, dịch vụ chuyển thông báo không đọc được.',
+    unsupported: 'Trình duyệt này chỉ báo thư mới khi trang đang mở.',
+    homeScreen:
+      'Trên iPhone và iPad, bạn thêm Bồ Câu vào màn hình chính trước: bấm Chia sẻ, chọn “Thêm vào MH chính”. Sau đó mở Bồ Câu từ biểu tượng mới và bật thông báo ở đây.',
+    failed: 'Chưa bật hay tắt được. Kiểm tra kết nối mạng rồi thử lại.',
+    notInStep:
+      'Thay đổi mới nhất chưa đến máy chủ, nên thông báo có thể vẫn theo lựa chọn cũ. Kiểm tra kết nối mạng rồi tải lại trang.',
+    notOffered: 'Máy chủ này không gửi thông báo khi trang đã đóng. Bạn hỏi quản trị viên nếu cần.',
+  },
   sound: 'Âm báo',
   quiet: 'Giờ yên lặng',
   from: 'Từ',

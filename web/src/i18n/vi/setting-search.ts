@@ -15,7 +15,7 @@ export const settingSearch = {
   askOutside: 'hỏi xác nhận trước khi gửi ngoài tổ chức bên ngoài nhầm người',
   spam: 'kiểm tra nội dung thư rác trước khi gửi cảnh báo',
   tracking: 'theo dõi mở thư đã đọc đã xem',
-  notifications: 'thông báo trên máy tính âm báo giờ yên lặng',
+  notifications: 'thông báo trên máy tính điện thoại khi đóng trang âm báo giờ yên lặng',
   autoReply: 'trả lời tự động vắng mặt nghỉ phép đi vắng',
   programs: 'chương trình thư khác Outlook Thunderbird điện thoại máy chủ SMTP IMAP POP3 cổng',
   forwarding: 'chuyển tiếp gửi sang địa chỉ khác',

@@ -1,7 +1,7 @@
+import { isQuiet } from '@bocau/contract/quiet-hours.ts';
 import { describe, expect, test } from 'vitest';
 import { createManualClock } from '../engine/test-kit/manual-clock.ts';
 import { createClaims, createNotifier, type NewMail, type Said } from './create-notifier.ts';
-import { isQuiet } from './quiet-hours.ts';
 
 const mail = (messageId: string): NewMail => ({
   messageId,
@@ -18,8 +18,8 @@ function browser() {
   const told: string[] = [];
   let given: readonly string[] = [];
   const claim = createClaims({
-    read: () => given,
-    write: (ids) => {
+    read: async () => given,
+    write: async (ids) => {
       given = ids;
     },
     alone: async (run) => run(),

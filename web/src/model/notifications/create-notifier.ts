@@ -75,21 +75,21 @@ export function createNotifier(deps: Deps): { take(mail: NewMail): void; stop():
 }
 
 type ClaimPlace = {
-  read(): readonly string[];
-  write(messageIds: readonly string[]): void;
+  read(): Promise<readonly string[]>;
+  write(messageIds: readonly string[]): Promise<void>;
   /** Runs while no other tab does. */
-  alone<T>(run: () => T): Promise<T>;
+  alone<T>(run: () => Promise<T>): Promise<T>;
 };
 
 const KEPT_CLAIMS = 200;
 
-/** Each message is given once, to whichever tab comes first. */
+/** Each message is given once, to whichever tab comes first, or to the service worker. */
 export function createClaims({ read, write, alone }: ClaimPlace): (messageId: string) => Promise<boolean> {
   return (messageId) =>
-    alone(() => {
-      const given = read();
+    alone(async () => {
+      const given = await read();
       if (given.includes(messageId)) return false;
-      write([...given, messageId].slice(-KEPT_CLAIMS));
+      await write([...given, messageId].slice(-KEPT_CLAIMS));
       return true;
     });
 }

@@ -1,12 +1,15 @@
+import type { NoticeContent } from '@bocau/contract/push.ts';
+import type { QuietHours } from '@bocau/contract/quiet-hours.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
-import type { QuietHours } from '../../model/notifications/quiet-hours.ts';
 
 /** Of this device, as the browser's permission is. */
 export type NotificationChoice = {
+  /** A page that is open tells. */
   on: boolean;
-  /** Without sender and subject. */
-  discreet: boolean;
+  /** Whose mail is pushed to this browser, by address; null: nobody's. Others who sign in here have not asked for it. */
+  pushed: string | null;
+  content: NoticeContent;
   sound: boolean;
   quiet: boolean;
   hours: QuietHours;
@@ -18,7 +21,8 @@ export const INBOX = 'INBOX';
 const KEY = 'bocau.notifications';
 const OFF: NotificationChoice = {
   on: false,
-  discreet: false,
+  pushed: null,
+  content: 'subject',
   sound: false,
   quiet: false,
   hours: { from: '22:00', to: '07:00' },
@@ -33,10 +37,9 @@ window.addEventListener('storage', ({ key }) => {
 
 function read(): NotificationChoice {
   try {
-    return {
-      ...OFF,
-      ...(JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Partial<NotificationChoice>),
-    };
+    const { discreet, ...stored } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
+    // As releases before wrote that only the fact is told.
+    return { ...OFF, ...(discreet === true ? { content: 'nothing' } : {}), ...stored };
   } catch {
     return OFF;
   }
@@ -52,6 +55,8 @@ export function useNotificationChoice(): NotificationChoice {
 
 export function changeNotificationChoice(change: Partial<NotificationChoice>): void {
   const next = { ...choice.get(), ...change };
-  window.localStorage.setItem(KEY, JSON.stringify(next));
+  // So that the release before, where it comes back, says no more than was chosen.
+  const kept = { ...next, discreet: next.content === 'nothing' };
+  window.localStorage.setItem(KEY, JSON.stringify(kept));
   choice.set(next);
 }

@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 
 export type NotificationPermissionState = 'unsupported' | NotificationPermission;
 
-/** Phones show nothing that a page says by itself, and refuse to try. */
 function readPermission(): NotificationPermissionState {
-  const isPhone = /Android/.test(navigator.userAgent);
-  return !('Notification' in window) || isPhone ? 'unsupported' : Notification.permission;
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+/** Phones show nothing that a page says by itself, and refuse to try; what is pushed they show. */
+function canPagesTell(): boolean {
+  return 'Notification' in window && !/Android|iPhone|iPad/.test(navigator.userAgent);
 }
 
 /** What the browser allows, followed where it tells of a change, and when one comes back from its settings. */
 export function useNotificationPermission(): {
   permission: NotificationPermissionState;
+  /** Whether an open page may tell by itself. */
+  ofPages: boolean;
   /** Only for a click: browsers hold it against a page that asks by itself. */
   ask(): Promise<NotificationPermissionState>;
 } {
@@ -42,5 +47,5 @@ export function useNotificationPermission(): {
     return now;
   }
 
-  return { permission, ask };
+  return { permission, ofPages: canPagesTell(), ask };
 }

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { after } from '../../lib/timers.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
+import { savePushDevice } from '../../parts/notifications/push-device.ts';
+import { pushFault } from '../../parts/notifications/push-fault.ts';
+
+/** Several choices made one after the other are brought to the server once. */
+const COLLECT_MS = 500;
+
+/**
+ * Keeps what the server knows of this browser in step with what is chosen on it, and goes where a notice of the worker leads.
+ * Gives the worker while mail is pushed to this browser.
+ */
+export function usePushes(
+  navigate: (address: string) => unknown,
+): RefObject<ServiceWorkerRegistration | null> {
+  const api = useApi();
+  const email = useMailbox((model) => model.user()?.email ?? null);
+  const choice = useNotificationChoice();
+  const isPushed = email !== null && choice.pushed === email;
+  const worker = useRef<ServiceWorkerRegistration | null>(null);
+  const go = useRef(navigate);
+  go.current = navigate;
+
+  useEffect(() => {
+    if (!isPushed || Notification.permission !== 'granted') return;
+    return after(COLLECT_MS, () => {
+      savePushDevice(api, choice).then(
+        () => pushFault.set(null),
+        (error: Error) => pushFault.set(error),
+      );
+    });
+  }, [api, choice, isPushed]);
+
+  useEffect(() => {
+    if (!isPushed) return;
+    const { serviceWorker } = navigator;
+    const hear = ({ data, ports }: MessageEvent<{ kind?: string; path?: string }>) => {
+      if (data.kind !== 'open-notice' || !data.path?.startsWith('/folder/')) return;
+      ports[0]?.postMessage('going');
+      void go.current(data.path);
+    };
+    serviceWorker.addEventListener('message', hear);
+    let left = false;
+    void serviceWorker.getRegistration().then((registration) => {
+      if (!left) worker.current = registration ?? null;
+    });
+    return () => {
+      left = true;
+      worker.current = null;
+      serviceWorker.removeEventListener('message', hear);
+    };
+  }, [isPushed]);
+
+  return worker;
+}

@@ -1,0 +1,101 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import {
+  changeNotificationChoice,
+  notificationChoice,
+  useNotificationChoice,
+} from '../../parts/notifications/notification-choice.ts';
+import type { NotificationPermissionState } from '../../parts/notifications/notification-permission.ts';
+import {
+  PushNotOffered,
+  pushSupport,
+  removePushDevice,
+  savePushDevice,
+} from '../../parts/notifications/push-device.ts';
+import { pushFault } from '../../parts/notifications/push-fault.ts';
+import { ChoiceRow } from './choice-row.tsx';
+import styles from './notification-settings.module.css';
+import form from './settings-form.module.css';
+
+const SWITCH = ['on', 'off'] as const;
+
+/** Whether mail of this person is pushed to this browser. */
+export function useIsPushed(): boolean {
+  const email = useMailbox((model) => model.user()?.email ?? null);
+  const { pushed } = useNotificationChoice();
+  return pushed !== null && pushed === email;
+}
+
+/** New mail on this device where no page is open, as far as its browser can. */
+export function PushSettings({ ask }: { ask(): Promise<NotificationPermissionState> }) {
+  const { t } = useTranslation();
+  const support = pushSupport();
+  if (support === 'ready') return <PushSwitch ask={ask} />;
+  return (
+    <div className={form.row}>
+      <div className={form.about}>
+        <span className={form.label}>{t('notifications.push.title')}</span>
+      </div>
+      <p className={styles.state} role="status">
+        {t(`notifications.push.${support}`)}
+      </p>
+    </div>
+  );
+}
+
+function PushSwitch({ ask }: { ask(): Promise<NotificationPermissionState> }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const email = useMailbox((model) => model.user()?.email ?? null);
+  const isPushed = useIsPushed();
+  const fault = useSyncExternalStore(pushFault.subscribe, pushFault.get);
+  /** What is being done, shown as if it were done. */
+  const [turning, setTurning] = useState<'on' | 'off' | null>(null);
+
+  async function turn(to: 'on' | 'off'): Promise<void> {
+    if (turning !== null) return;
+    setTurning(to);
+    pushFault.set(null);
+    try {
+      if (to === 'off') {
+        await removePushDevice(api);
+        changeNotificationChoice({ pushed: null });
+      } else if ((await ask()) === 'granted') {
+        await savePushDevice(api, notificationChoice());
+        changeNotificationChoice({ pushed: email });
+      }
+    } catch (error) {
+      pushFault.set(error as Error);
+    } finally {
+      setTurning(null);
+    }
+  }
+
+  const value = turning ?? (isPushed ? 'on' : 'off');
+  return (
+    <>
+      <ChoiceRow
+        label={t('notifications.push.title')}
+        hint={t('notifications.push.hint')}
+        options={SWITCH.map((option) => ({ value: option, label: t(`notifications.${option}`) }))}
+        value={value}
+        onChange={(to) => void turn(to)}
+      />
+      {fault !== null && (
+        <div className={form.row}>
+          <span />
+          <p className={styles.fault} role="alert">
+            {t(faultWords(fault, isPushed))}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function faultWords(fault: Error, isPushed: boolean) {
+  if (fault instanceof PushNotOffered) return 'notifications.push.notOffered';
+  return isPushed ? 'notifications.push.notInStep' : 'notifications.push.failed';
+}
