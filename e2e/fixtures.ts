@@ -16,9 +16,11 @@ type ForTest = {
   provided: World['provided'];
   office: World['office'];
   programs: World['programs'];
-  entered: Pick<Entered, 'program' | 'provider'>;
+  pushed: World['pushed'];
+  entered: Pick<Entered, 'program' | 'provider' | 'pushes'>;
   program: Program;
   provider: Entered['provider'];
+  pushes: Entered['pushes'];
   language: Language;
   /** What went wrong in the browser or the server; a test fails on all that it did not expect. */
   noise: Noise;
@@ -62,13 +64,15 @@ export const test = base.extend<ForTest, ForWorker>({
   provided: [false, { option: true }],
   office: [false, { option: true }],
   programs: [false, { option: true }],
+  pushed: [false, { option: true }],
   entered: [
-    async ({ worlds, world: name, scanned, named, provided, office, programs }, use) =>
-      use(await worlds.enter({ name, scanned, named, provided, office, programs })),
+    async ({ worlds, world: name, scanned, named, provided, office, programs, pushed }, use) =>
+      use(await worlds.enter({ name, scanned, named, provided, office, programs, pushed })),
     { timeout: 120_000 },
   ],
   program: async ({ entered }, use) => use(entered.program),
   provider: async ({ entered }, use) => use(entered.provider),
+  pushes: async ({ entered }, use) => use(entered.pushes),
   language: ['vi', { option: true }],
   baseURL: async ({ program, named }, use) =>
     use(named ? `http://localhost:${program.httpPort}` : program.baseUrl),

@@ -16,6 +16,8 @@ const words = {
   searchSettings: ['Tìm trong cài đặt', 'Search settings'],
   on: ['Bật', 'On'],
   off: ['Tắt', 'Off'],
+  pushes: ['Thông báo khi đã đóng trang', 'Notifications while the page is closed'],
+  noticeContent: ['Nội dung thông báo', 'What a notification says'],
   conversationView: ['Xem theo hội thoại', 'Conversation view'],
   showConversation: ['Xem cả hội thoại', 'Show conversation'],
   settingsSaved: ['Đã lưu cài đặt.', 'Settings saved.'],

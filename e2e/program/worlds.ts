@@ -1,4 +1,5 @@
 import { freePort } from '@bocau/server/test-kit/free-port.ts';
+import { type PushService, startPushService } from '@bocau/server/test-kit/push-service.ts';
 import { timeShift } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { type SignOnProvider, startSignOnProvider } from '@bocau/server/test-kit/sign-on-provider.ts';
 import { startOffice } from './start-office.ts';
@@ -18,6 +19,8 @@ export type World = {
   office: boolean;
   /** Mail programs are told servers, as an installation with a certificate tells them. */
   programs: boolean;
+  /** There is a push service, which browsers can subscribe at. */
+  pushed: boolean;
 };
 
 export type Worlds = {
@@ -26,7 +29,12 @@ export type Worlds = {
   leaveAll(): Promise<void>;
 };
 
-export type Entered = { program: Program; provider: SignOnProvider | null; leave(): Promise<void> };
+export type Entered = {
+  program: Program;
+  provider: SignOnProvider | null;
+  pushes: PushService | null;
+  leave(): Promise<void>;
+};
 
 export const SHARED = 'shared';
 
@@ -76,21 +84,26 @@ async function start(world: World, folder: string): Promise<Entered> {
   const office = world.office ? await startOffice() : null;
   const port = world.named ? await freePort() : null;
   const provider = world.provided ? await startProvider(port) : null;
+  // The program signs by the time of the journeys.
+  const pushes = world.pushed ? await startPushService(timeShift()) : null;
   const program = await startProgram(folder, {
     ...(scanner ? { CLAMD: scanner.address } : {}),
     ...(port === null ? {} : { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }),
     ...(office ? { OFFICE_URL: office.url } : {}),
     ...(world.programs ? WITH_PROGRAMS : {}),
     ...(provider ? { SSO_INTERNAL_HOSTS: provider.host } : {}),
+    ...(pushes ? { PUSH_INTERNAL_HOSTS: pushes.host } : {}),
   });
   return {
     program,
     provider,
+    pushes,
     async leave() {
       await program.remove();
       await scanner?.stop();
       await office?.stop();
       await provider?.close();
+      await pushes?.close();
     },
   };
 }
