@@ -29,8 +29,8 @@ const timeOf = async (answer: Promise<TimedAnswer>) => (await answer).ms;
 const ACTS: Act[] = [
   {
     scenario: 'imap-sign-in',
-    title: 'sign in by password and SELECT',
-    run: ({ server }) => signInAndSelect(server),
+    title: 'sign in by app password',
+    run: ({ server }) => signIn(server),
   },
   {
     scenario: 'imap-select',
@@ -139,19 +139,19 @@ export async function benchPrograms(
 
 async function openIn(server: Server): Promise<TimedImap> {
   const client = await openTimedImap(server.port);
-  await client.command(`LOGIN "${server.user}" "${PASSWORD}"`);
+  await client.command(`LOGIN "${server.user}" "${server.password}"`);
   await client.command('ENABLE CONDSTORE QRESYNC');
   await client.command('SELECT INBOX (CONDSTORE)');
   return client;
 }
 
-async function signInAndSelect(server: Server): Promise<number> {
+async function signIn(server: Server): Promise<number> {
   const since = performance.now();
   const client = await openTimedImap(server.port);
-  await client.command(`LOGIN "${server.user}" "${PASSWORD}"`);
-  await client.command('SELECT INBOX');
+  await client.command(`LOGIN "${server.user}" "${server.password}"`);
+  const ms = performance.now() - since;
   client.close();
-  return performance.now() - since;
+  return ms;
 }
 
 async function resync({ client, other, messages, round }: Given): Promise<number> {
@@ -202,7 +202,7 @@ async function idleMemory({ ours, program, idle }: ProgramsWorld): Promise<Row> 
   const clients: TimedImap[] = [];
   async function open(users: string[]): Promise<void> {
     for (const user of users) {
-      const client = await openIn({ ...ours, user });
+      const client = await openIn({ ...ours, user, password: PASSWORD });
       client.write('i IDLE\r\n');
       await client.heard();
       clients.push(client);

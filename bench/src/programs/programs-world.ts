@@ -5,6 +5,7 @@ import { fetchDebianPrograms, findDovecot } from '@bocau/server/interop/debian-p
 import { startDovecot } from '@bocau/server/interop/start-dovecot.ts';
 import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
 import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
+import { signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
 import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
 import { generateMailbox } from '../mailboxes/generate-mailbox.ts';
 import { writeMaildir } from '../mailboxes/write-maildir.ts';
@@ -13,7 +14,7 @@ import { type Program, startProgram } from '../program/start-program.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
 
 /** One of the two servers, with the same messages in its inbox. */
-export type Server = { name: string; port: number; user: string };
+export type Server = { name: string; port: number; user: string; password: string };
 
 export type ProgramsWorld = {
   ours: Server;
@@ -66,14 +67,23 @@ export async function openProgramsWorld({
   const peer = await startDovecot(dovecot, { ...{ user: EMAIL, password: PASSWORD }, specialUse: {} });
   opened.defer(() => peer.stop());
   for (const { raw, date: at, flags } of inboxOf(messages)) await peer.put('INBOX', [{ raw, at, flags }]);
+  const signIn = { user: EMAIL, password: await makeAppPassword(program) };
   const parts = opened.move();
   return {
-    ours: { name: 'the program', port: program.imapPort as number, user: EMAIL },
-    peer: { name: 'Dovecot', port: peer.port, user: EMAIL },
+    ours: { ...signIn, name: 'the program', port: program.imapPort as number },
+    peer: { name: 'Dovecot', port: peer.port, user: EMAIL, password: PASSWORD },
     program,
     idle,
     close: () => parts.disposeAsync(),
   };
+}
+
+/** As people sign in by a program. */
+async function makeAppPassword({ httpPort }: Program): Promise<string> {
+  const baseUrl = `http://127.0.0.1:${httpPort}`;
+  const client = await signedInClient(baseUrl, { email: EMAIL, password: PASSWORD });
+  const { data } = await client.createAppPassword({ body: { name: 'bench', scopes: ['imap'] } });
+  return data.password;
 }
 
 function* inboxOf(messages: number) {

@@ -2,8 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { readMessageFacts } from '../../mail/messages/message-facts.store.ts';
 import { readHeaderTexts, readSentDates, readSubjects } from '../../mail/messages/message-texts.store.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
-import type { MessageHeaders } from '../../tables.ts';
-import { foldText, type KnownCandidate, keysOf } from './match-search.ts';
+import { type Candidate, foldText, type KnownCandidate, keysOf } from './match-search.ts';
 import { FIELD_BUDGET, type FieldBudget, learnFields } from './search-fields.ts';
 import { learnTexts, type TextBudget, textBudget } from './search-texts.ts';
 import { mailboxOf, type Session } from './session.ts';
@@ -63,26 +62,26 @@ async function learnHeaders(session: Session, key: SearchKey, byId: ById): Promi
   if (fields.length === 0) return;
   const ids = [...byId.keys()];
   const { db } = session.deps;
-  if (fields.every((one) => one.key === 'field' && (one.field === 'subject' || one.field === 'from'))) {
-    for (const { id, subject, sender } of await readSubjects(db, mailboxOf(session), ids))
-      learnHeader(byId.get(id), { subject, sender, to: [], cc: [], bcc: [] });
+  if (fields.every((one) => one.key === 'field' && one.field === 'subject')) {
+    for (const { id, subject } of await readSubjects(db, mailboxOf(session), ids))
+      learnHeader(byId.get(id), { ...NOBODY, subject: foldText(subject) });
     return;
   }
   for (const { id, subject, sender, headers } of await readHeaderTexts(db, mailboxOf(session), ids))
-    learnHeader(byId.get(id), { subject, sender, ...headers });
+    learnHeader(byId.get(id), {
+      subject: foldText(subject),
+      from: people([sender]),
+      to: people(headers.to),
+      cc: people(headers.cc),
+      bcc: people(headers.bcc),
+    });
 }
 
-type Header = Pick<MessageHeaders, 'to' | 'cc' | 'bcc'> & { subject: string; sender: MailAddress };
+/** Where nobody is asked for. */
+const NOBODY = { from: '', to: '', cc: '', bcc: '' };
 
-function learnHeader(candidate: KnownCandidate | undefined, header: Header): void {
-  if (candidate === undefined) return;
-  candidate.header = {
-    subject: foldText(header.subject),
-    from: people([header.sender]),
-    to: people(header.to),
-    cc: people(header.cc),
-    bcc: people(header.bcc),
-  };
+function learnHeader(candidate: KnownCandidate | undefined, header: NonNullable<Candidate['header']>): void {
+  if (candidate) candidate.header = header;
 }
 
 function people(addresses: MailAddress[] | null): string {

@@ -31,28 +31,31 @@ export function readMessageIds(
   );
 }
 
+/** Decoded, as all of these. */
+export function readSubjects(
+  db: ReadDb,
+  mailboxId: number,
+  ids: string[],
+): Promise<{ id: string; subject: string }[]> {
+  return readRows(
+    db,
+    sql<{ id: string; subject: string }>`
+    select id, subject from messages where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`,
+  );
+}
+
 export type HeaderTexts = {
   id: string;
   subject: string;
   sender: MailAddress;
+  headers: Pick<MessageHeaders, 'to' | 'cc' | 'bcc'>;
 };
 
-/** Who writes about what, decoded. */
-export function readSubjects(db: ReadDb, mailboxId: number, ids: string[]): Promise<HeaderTexts[]> {
+/** Whom and what messages name in their headers. */
+export function readHeaderTexts(db: ReadDb, mailboxId: number, ids: string[]): Promise<HeaderTexts[]> {
   return readRows(
     db,
     sql<HeaderTexts>`
-    select id, subject, sender from messages where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`,
-  );
-}
-
-export type RecipientTexts = HeaderTexts & { headers: Pick<MessageHeaders, 'to' | 'cc' | 'bcc'> };
-
-/** Whom and what messages name in their headers, decoded. */
-export function readHeaderTexts(db: ReadDb, mailboxId: number, ids: string[]): Promise<RecipientTexts[]> {
-  return readRows(
-    db,
-    sql<RecipientTexts>`
     select m.id, m.subject, m.sender,
       jsonb_build_object('to', c.headers->'to', 'cc', c.headers->'cc', 'bcc', c.headers->'bcc') as headers
     from messages m join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
