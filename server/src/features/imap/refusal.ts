@@ -29,6 +29,7 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   password_exposed: 'AUTHENTICATIONFAILED',
   account_suspended: 'CONTACTADMIN',
   app_password_required: 'AUTHORIZATIONFAILED',
+  domain_unverified: 'CONTACTADMIN',
   too_many_requests: 'LIMIT',
   quota_exceeded: 'OVERQUOTA',
   mail_too_large: 'TOOBIG',

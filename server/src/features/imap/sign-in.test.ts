@@ -74,6 +74,29 @@ describe('signing in', () => {
     expect((await other.command(`AUTHENTICATE PLAIN ${sasl}`)).result).toMatch(/^NO \[AUTHORIZATIONFAILED\]/);
   });
 
+  test('is not for who is in a domain that is not verified, as the web opens no message there', async () => {
+    const setVerified = (verified: boolean) =>
+      server.context.db
+        .updateTable('domains')
+        .set({ verified })
+        .where('name', '=', 'saomai.example')
+        .execute();
+    await setVerified(false);
+    try {
+      expect((await login(lanAnh.password)).result).toMatch(/^NO \[CONTACTADMIN\] .*not verified/);
+    } finally {
+      await setVerified(true);
+    }
+    expect((await login(lanAnh.password)).result).toMatch(/^OK /);
+  });
+
+  test('is refused with a NUL in the name like any wrong one', async () => {
+    const { result } = await program.commandWith('LOGIN', 'a\0b');
+    expect(result).toMatch(/^(NO|BAD) /);
+    program.rawWrite('a2 LOGIN {3+}\r\na\0b x\r\n');
+    expect(await program.next()).toMatch(/^a2 NO \[AUTHENTICATIONFAILED\]/);
+  });
+
   test('works over STARTTLS and over implicit TLS', async () => {
     await program.startTls();
     const { untagged } = await program.command('CAPABILITY');

@@ -28,6 +28,7 @@ const CODES: Partial<Record<ErrorCode, Code>> = {
   password_exposed: 'AUTH',
   account_suspended: 'AUTH',
   app_password_required: 'AUTH',
+  domain_unverified: 'AUTH',
   too_many_requests: 'SYS/TEMP',
 };
 

@@ -1,6 +1,8 @@
 import type { Caller } from '../../platform/caller.ts';
 import type { Listener } from '../../platform/db/listen.ts';
+import { Failure } from '../../platform/failure.ts';
 import { createProgramWatch } from './program-watch.ts';
+import { readProgramRights } from './programs.store.ts';
 import { createSessionCounts } from './session-counts.ts';
 import { type ProgramSignIn, type ProgramSignInDeps, signInProgram } from './sign-in-program.ts';
 
@@ -21,6 +23,11 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
   return {
     async open(given, onSignedOut) {
       const caller = await signInProgram(deps, given);
+      const [rights] = await readProgramRights(deps.db, [caller.person]);
+      // As in the web, where such mail is listed and not opened.
+      if (!rights?.verified) {
+        throw new Failure('domain_unverified', 'The DNS of this mailbox’s domain is not verified yet');
+      }
       const leave = counts.enter(caller.mailbox);
       if (leave === null) return null;
       const unwatch = watch.watch(caller, onSignedOut);

@@ -52,7 +52,7 @@ export async function createProgramWatch(deps: {
 }
 
 function hasEnded({ assurance }: Caller, rights: ProgramRights | undefined): boolean {
-  if (!rights?.active) return true;
+  if (!rights?.active || !rights.verified) return true;
   if (rights.signed_out_at !== null && assurance.provenAt <= rights.signed_out_at) return true;
   return rights.exposed && assurance.method === 'password';
 }

@@ -5,6 +5,8 @@ import type { ReadDb } from '../../tables.ts';
 export type ProgramRights = {
   mailbox_id: number;
   active: boolean;
+  /** Of the domain. */
+  verified: boolean;
   signed_out_at: number | null;
   exposed: boolean;
 };
@@ -14,7 +16,7 @@ export function readProgramRights(db: ReadDb, mailboxIds: number[]): Promise<Pro
   return readRows<ProgramRights>(
     db,
     sql`
-    select m.id as mailbox_id, m.active and d.active as active, m.signed_out_at,
+    select m.id as mailbox_id, m.active and d.active as active, d.verified, m.signed_out_at,
       m.password_exposed_at is not null as exposed
     from mailboxes m join domains d on d.id = m.domain_id
     where m.id = any(${mailboxIds}::bigint[])`,

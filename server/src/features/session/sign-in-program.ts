@@ -35,6 +35,8 @@ const USE_NOTED_AFTER_SECONDS = 60;
 export async function signInProgram(deps: ProgramSignInDeps, given: ProgramSignIn): Promise<Caller> {
   const { db, clock } = deps;
   const { address, userAgent, protocol } = given;
+  // It stands in no address, and no database takes it.
+  if (given.name.includes('\0')) throw new Failure('invalid_credentials', 'Wrong address or password');
   const byApp = await signInByAppPassword(deps, given);
   if (byApp) return byApp;
   const caller = await checkPassword(deps, {
