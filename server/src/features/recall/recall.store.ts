@@ -127,20 +127,6 @@ export async function stopWaiting(
   return rows.length > 0;
 }
 
-/** Whether the recipient's copy still exists, and was opened. */
-export async function readCopy(
-  tx: Tx,
-  mailboxId: number,
-  messageId: string,
-): Promise<{ unread: boolean; received_at: number } | undefined> {
-  return tx
-    .selectFrom('messages')
-    .select(['unread', 'received_at'])
-    .where('mailbox_id', '=', mailboxId)
-    .where('id', '=', messageId)
-    .executeTakeFirst();
-}
-
 /** The sender of the recall: the language and the address of the report. */
 export async function readRecaller(
   db: ReadDb,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { forgetRemovedCopies, readCopies } from '../../mail/messages/copies.store.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
 import { removeMessages } from '../../mail/messages/move-messages.ts';
 import { newMessage } from '../../mail/messages/new-message.ts';
@@ -39,7 +40,7 @@ export async function runRecall(
   let allKnown = true;
   for (const recipient of await store.readRecalled(db, mailboxId, outboxId)) {
     if (recipient.outcome !== null) continue;
-    const known = await undoSend(deps, { mailboxId, outboxId, recall_read }, recipient);
+    const known = await undoSend(deps, { mailboxId, messageId, outboxId, recall_read }, recipient);
     allKnown &&= known;
   }
   await finalizeSend(deps, { mailboxId, outboxId });
@@ -51,7 +52,7 @@ export async function runRecall(
   log.info({ outbox: outboxId }, 'recall finished');
 }
 
-type Recalled = { mailboxId: number; outboxId: string; recall_read: boolean };
+type Recalled = { mailboxId: number; messageId: string; outboxId: string; recall_read: boolean };
 
 /** Returns whether there is an outcome: a recipient being delivered to has none yet. */
 async function undoSend(
@@ -86,22 +87,30 @@ async function lookAgain({ db, clock }: RecallDeps, job: RecallJob): Promise<voi
   await inTransaction(db, (tx) => addJob(tx, recallTask, job, { jobKey: recallKey(job.outboxId), runAt }));
 }
 
-/** The copy is removed and the outcome stored in one change of the recipient's mailbox. */
+/**
+ * The message is removed with all copies of it, and the outcome stored, in one change of the recipient's mailbox. Who sends to
+ * themselves keeps what was sent.
+ */
 async function takeCopy(
   deps: RecallDeps,
-  { mailboxId, outboxId, recall_read }: Recalled,
+  { mailboxId, messageId, outboxId, recall_read }: Recalled,
   { address }: RecalledRecipient,
   theirMailbox: number,
   theirMessage: string,
 ): Promise<void> {
   await changeMailbox(deps, theirMailbox, async (change) => {
     const { tx, now } = change;
-    const copy = await store.readCopy(tx, theirMailbox, theirMessage);
-    const outcome = outcomeFor(copy, recall_read);
+    const found = await readCopies(tx, theirMailbox, theirMessage);
+    const copies = found.filter(({ id }) => id !== messageId);
+    const outcome = outcomeFor(copies, recall_read);
     const removed = outcome === 'removed' || outcome === 'removed_read';
-    if (copy && removed) {
-      await removeMessages(change, [theirMessage]);
-      change.send(enqueueRecalls(change, { id: theirMessage, received_at: copy.received_at }));
+    if (outcome !== 'kept_read') await forgetRemovedCopies(tx, theirMailbox, theirMessage, now);
+    if (removed) {
+      await removeMessages(
+        change,
+        copies.map(({ id }) => id),
+      );
+      for (const copy of copies) change.send(enqueueRecalls(change, copy));
     }
     await store.writeOutcome(tx, mailboxId, outboxId, address, {
       outcome,
@@ -113,9 +122,9 @@ async function takeCopy(
   });
 }
 
-function outcomeFor(copy: { unread: boolean } | undefined, recallRead: boolean): Outcome {
-  if (!copy) return 'already_deleted';
-  if (copy.unread) return 'removed';
+function outcomeFor(copies: { unread: boolean }[], recallRead: boolean): Outcome {
+  if (copies.length === 0) return 'already_deleted';
+  if (copies.every(({ unread }) => unread)) return 'removed';
   return recallRead ? 'removed_read' : 'kept_read';
 }
 

@@ -9,7 +9,7 @@ import { connectImap, type ImapClient } from '../../test-kit/imap-client.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { mailIn, refusalOf } from '../../test-kit/write-mail.ts';
+import { mailIn, refusalOf, writeDraft } from '../../test-kit/write-mail.ts';
 import { cleanRecordsTask, collectBlobsTask } from '../cleaning/cleaning.jobs.ts';
 
 const DAY = 24 * 3600_000;
@@ -224,5 +224,57 @@ describe('what a mail program has removed', () => {
     await run(collectBlobsTask);
     expect(await kept()).toEqual([]);
     expect(await blobs.stat(key)).toBeNull();
+  });
+});
+
+describe('a message that its sender recalls', () => {
+  const SUBJECT = 'Bảng lương';
+  const work = () => runJobsUntilIdle(server.context);
+  const recalledIn = async (folder = 'INBOX') =>
+    (await subjectsIn(folder)).filter((subject) => subject === SUBJECT);
+  const recalledRemoved = async () => (await removed()).filter(({ subject }) => subject === SUBJECT);
+
+  /** From a colleague; `number` is its number in the open inbox. */
+  async function receive() {
+    const binh = await newPerson(server);
+    const draft = await writeDraft(binh, [an.email], { subject: SUBJECT });
+    await binh.client.sendMail({ body: { msg_id: draft.id } });
+    await work();
+    await select();
+    const [line = ''] = (await imap.command(`SEARCH FROM "${binh.email}"`)).untagged;
+    const recall = async () => {
+      await binh.client.recallMessage({ body: { message_id: draft.id } });
+      await work();
+    };
+    return { binh, number: Number(/\d+/.exec(line)?.[0]), recall };
+  }
+
+  test('RE-3 cannot be restored after a mail program has removed it', async () => {
+    const { number, recall } = await receive();
+    await expunge(number);
+    expect(await recalledRemoved()).toHaveLength(1);
+    await recall();
+    expect(await recalledRemoved()).toEqual([]);
+    expect(await sound()).toEqual([]);
+  });
+
+  test('RE-3 goes although it was restored', async () => {
+    const { number, recall } = await receive();
+    await expunge(number);
+    await restore((await recalledRemoved()).map(({ id }) => id));
+    expect(await recalledIn()).toEqual([SUBJECT]);
+    await recall();
+    expect(await recalledIn()).toEqual([]);
+    expect(await sound()).toEqual([]);
+  });
+
+  test('RE-3 goes with the copies that a mail program has made, and stays in Sent of who sent it', async () => {
+    const { binh, number, recall } = await receive();
+    expect((await imap.command(`COPY ${number} Archive`)).result).toMatch(/^OK/);
+    expect(await recalledIn('Archive')).toEqual([SUBJECT]);
+    await recall();
+    expect([await recalledIn(), await recalledIn('Archive')]).toEqual([[], []]);
+    expect((await mailIn(binh, 'Sent')).map(({ subject }) => subject)).toEqual([SUBJECT]);
+    expect(await sound()).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export type RestoreDeps = ChangeDeps & { parser: MailParser };
 
 type Restored = Omit<NewMessage, 'folderId'> & { kept: KeptMessage };
 
-/** Makes messages of what mail programs have removed, as new ones of their folders; each is restored once. */
+/** Makes messages of what mail programs have removed, with new uids in their folders; each is restored once. */
 export async function restoreRemoved(deps: RestoreDeps, mailboxId: number, ids: string[]): Promise<void> {
   const found = await readKept(deps.db, mailboxId, ids.filter(isId));
   if (found.length < new Set(ids).size) throw new Failure('message_not_found', 'Message not found');
@@ -26,8 +26,10 @@ export async function restoreRemoved(deps: RestoreDeps, mailboxId: number, ids: 
     const there = await readFolderIdsAmong(tx, mailboxId, folderIds);
     const messages = read
       .filter(({ kept }) => still.has(kept.id))
-      .map(({ kept: { folder_id }, ...message }) => ({
+      .map(({ kept: { id, folder_id }, ...message }) => ({
         ...message,
+        // Whoever sent it can still recall it.
+        id,
         folderId: folder_id !== null && there.includes(folder_id) ? folder_id : folders.INBOX,
       }));
     refuseOverQuota(

@@ -39,6 +39,9 @@ export function knownAs(deliveries: Map<string, string>, message: Delivered): st
   return keys.map((key) => (key ? deliveries.get(key) : undefined)).find((id) => id !== undefined);
 }
 
+/** With the id that it had before it was removed. */
+type GivenMessage = NewMessage & { id?: string };
+
 type StoreOptions = {
   announced?: boolean;
   known?: KnownMail;
@@ -53,7 +56,7 @@ type StoreOptions = {
 export async function storeMessages(
   clock: Clock,
   change: MailboxChange,
-  messages: NewMessage[],
+  messages: GivenMessage[],
   options: StoreOptions = {},
 ): Promise<StoredMessage[]> {
   const { announced = true, final = false } = options;
@@ -63,7 +66,7 @@ export async function storeMessages(
   const answers = messages.map((message) => {
     const before = knownAs(idOfKey, message);
     if (before !== undefined) return { id: before, filed: false };
-    const id = newId(clock);
+    const id = message.id ?? newId(clock);
     if (message.deliveryKey !== null) idOfKey.set(message.deliveryKey, id);
     fresh.push({ ...message, id });
     return { id, filed: true };
