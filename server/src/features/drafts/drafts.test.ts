@@ -511,7 +511,8 @@ describe('a draft that came from elsewhere', () => {
   test('DR-8 is a draft of version 0, and becomes one of ours when it is saved', async () => {
     const id = await receive({ ...given, text: 'Viết <dở>\ndang', messageId: 'old@x.example' });
     const before = await open(id);
-    expect(before).toMatchObject({ body: 'Viết <dở>\ndang', body_type: 'text', draft: { version: 0 } });
+    expect(before).toMatchObject({ body_type: 'html', draft: { version: 0 } });
+    expect(before.body).toContain('Viết &lt;dở&gt;<br>dang');
     expect((await save(id, { version: 0 })).draft?.version).toBe(0);
     const saved = await save(id, { to: [{ email: 'a@b.example' }], version: 0 });
     expect(saved).toMatchObject({

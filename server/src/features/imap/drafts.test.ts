@@ -201,6 +201,17 @@ describe('a draft that a mail program stores', () => {
     expect(await sound()).toEqual([]);
   });
 
+  test('in plain text keeps its lines in the form of the web', async () => {
+    await append('Kính gửi,\r\n\r\n  - mục 1\r\n> a < b\r\n');
+    const [found] = await mailIn(an, 'Drafts');
+    expect(found?.body_type).toBe('html');
+    expect(found?.body).toContain('Kính gửi,<br><br>  - mục 1<br>&gt; a &lt; b');
+    const id = found?.id as string;
+    const { data } = await save(id, 0, found?.body as string);
+    // What was opened and is saved as it was is no change.
+    expect(data.draft?.version).toBe(0);
+  });
+
   test('anew before it removes the old one is one draft, and nothing to be restored', async () => {
     await select();
     for (const [at, body] of ['Một', 'Một hai', 'Một hai ba'].entries()) {

@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { DraftState, File, Message } from '@bocau/contract/messages.ts';
+import { textAsHtml } from '../../platform/mime/text-as-html.ts';
 import type { AttachmentRow } from '../attachments/attachments.store.ts';
 import { shownSender } from '../mailbox/shown-sender.ts';
 import { shownSubject } from '../mailbox/shown-subject.ts';
@@ -49,6 +50,8 @@ export function messageView(row: MessageRow): Message {
 /** A collapsed message comes without its body. */
 export function threadMessageView(row: MessageHead, expanded: MessageBodyRow | undefined): Message {
   const isMissed = row.send_state === 'failed' || row.send_state === 'unclear';
+  // What a program wrote as plain text is edited as HTML.
+  const asHtml = row.draft && !row.body_is_html;
   const isOwn = row.own || row.draft || row.folder_role === 'Sent';
   return {
     id: row.id,
@@ -70,8 +73,8 @@ export function threadMessageView(row: MessageHead, expanded: MessageBodyRow | u
     reply_to: row.headers.replyTo,
     subject: shownSubject(row.subject, row.spoofed),
     snippet: row.snippet,
-    body: expanded ? (expanded.body ?? '') : null,
-    body_type: row.body_is_html ? 'html' : 'text',
+    body: expanded ? (asHtml ? textAsHtml(expanded.body ?? '') : (expanded.body ?? '')) : null,
+    body_type: row.body_is_html || asHtml ? 'html' : 'text',
     body_clipped: row.body_clipped,
     date: row.sent_at,
     received_at: row.received_at,
