@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { MailParser } from '../../platform/mime/parse-pool.ts';
 import type { ProgramSessions } from '../session/program-sessions.ts';
 import type { MailboxWakes } from './mailbox-wakes.ts';
+import type { Turns } from './take-turns.ts';
 
 export type ImapDeps = ChangeDeps & {
   log: Logger;
@@ -13,6 +14,7 @@ export type ImapDeps = ChangeDeps & {
   programs: ProgramSessions;
   wakes: MailboxWakes;
   folderCounts: FolderCounts;
+  turns: Turns;
   /** Where a password may be shown without TLS. */
   allowsPlaintextAuth(address: string): boolean;
   /** The largest message that is taken in. */

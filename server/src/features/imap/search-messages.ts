@@ -7,8 +7,13 @@ import { Refusal } from './refusal.ts';
 import { answerWithList, answerWithReturns } from './search-answer.ts';
 import { type Command, enableCondstore, SELECTED, type Session } from './session.ts';
 
-export const search: Command = { states: SELECTED, keepsNumbers: true, run: searching(false) };
-export const uidSearch: Command = { states: SELECTED, run: searching(true) };
+export const search: Command = {
+  states: SELECTED,
+  takesTurns: true,
+  keepsNumbers: true,
+  run: searching(false),
+};
+export const uidSearch: Command = { states: SELECTED, takesTurns: true, run: searching(true) };
 
 function searching(byUid: boolean): Command['run'] {
   return async (session, parser) => {

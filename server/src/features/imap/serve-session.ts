@@ -59,7 +59,7 @@ async function answerCommand(session: Session, parts: CommandPart[]): Promise<{ 
     parser.tag();
     parser.space();
     command = findCommand(session, parser);
-    text = `OK ${await command.run(session, parser)}`;
+    text = `OK ${await runInTurn(session, command, parser)}`;
   } catch (error) {
     text = answerToError(session.deps.log, error, { mailbox: session.caller?.mailbox ?? null });
   }
@@ -73,6 +73,12 @@ async function answerCommand(session: Session, parts: CommandPart[]): Promise<{ 
   if (command?.saysModseq && text.startsWith('OK ') && session.selected && session.enabled.has('QRESYNC'))
     text = `OK [HIGHESTMODSEQ ${session.selected.modseq}] ${text.slice(3)}`;
   return { tag, text };
+}
+
+async function runInTurn(session: Session, command: Command, parser: CommandParser): Promise<string> {
+  const { deps, caller } = session;
+  const run = () => command.run(session, parser);
+  return command.takesTurns && caller ? deps.turns.run(caller.mailbox, run) : run();
 }
 
 function findCommand(session: Session, parser: CommandParser): Command {

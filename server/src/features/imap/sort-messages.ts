@@ -9,12 +9,13 @@ import { answerWithList, answerWithReturns } from './search-answer.ts';
 import { refuseCharset, usesModseq } from './search-messages.ts';
 import { type Command, mailboxOf, SELECTED, type Session, selectedOf } from './session.ts';
 
-export const sort: Command = { states: SELECTED, keepsNumbers: true, run: sorting(false) };
-export const uidSort: Command = { states: SELECTED, run: sorting(true) };
+export const sort: Command = { states: SELECTED, takesTurns: true, keepsNumbers: true, run: sorting(false) };
+export const uidSort: Command = { states: SELECTED, takesTurns: true, run: sorting(true) };
 
 /** Sorted in memory, within some tenths of a second. */
 const MOST_SORTED = 100_000;
-const MESSAGES_A_STEP = 20_000;
+/** Others are served between the steps. */
+const MESSAGES_A_STEP = 2_000;
 
 const OF_MESSAGE: readonly SortField[] = ['SUBJECT', 'FROM', 'DISPLAYFROM'];
 const OF_CONTENT: readonly SortField[] = ['DATE', 'TO', 'CC', 'DISPLAYTO'];

@@ -6,6 +6,7 @@ import { createProgramSessions, type ProgramSessionsDeps } from '../session/prog
 import type { ImapDeps } from './imap-deps.ts';
 import { createMailboxWakes } from './mailbox-wakes.ts';
 import { serveSession } from './serve-session.ts';
+import { createTurns } from './take-turns.ts';
 
 export type ImapConfig = {
   imapHost: string;
@@ -45,6 +46,7 @@ export async function startImap(config: ImapConfig, parts: Parts): Promise<Runni
     ...parts,
     programs,
     wakes,
+    turns: createTurns(clock),
     allowsPlaintextAuth: (address) => config.plaintextAuthOnLoopback && isLoopback(address),
     maxBytes: config.maxBytes,
     name: config.name,

@@ -13,8 +13,13 @@ import { Refusal } from './refusal.ts';
 import { refuseCharset, usesModseq } from './search-messages.ts';
 import { type Command, mailboxOf, SELECTED, type Session, selectedOf } from './session.ts';
 
-export const thread: Command = { states: SELECTED, keepsNumbers: true, run: threading(false) };
-export const uidThread: Command = { states: SELECTED, run: threading(true) };
+export const thread: Command = {
+  states: SELECTED,
+  takesTurns: true,
+  keepsNumbers: true,
+  run: threading(false),
+};
+export const uidThread: Command = { states: SELECTED, takesTurns: true, run: threading(true) };
 
 /** Threaded in memory, with up to thirty references each. */
 const MOST_THREADED = 20_000;
