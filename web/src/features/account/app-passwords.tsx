@@ -10,10 +10,11 @@ import { AccountState } from '../../parts/account/account-state.tsx';
 import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useQueries } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { AppPasswordDialog } from './app-password-dialog.tsx';
+import { useAppPasswords } from './use-app-passwords.ts';
 
 type Props = {
   /** Programs can't use the account's password. */
@@ -30,7 +31,7 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [revoking, setRevoking] = useState<AppPassword | null>(null);
   const { run } = useAccountAttempt();
-  const list = useQuery({ queryKey: ['app-passwords'], queryFn: () => api.listAppPasswords({}) });
+  const list = useAppPasswords();
   const passwords = list.data?.data;
   const changed = () => queries.invalidateQueries({ queryKey: ['app-passwords'] });
   const backToHeading = () => requestAnimationFrame(() => heading.current?.focus());

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { PasswordForm } from './password-form.tsx';
 import form from './password-page.module.css';
+import { useAppPasswords } from './use-app-passwords.ts';
 
 /** PW-1 to PW-3: the password is changed, and what the old one opened ends. */
 export function PasswordPage() {
@@ -17,7 +18,7 @@ export function PasswordPage() {
   /** Nothing else is open to whoever is led here until they have chosen one. */
   const isFirst = useLocation().search === '?first';
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
-  const apps = useQuery({ queryKey: ['app-passwords'], queryFn: () => api.listAppPasswords({}) });
+  const apps = useAppPasswords();
   const twoStep = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
   const trusts = twoStep.data !== undefined && twoStep.data.trusted_devices > 0;
   usePageTitle(t('protection.password.title'));

@@ -26,6 +26,7 @@ export const devices: Words<typeof vi> = {
     name: 'Device name',
     missing: 'Enter a name for the device.',
     make: 'Create password',
+    all: 'See and revoke app passwords',
     once: 'Enter this password when the device asks for it. It’s shown only once.',
     carried: 'The QR code in step 2 brings this password, so you don’t type it. It’s shown only once.',
   },

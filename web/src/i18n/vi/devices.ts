@@ -23,6 +23,7 @@ export const devices = {
     name: 'Tên thiết bị',
     missing: 'Nhập tên thiết bị.',
     make: 'Tạo mật khẩu',
+    all: 'Xem và thu hồi các mật khẩu ứng dụng',
     once: 'Nhập mật khẩu này khi thiết bị hỏi. Mật khẩu chỉ hiện một lần.',
     carried: 'Mật khẩu này đi theo mã QR ở bước 2, bạn không phải gõ. Mật khẩu chỉ hiện một lần.',
   },

@@ -1,11 +1,13 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
 import { act, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withProof } from '../../../model/session/ask-proof.ts';
 import { ProofHost } from '../../../parts/proof/proof-host.tsx';
 import { renderPart } from '../../../test-kit/render-part.tsx';
 import { speak } from '../../../test-kit/words.ts';
+import { AppPasswords } from '../app-passwords.tsx';
 import { scopesOf, serversOf } from './device-kinds.ts';
 import { DevicesPage } from './devices-page.tsx';
 
@@ -42,7 +44,7 @@ function serverWith(services: MailService[]) {
     getTwoStep: async () => ({ data: { proof: 'password', methods: [] } }),
     listAppPasswords: async () => {
       state.asked += 1;
-      return { data: state.list };
+      return { data: state.list, meta: { scopes: ['smtp', 'imap'] } };
     },
     createAppPassword: async ({ body }: { body: { name: string } }) => {
       if (!state.proven) throw new ApiError(403, 'proof_required', 'prove it');
@@ -56,10 +58,11 @@ function serverWith(services: MailService[]) {
       return { data: { path: `/mail/profile#token${state.links.length}`, expires_at: 1 } };
     },
   };
-  const show = () =>
+  const show = (beside: ReactNode = null) =>
     renderPart(
       <>
         <DevicesPage />
+        {beside}
         <ProofHost />
       </>,
       { at: '/account/devices', api: withProof(api as never) },
@@ -246,4 +249,14 @@ test('a device reads by IMAP where it can, else by POP3, and sends', () => {
   expect(scopesOf([POP3])).toEqual(['pop3']);
   expect(serversOf([SMTP, SMTPS, IMAP], ['smtp', 'imap'])).toEqual([SMTPS, IMAP]);
   expect(serversOf([SMTP], ['smtp'])).toEqual([SMTP]);
+});
+
+test('a password that was just made stands in the list of them', async () => {
+  speak('vi');
+  const { show } = serverWith([SMTP, IMAP]);
+  const { user } = await show(<AppPasswords needed={false} making={false} onMaking={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: WORDS.vi.make }));
+  await screen.findByText('abcd efgh');
+  const list = await screen.findByRole('region', { name: 'Mật khẩu ứng dụng' });
+  expect(await within(list).findByText(WORDS.vi.suggested)).toBeDefined();
 });

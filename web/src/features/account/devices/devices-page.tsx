@@ -8,6 +8,7 @@ import servers from '../../../parts/account/mail-servers.module.css';
 import { Fact, MailServers } from '../../../parts/account/mail-servers.tsx';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
+import { Link } from '../../../router/router.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { DeviceArrival } from './device-arrival.tsx';
 import { DEVICE_KINDS, type DeviceKind, scopesOf, serversOf } from './device-kinds.ts';
@@ -69,6 +70,9 @@ function SetUp({ info, user }: { info: ServerInfo; user: User }) {
           suggested={t(`devices.names.${kind}`, { name: user.fullname })}
           setUp={setUp}
         />
+        <p className={page.text}>
+          <Link to="/protect/authentication">{t('devices.password.all')}</Link>
+        </p>
       </section>
       <section className={page.section} aria-labelledby="device-steps">
         <h2 id="device-steps" className={styles.step}>

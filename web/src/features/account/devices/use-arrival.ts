@@ -1,8 +1,7 @@
 import type { AppPassword } from '@bocau/contract/app-passwords.ts';
 import { useEffect, useState } from 'react';
 import { everySecond } from '../../../lib/timers.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useQuery } from '../../../parts/queries/use-query.ts';
+import { useAppPasswords } from '../use-app-passwords.ts';
 import { isTimeToLook, LOOKED_FOR } from './arrival-pace.ts';
 
 export type Arrival = 'waiting' | 'arrived' | 'over';
@@ -12,13 +11,9 @@ export type Arrival = 'waiting' | 'arrived' | 'over';
  * devices that were not known, and no app password. No time passes while the page is hidden.
  */
 export function useArrival({ id }: AppPassword): { arrival: Arrival; lookAgain(): void } {
-  const api = useApi();
   const [round, setRound] = useState({ isOver: false });
-  const { data, refetch } = useQuery({
-    queryKey: ['app-passwords'],
-    queryFn: async () => (await api.listAppPasswords({})).data,
-  });
-  const hasArrived = data?.some((each) => each.id === id && each.last_used_at !== null) === true;
+  const { data, refetch } = useAppPasswords();
+  const hasArrived = data?.data.some((each) => each.id === id && each.last_used_at !== null) === true;
 
   useEffect(() => {
     if (hasArrived || round.isOver) return;
