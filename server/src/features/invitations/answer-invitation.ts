@@ -35,10 +35,8 @@ export async function answerInvitation(
   fileId: string,
   answer: InvitationAnswer,
 ): Promise<Invitation> {
-  const opened = await openInvitation(deps, mailboxId, fileId);
-  if (!opened) throw closed();
+  const { opened, standing } = await openWithAnswer(deps, mailboxId, fileId);
   const { mark } = opened.calendar;
-  const standing = mark && (await readAnswer(deps.db, mailboxId, mark));
   const { answered } = opened.shown;
   if (answered?.to_this && answered.answer === answer) return opened.shown;
   const { invited, may_answer: mayAnswer, organiser } = opened.shown;
@@ -62,6 +60,19 @@ export async function answerInvitation(
   const shown = await openInvitation(deps, mailboxId, fileId);
   if (!shown) throw closed();
   return shown.shown;
+}
+
+/** The invitation, and the answer that stands; what it shows is never older than that. */
+async function openWithAnswer(deps: SendingDeps, mailboxId: number, fileId: string) {
+  const opened = await openInvitation(deps, mailboxId, fileId);
+  if (!opened) throw closed();
+  const { mark } = opened.calendar;
+  const standing = mark && (await readAnswer(deps.db, mailboxId, mark));
+  if (!standing) return { opened, standing };
+  // It may have been given since.
+  const again = await openInvitation(deps, mailboxId, fileId);
+  if (!again) throw closed();
+  return { opened: again, standing };
 }
 
 type Replying = {
