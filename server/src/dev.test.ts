@@ -13,6 +13,7 @@ import { freePort } from './test-kit/free-port.ts';
 
 const DEV = join(import.meta.dirname, 'dev.ts');
 const LISTENING = /"msg":"HTTP listening"/;
+const READY = /is ready\./;
 
 let dataDir: string;
 let port: string;
@@ -82,6 +83,8 @@ test('a changed file of the server starts it again, and the embedded database ru
 });
 
 test('all of it ends with it, the database last', async () => {
+  // Before it is ready a signal ends it at once, with nothing to say.
+  await times(2, READY);
   dev.kill('SIGINT');
   // With all that it said.
   const [code] = await once(dev, 'close');
