@@ -10,7 +10,8 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'drafts-cut-off' });
 
-const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection/;
+const CUT_OFF =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|A part of the page could not be loaded/;
 /** The test's own clock, which it would put into the frame of a message, too. */
 const CLOCK = /Blocked script execution in 'about:srcdoc'/;
 

@@ -9,7 +9,8 @@ import { LAPTOP } from '../pages/screen-sizes.ts';
 
 test.use({ world: 'drive' });
 
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection/;
+const OFFLINE =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
 const MB = 1024 * 1024;
 
 for (const { language, viewport, tag } of [

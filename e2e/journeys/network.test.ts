@@ -7,7 +7,8 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'network' });
 
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection/;
+const OFFLINE =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|WebSocket connection|A part of the page could not be loaded/;
 
 test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied once when it is back', async ({
   context,
