@@ -151,3 +151,19 @@ describe('SAVEDATE', () => {
     expect((await said('FETCH 1 SAVEDATE'))[0]).toMatch(/SAVEDATE "/);
   });
 });
+
+test('the header of a message whose fields are too long to be kept is read from its source', async () => {
+  const ids = Array.from({ length: 1_500 }, (_, number) => ` <${number}.${'x'.repeat(40)}@y.example>\r\n`);
+  await appendMessage(program, rawMessage('Dài', { header: `References:\r\n${ids.join('')}` }));
+  await program.command('SELECT INBOX');
+  const { db } = server.context;
+  const kept = db.selectFrom('message_structures').select('fields').where('mailbox_id', '=', an.mailbox);
+  expect(await kept.execute()).toEqual([{ fields: null }]);
+  const [whole = ''] = await said('FETCH 1 (ENVELOPE BODY.PEEK[HEADER.FIELDS (SUBJECT DATE)])');
+  expect(Buffer.from(whole, 'latin1').toString()).toMatch(
+    /ENVELOPE \("Fri, 20 Nov 2026 08:00:00 \+0700" .*\{\d+\}\r\nSubject: Dài\r\nDate: Fri, 20 Nov/s,
+  );
+  // The same where the structure is read as well.
+  const [both = ''] = await said('FETCH 1 (ENVELOPE BODY.PEEK[HEADER.FIELDS (SUBJECT DATE)] BODYSTRUCTURE)');
+  expect(both).toContain(whole.slice(whole.indexOf('ENVELOPE'), -1));
+});

@@ -1,6 +1,6 @@
 import { fillStructures } from '../../mail/messages/fill-structures.ts';
 import { readSources } from '../../mail/messages/folder-uids.store.ts';
-import { type ContentRow, readContentRows, readStructures } from '../../mail/messages/structures.store.ts';
+import { type ContentRow, readContentRows } from '../../mail/messages/structures.store.ts';
 import type { FetchItem } from '../../platform/imap/fetch-items.ts';
 import type { BodyPart } from '../../platform/mime/body-structure.ts';
 import { isKeptField } from '../../platform/mime/kept-header.ts';
@@ -16,7 +16,7 @@ export type MessageContent = {
   blob: string;
   /** The header fields that are kept, one character per byte; null where they have to be read from the source. */
   fields: string | null;
-  /** Null where its fields are all that is asked for, and are kept. */
+  /** Null where its fields are all that is asked for, and are kept; without parts where they are not kept. */
   root: BodyPart | null;
 };
 
@@ -36,14 +36,13 @@ export async function readContents(
     const sources = await readSources(db, mailboxOf(session), ids);
     return new Map(sources.map(({ id, blob }) => [id, wholeOf(blob, sizes.get(id) ?? 0)]));
   }
-  const asked = { root: !isOfKeptFields(items), fields: items.some(asksForFields) };
+  const asked = { parts: !isOfKeptFields(items), fields: items.some(asksForFields) };
   const rows = await readDescribed(session, ids, asked);
-  const roots = asked.root ? null : await readRootsOf(session, rows);
   return new Map(
-    rows.map(({ id, blob, isDescribed, root, fields }) => {
-      if (!isDescribed) return [id, null];
-      return [id, { blob, fields: fields?.toString('latin1') ?? null, root: root ?? roots?.get(id) ?? null }];
-    }),
+    rows.map(({ id, blob, isDescribed, root, fields }) => [
+      id,
+      isDescribed ? { blob, fields: fields?.toString('latin1') ?? null, root } : null,
+    ]),
   );
 }
 
@@ -62,7 +61,7 @@ export function isOfKeptFields(items: FetchItem[]): boolean {
   });
 }
 
-type Asked = { root: boolean; fields: boolean };
+type Asked = { parts: boolean; fields: boolean };
 
 async function readDescribed(session: Session, ids: string[], asked: Asked): Promise<ContentRow[]> {
   const { deps } = session;
@@ -72,14 +71,6 @@ async function readDescribed(session: Session, ids: string[], asked: Asked): Pro
   // Mail of an earlier release, which the rebuild job has not described yet.
   await fillStructures(deps, mailboxId, ids);
   return readContentRows(deps.db, mailboxId, ids, asked);
-}
-
-/** Of those whose fields are too long to be kept. */
-async function readRootsOf(session: Session, rows: ContentRow[]): Promise<Map<string, BodyPart>> {
-  const ids = rows.flatMap(({ id, fields }) => (fields === null ? [id] : []));
-  if (ids.length === 0) return new Map();
-  const found = await readStructures(session.deps.db, mailboxOf(session), ids);
-  return new Map(found.map(({ id, root }) => [id, root]));
 }
 
 function wholeOf(blob: string, size: number): MessageContent {

@@ -92,22 +92,34 @@ export async function readStructures(
   );
 }
 
-/** What FETCH answers of a message are made of: null is what was not asked for, or is not known. */
-export type ContentRow = { id: string; blob: string; isDescribed: boolean } & ContentParts;
-type ContentParts = { root: BodyPart | null; fields: Buffer | null };
+/** Of a structure `s`. */
+const WHERE_HEADER_IS = sql`case when s.fields is null then json_build_object('type', s.structure->'type',
+  'start', s.structure->'start', 'body', s.structure->'body', 'end', s.structure->'end') end`;
 
-/** Of those messages that have a source, in no order. */
+/** What FETCH answers of a message are made of. `fields`: null where they were not asked for, or are too long to be kept. */
+export type ContentRow = {
+  id: string;
+  blob: string;
+  isDescribed: boolean;
+  root: BodyPart | null;
+  fields: Buffer | null;
+};
+
+/**
+ * Of those messages that have a source, in no order. Without `parts`, of a message whose fields are not kept the root says
+ * no more than where its header is, and of others there is none.
+ */
 export async function readContentRows(
   db: ReadDb,
   mailboxId: number,
   messageIds: string[],
-  asked: { root: boolean; fields: boolean },
+  asked: { parts: boolean; fields: boolean },
 ): Promise<ContentRow[]> {
   return readRows(
     db,
     sql<ContentRow>`
     select m.id, encode(m.blob, 'hex') as blob, s.message_id is not null as "isDescribed",
-      ${asked.root ? sql`s.structure` : sql`null`} as root, ${asked.fields ? sql`s.fields` : sql`null`} as fields
+      ${asked.parts ? sql`s.structure` : WHERE_HEADER_IS} as root, ${asked.fields ? sql`s.fields` : sql`null`} as fields
     from messages m
     left join message_structures s on s.mailbox_id = m.mailbox_id and s.message_id = m.id
     where m.mailbox_id = ${mailboxId} and m.id = any(${messageIds}::uuid[]) and m.blob is not null`,
