@@ -22,30 +22,32 @@ type Search = { key: SearchKey; tools: SearchTools; budget: Budget };
 
 /** The messages of the open folder that a search finds, by their numbers. What is asked by numbers alone reads nothing. */
 export async function findNumbers(session: Session, key: SearchKey): Promise<Found[]> {
-  return findCandidates(session, key);
+  const selected = selectedOf(session);
+  const tools = toolsOf(session, selected, key);
+  const found: Found[] = [];
+  // Indices alone: candidates, and the texts that are read of them, are in memory for one step.
+  const open: number[] = [];
+  for (const [index, uid] of selected.uids.entries()) {
+    const matches = matchSearch(key, newCandidate(index, uid), tools);
+    if (matches === null) open.push(index);
+    else if (matches) found.push({ index, uid, state: null });
+  }
+  const budget = await searchBudget(session, key, open.length);
+  for (const step of inSteps(open, MESSAGES_A_STEP)) {
+    const candidates = step.map((index) => newCandidate(index, selected.uids[index] as number));
+    const known = await learnStates(session, candidates);
+    for (const { index, uid, state } of await decide(session, known, { key, tools, budget }))
+      found.push({ index, uid, state });
+  }
+  return found.sort((a, b) => a.index - b.index);
 }
 
 /** The same with their states; without those that have left the folder meanwhile. */
 export async function findMessages(session: Session, key: SearchKey): Promise<FoundMessage[]> {
-  const found = await findCandidates(session, key);
-  const unread = found.filter(({ state }) => state === null);
-  for (const step of inSteps(unread, MESSAGES_A_STEP)) await learnStates(session, step);
-  return found.flatMap(({ index, uid, state }) => (state === null ? [] : [{ index, uid, state }]));
-}
-
-async function findCandidates(session: Session, key: SearchKey): Promise<Candidate[]> {
-  const selected = selectedOf(session);
-  const tools = toolsOf(session, selected, key);
-  const all = Array.from(selected.uids, (uid, index): Candidate => {
-    return { index, uid, state: null, sentAt: null, facts: null, header: null, fields: null, body: null };
-  });
-  const { found, open } = match(all, key, tools);
-  const budget = await searchBudget(session, key, open.length);
-  for (const step of inSteps(open, MESSAGES_A_STEP)) {
-    const known = await learnStates(session, step);
-    found.push(...(await decide(session, known, { key, tools, budget })));
-  }
-  return found.sort((a, b) => a.index - b.index);
+  const found = await findNumbers(session, key);
+  const stateless = found.filter(({ state }) => state === null);
+  for (const step of inSteps(stateless, MESSAGES_A_STEP)) await learnStates(session, step);
+  return found.flatMap(({ state, ...one }) => (state === null ? [] : [{ ...one, state }]));
 }
 
 /** What costs more is read for those alone of whom it is not known yet. */
@@ -66,13 +68,17 @@ async function decide(
   return found;
 }
 
-function match<T extends Candidate>(
-  candidates: T[],
+function newCandidate(index: number, uid: number): Candidate {
+  return { index, uid, state: null, sentAt: null, facts: null, header: null, fields: null, body: null };
+}
+
+function match(
+  candidates: KnownCandidate[],
   key: SearchKey,
   tools: SearchTools,
-): { found: T[]; open: T[] } {
-  const found: T[] = [];
-  const open: T[] = [];
+): { found: KnownCandidate[]; open: KnownCandidate[] } {
+  const found: KnownCandidate[] = [];
+  const open: KnownCandidate[] = [];
   for (const candidate of candidates) {
     const matches = matchSearch(key, candidate, tools);
     if (matches === null) open.push(candidate);
@@ -82,12 +88,15 @@ function match<T extends Candidate>(
 }
 
 /** Those that are still in the folder. */
-async function learnStates(session: Session, candidates: Candidate[]): Promise<KnownCandidate[]> {
-  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+async function learnStates<Message extends Pick<Found, 'uid' | 'state'>>(
+  session: Session,
+  messages: Message[],
+): Promise<(Message & { state: MessageState })[]> {
+  const byUid = new Map(messages.map((message) => [message.uid, message]));
   const states = await readStates(session, selectedOf(session).folder.id, [...byUid.keys()]);
   return states.flatMap((state) => {
-    const candidate = byUid.get(state.uid);
-    return candidate === undefined ? [] : [Object.assign(candidate, { state })];
+    const message = byUid.get(state.uid);
+    return message === undefined ? [] : [Object.assign(message, { state })];
   });
 }
 
