@@ -35,8 +35,6 @@ for (const [language, viewport] of [
 
       await test.step('turned on in the settings', async () => {
         await page.goto('/setting/general');
-        // What comes late lies below the fold until then.
-        await page.waitForLoadState('networkidle');
         const row = page.getByRole('radiogroup', { name: say('pushes') });
         await row.scrollIntoViewIfNeeded();
         await row.getByRole('radio', { name: say('on') }).check();

@@ -8,7 +8,8 @@ type Props<T extends string> = {
   label: string;
   hint?: string;
   options: readonly { value: T; label: string; lang?: string }[];
-  value: T;
+  /** Null where it is not known yet: then nothing can be chosen. */
+  value: T | null;
   onChange(value: T): void;
 };
 
@@ -40,6 +41,7 @@ export function ChoiceRow<T extends string>({ field, label, hint, options, value
               type="radio"
               name={id}
               checked={option.value === value}
+              disabled={value === null}
               onChange={() => onChange(option.value)}
             />
             {option.label}

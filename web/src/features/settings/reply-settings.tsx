@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { ReplyFields } from './reply-fields.tsx';
 import { turnedOn } from './reply-form.ts';
 import { ReplyPreview } from './reply-preview.tsx';
 import styles from './reply-settings.module.css';
 import form from './settings-form.module.css';
-import { SettingsState } from './settings-state.tsx';
 import { type UnsavedReply, useReplyForm } from './use-reply-form.ts';
 
 type Props = {
@@ -23,10 +23,9 @@ export function ReplySettings({ onUnsaved }: Props) {
   const [previewing, setPreviewing] = useState(false);
   const { rules, shown, choose, today, reply } = choice;
 
-  if (!rules.data) {
-    const retry = () => void rules.refetch();
-    return <SettingsState failed={rules.isError} words={t('autoReply.loadFailed')} onRetry={retry} />;
-  }
+  const isKnown = rules.data !== undefined;
+  if (!isKnown && rules.isError)
+    return <LoadFailed words={t('autoReply.loadFailed')} onRetry={() => void rules.refetch()} />;
   return (
     <div className={shown.on ? styles.whole : undefined}>
       <ChoiceRow
@@ -34,7 +33,8 @@ export function ReplySettings({ onUnsaved }: Props) {
         label={t('autoReply.title')}
         hint={t('autoReply.hint')}
         options={SWITCH.map((value) => ({ value, label: t(`autoReply.${value}`) }))}
-        value={shown.on ? 'on' : 'off'}
+        // While it is asked for the row stands: what lies below is not pushed down by it.
+        value={isKnown ? (shown.on ? 'on' : 'off') : null}
         onChange={(value) => choose(value === 'on' ? turnedOn(shown, today) : { on: false })}
       />
       {shown.on && (
