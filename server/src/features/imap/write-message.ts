@@ -30,7 +30,12 @@ export async function writeMessage(session: Session, number: number, written: Wr
   try {
     for (const [index, item] of written.items.entries()) {
       if (index > 0) text += ' ';
-      const value = await itemValue(session, item, written);
+      const known = ofState(item.name, written.state) ?? writeFact(item.name, written.facts);
+      if (known !== null) {
+        text += known;
+        continue;
+      }
+      const value = await itemValue(session, item, contentOf(written));
       if (typeof value === 'string') text += value;
       else {
         connection.send(`${text}${value.head}\r\n`);
@@ -48,10 +53,11 @@ export async function writeMessage(session: Session, number: number, written: Wr
   if (connection.isCongested) await connection.flush();
 }
 
-async function itemValue(session: Session, item: FetchItem, written: Written): Promise<string | LongValue> {
-  const known = ofState(item.name, written.state) ?? writeFact(item.name, written.facts);
-  if (known !== null) return known;
-  const content = contentOf(written);
+async function itemValue(
+  session: Session,
+  item: FetchItem,
+  content: MessageContent,
+): Promise<string | LongValue> {
   if (item.name === 'BINARY' || item.name === 'BINARY.SIZE') return binaryValue(session, item, content);
   if (item.name !== 'BYTES') return contentValue(session, item.name, content);
   const range = longRange(item, content);
