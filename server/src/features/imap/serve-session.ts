@@ -78,7 +78,7 @@ async function answerCommand(session: Session, parts: CommandPart[]): Promise<{ 
 async function runInTurn(session: Session, command: Command, parser: CommandParser): Promise<string> {
   const { deps, caller } = session;
   const run = () => command.run(session, parser);
-  return command.takesTurns && caller ? deps.turns.run(caller.mailbox, run) : run();
+  return command.takesTurns && caller ? deps.turns.run(caller.mailbox, session, run) : run();
 }
 
 function findCommand(session: Session, parser: CommandParser): Command {

@@ -20,26 +20,43 @@ function workOf(clock: ReturnType<typeof createTestClock>, took: number) {
   };
 }
 
-test('searches of a person follow each other, with a rest between them, and nobody else waits', async () => {
+test('searches of a person follow each other, and nobody else waits', async () => {
   const clock = createTestClock();
   const turns = createTurns(clock);
   const [first, second, other] = [workOf(clock, 300), workOf(clock, 0), workOf(clock, 0)];
-  const done = turns.run(AN, first.work);
-  void turns.run(AN, second.work);
-  void turns.run(BINH, other.work);
+  const done = turns.run(AN, {}, first.work);
+  void turns.run(AN, {}, second.work);
+  void turns.run(BINH, {}, other.work);
   await expect
     .poll(() => [first, second, other].map(({ isBegun }) => isBegun()))
     .toEqual([true, false, true]);
   first.end();
   await done;
-  await clock.advance(299);
-  expect(second.isBegun()).toBe(false);
-  await clock.advance(1);
   await expect.poll(second.isBegun).toBe(true);
+});
+
+test('a connection that goes on searching rests after three seconds, for as long as its last search took', async () => {
+  const clock = createTestClock();
+  const turns = createTurns(clock);
+  const connection = {};
+  async function search(took: number): Promise<void> {
+    const { work, isBegun, end } = workOf(clock, took);
+    const done = turns.run(AN, connection, work);
+    await expect.poll(isBegun).toBe(true);
+    end();
+    await done;
+  }
+  for (let count = 0; count < 11; count += 1) await search(300);
+  const next = workOf(clock, 0);
+  void turns.run(AN, connection, next.work);
+  await clock.advance(299);
+  expect(next.isBegun()).toBe(false);
+  await clock.advance(1);
+  await expect.poll(next.isBegun).toBe(true);
 });
 
 test('a search that fails gives its turn away', async () => {
   const turns = createTurns(createTestClock());
-  await expect(turns.run(AN, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  expect(await turns.run(AN, async () => 'found')).toBe('found');
+  await expect(turns.run(AN, {}, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(await turns.run(AN, {}, async () => 'found')).toBe('found');
 });
