@@ -9,13 +9,17 @@ export async function readUidsOfFolder(
   mailboxId: number,
   folderId: string,
 ): Promise<Uint32Array> {
+  // As bytes: a text of numbers takes three times as long.
   const [row] = await readRows(
     db,
-    sql<{ uids: number[] | null }>`
-    select array_agg(uid order by uid) as uids from message_state
+    sql<{ uids: Buffer | null }>`
+    select string_agg(int4send(uid), ''::bytea order by uid) as uids from message_state
     where mailbox_id = ${mailboxId} and folder_id = ${folderId}`,
   );
-  return Uint32Array.from(row?.uids ?? []);
+  const bytes = row?.uids ?? Buffer.alloc(0);
+  const uids = new Uint32Array(bytes.length / 4);
+  for (let index = 0; index < uids.length; index += 1) uids[index] = bytes.readUInt32BE(4 * index);
+  return uids;
 }
 
 /** Those of the folder that are marked as deleted: of the uids that are given, or of all. */
