@@ -2,17 +2,18 @@ import { BlobMissingError } from '../../platform/blobs/blob-store.ts';
 import type { CommandParser } from '../../platform/imap/command-parser.ts';
 import { type FetchItem, parseFetchItems } from '../../platform/imap/fetch-items.ts';
 import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
+import { oneAhead } from '../../platform/one-ahead.ts';
 import { changedSince } from './changed-since.ts';
 import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
-import { isOfKeptFields, type MessageContent, readContents } from './message-contents.ts';
-import { readFacts } from './message-facts.ts';
+import { isOfKeptFields, readContents } from './message-contents.ts';
 import { Refusal } from './refusal.ts';
+import { isOfRow, type RowItem, readFacts } from './row-items.ts';
 import { type Command, enableCondstore, SELECTED, type Session, selectedOf } from './session.ts';
 import { markSeen } from './store-flags.ts';
 import { indexOfUid } from './tell-changes.ts';
 import { tellVanished } from './vanished.ts';
-import { writeMessage } from './write-message.ts';
+import { serializeRow, writeMessage } from './write-message.ts';
 
 export const fetch: Command = { states: SELECTED, keepsNumbers: true, run: fetching(false) };
 export const uidFetch: Command = { states: SELECTED, run: fetching(true) };
@@ -21,11 +22,6 @@ export const uidFetch: Command = { states: SELECTED, run: fetching(true) };
 const STATES_A_STEP = 2_000;
 const FIELDS_A_STEP = 200;
 const STRUCTURES_A_STEP = 25;
-/** They are answered without a look at the message itself. */
-const ROW_ITEMS: readonly FetchItem['name'][] = [
-  ...(['UID', 'FLAGS', 'MODSEQ', 'INTERNALDATE', 'RFC822.SIZE'] as const),
-  ...(['EMAILID', 'THREADID', 'SAVEDATE', 'PREVIEW'] as const),
-];
 
 function fetching(byUid: boolean): Command['run'] {
   return async (session, parser) => {
@@ -42,18 +38,18 @@ function fetching(byUid: boolean): Command['run'] {
     if (since !== null && vanished) await tellVanished(session, selected, { since, known: set });
     const uids = uidsAt(selected, await dueMessages(session, chooseMessages(selected, set, byUid), since));
     const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
-    const result = { missing: 0, unreadable: 0 };
-    const needsContent = wanted.some(({ name }) => !ROW_ITEMS.includes(name));
+    const result = { missing: uids.length, unreadable: 0 };
+    const rowItems = wanted.every(isOfRow) ? wanted : null;
     const contentsAStep = isOfKeptFields(wanted) ? FIELDS_A_STEP : STRUCTURES_A_STEP;
-    for (const step of inSteps(uids, needsContent ? FIELDS_A_STEP : STATES_A_STEP)) {
-      const states = await readStates(session, selected.folder.id, step);
-      result.missing += step.length - states.length;
-      const answered = sees ? await markSeen(session, selected.folder.id, states) : states;
-      for (const some of inSteps(answered, needsContent ? contentsAStep : STATES_A_STEP)) {
-        const contents = needsContent ? await readContents(session, some, wanted) : null;
-        await writeAll(session, { states: some, contents, items: wanted }, result);
-        if (session.connection.isClosed) return 'Left';
+    const steps = inSteps(uids, rowItems === null ? FIELDS_A_STEP : STATES_A_STEP);
+    for await (const states of oneAhead(steps, (step) => readStates(session, selected.folder.id, step))) {
+      result.missing -= states.length;
+      if (rowItems !== null) await writeRows(session, states, rowItems);
+      else {
+        const answered = sees ? await markSeen(session, selected.folder.id, states) : states;
+        for (const some of inSteps(answered, contentsAStep)) await writeAll(session, some, wanted, result);
       }
+      if (session.connection.isClosed) return 'Left';
     }
     if (result.unreadable > 0)
       throw new Refusal('UNAVAILABLE', `${result.unreadable} of the messages cannot be read`);
@@ -63,36 +59,39 @@ function fetching(byUid: boolean): Command['run'] {
   };
 }
 
-type Writing = {
-  states: MessageState[];
-  /** Null where no item needs them. */
-  contents: Map<string, MessageContent | null> | null;
-  items: FetchItem[];
-};
+async function writeRows(session: Session, states: MessageState[], items: RowItem[]): Promise<void> {
+  const { connection } = session;
+  const facts = await readFacts(session, states, items);
+  for (const state of states) {
+    const known = { state, facts: facts?.get(state.id) ?? null };
+    // Removed since its state was read.
+    if (facts !== null && known.facts === null) continue;
+    connection.send(serializeRow(numberOf(session, state), items, known));
+    wasTold(session, state);
+    if (connection.isCongested) await connection.flush();
+    if (connection.isClosed) return;
+  }
+}
 
 /** A message whose bytes are damaged keeps nobody from the others. */
 async function writeAll(
   session: Session,
-  { states, contents, items }: Writing,
+  states: MessageState[],
+  items: FetchItem[],
   result: { unreadable: number },
 ): Promise<void> {
   const { deps, connection } = session;
-  const selected = selectedOf(session);
+  const contents = await readContents(session, states, items);
   const facts = await readFacts(session, states, items);
   for (const state of states) {
-    const index = indexOfUid(selected.uids, state.uid);
-    const content = contents?.get(state.id);
+    const content = contents.get(state.id);
+    const known = { state, facts: facts?.get(state.id) ?? null };
     // Removed since its state was read.
-    if (contents !== null && content === undefined) continue;
-    if (facts !== null && !facts.has(state.id)) continue;
+    if (content === undefined || (facts !== null && known.facts === null)) continue;
     try {
-      if (contents !== null && content === null) throw new BlobMissingError('its source was not found');
-      await writeMessage(session, index + 1, {
-        ...{ state, items, content: content ?? null },
-        facts: facts?.get(state.id) ?? null,
-      });
-      // What is older is told already.
-      if (state.modseq > selected.modseq) session.told.set(state.uid, state.modseq);
+      if (content === null) throw new BlobMissingError('its source was not found');
+      await writeMessage(session, numberOf(session, state), items, { ...known, content });
+      wasTold(session, state);
     } catch (error) {
       if (!(error instanceof BlobMissingError)) throw error;
       deps.log.error({ message: state.id, reason: error.message }, 'imap message not readable');
@@ -100,6 +99,15 @@ async function writeAll(
     }
     if (connection.isClosed) return;
   }
+}
+
+function numberOf(session: Session, { uid }: MessageState): number {
+  return indexOfUid(selectedOf(session).uids, uid) + 1;
+}
+
+function wasTold(session: Session, { uid, modseq }: MessageState): void {
+  // What is older is told already.
+  if (modseq > selectedOf(session).modseq) session.told.set(uid, modseq);
 }
 
 async function dueMessages(session: Session, indices: number[], since: number | null): Promise<number[]> {

@@ -1,41 +1,44 @@
-import type { MessageFacts } from '../../mail/messages/message-facts.store.ts';
 import type { BytesItem, FetchItem } from '../../platform/imap/fetch-items.ts';
 import { filterHeader } from '../../platform/imap/filter-header.ts';
-import { serializeDateTime, serializeLiteral } from '../../platform/imap/serialize.ts';
+import { serializeLiteral } from '../../platform/imap/serialize.ts';
 import { serializeEnvelope, serializeStructure } from '../../platform/imap/serialize-structure.ts';
 import { type SourceRange, sectionRange } from '../../platform/mime/body-sections.ts';
 import { readEnvelope } from '../../platform/mime/envelope.ts';
 import { isKeptField } from '../../platform/mime/kept-header.ts';
 import { binaryValue, IN_MEMORY_BYTES, type LongValue } from './binary-value.ts';
-import { serializeFlags } from './flags.ts';
-import type { MessageState } from './folder-state.ts';
 import { type MessageContent, rootOf } from './message-contents.ts';
-import { writeFact } from './message-facts.ts';
 import { readHeaderAt, readRange } from './read-source.ts';
+import { isOfRow, type Known, type RowItem, serializeRowItem } from './row-items.ts';
 import type { Session } from './session.ts';
 
-/** `content` and `facts` are null where no item needs them. */
-type Written = {
-  state: MessageState;
-  items: FetchItem[];
-  content: MessageContent | null;
-  facts: MessageFacts | null;
-};
+type Written = Known & { content: MessageContent };
 
-/** One FETCH answer. Nothing of it leaves before all of it could be read, but what is too long to be held in memory. */
-export async function writeMessage(session: Session, number: number, written: Written): Promise<void> {
+/** One FETCH answer that the rows of a message suffice for. */
+export function serializeRow(number: number, items: RowItem[], known: Known): string {
+  return `* ${number} FETCH (${items.map((item) => serializeRowItem(item, known)).join(' ')})\r\n`;
+}
+
+/**
+ * One FETCH answer of any items. Nothing of it leaves before all of it could be read, but what is too long to be held in
+ * memory.
+ */
+export async function writeMessage(
+  session: Session,
+  number: number,
+  items: FetchItem[],
+  written: Written,
+): Promise<void> {
   const { connection } = session;
   let text = `* ${number} FETCH (`;
   let begun = false;
   try {
-    for (const [index, item] of written.items.entries()) {
+    for (const [index, item] of items.entries()) {
       if (index > 0) text += ' ';
-      const known = ofState(item.name, written.state) ?? writeFact(item.name, written.facts);
-      if (known !== null) {
-        text += known;
+      if (isOfRow(item)) {
+        text += serializeRowItem(item, written);
         continue;
       }
-      const value = await itemValue(session, item, contentOf(written));
+      const value = await itemValue(session, item, written.content);
       if (typeof value === 'string') text += value;
       else {
         connection.send(`${text}${value.head}\r\n`);
@@ -65,20 +68,6 @@ async function itemValue(
   const size = range.end - range.start;
   const open = () => session.deps.blobs.open(content.blob, range);
   return { head: `${item.label} {${size}}`, size, open };
-}
-
-function contentOf({ content }: Written): MessageContent {
-  if (content === null) throw new Error('an item without what it is made of');
-  return content;
-}
-
-function ofState(name: FetchItem['name'], state: MessageState): string | null {
-  const { uid, flags, modseq, receivedAt, size } = state;
-  if (name === 'UID') return `UID ${uid}`;
-  if (name === 'FLAGS') return `FLAGS ${serializeFlags(flags)}`;
-  if (name === 'INTERNALDATE') return `INTERNALDATE ${serializeDateTime(receivedAt)}`;
-  if (name === 'RFC822.SIZE') return `RFC822.SIZE ${size}`;
-  return name === 'MODSEQ' ? `MODSEQ (${modseq})` : null;
 }
 
 async function contentValue(
