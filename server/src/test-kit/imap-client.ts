@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { constants, createDeflateRaw, createInflateRaw } from 'node:zlib';
 
@@ -73,12 +73,12 @@ export async function connectImap(options: { port: number; tls?: boolean }): Pro
       take();
       notify();
     });
-    socket.on('close', () => {
+    input.on('close', () => {
       ended = true;
       notify();
     });
     // A reset appears as the close that follows it.
-    socket.on('error', () => undefined);
+    input.on('error', () => undefined);
   }
 
   async function next(): Promise<string> {
@@ -137,14 +137,17 @@ export async function connectImap(options: { port: number; tls?: boolean }): Pro
     async compress() {
       const { result } = await client.command('COMPRESS DEFLATE');
       if (!result.startsWith('OK')) throw new Error(`COMPRESS was answered ${result}`);
-      socket.removeAllListeners();
+      for (const event of ['data', 'close']) socket.removeAllListeners(event);
       const deflate = createDeflateRaw();
       deflate.pipe(socket);
       send = (bytes) => {
         deflate.write(bytes, 'latin1');
         deflate.flush(constants.Z_SYNC_FLUSH);
       };
-      listen(socket.pipe(createInflateRaw()));
+      const inflate = createInflateRaw();
+      // It closes once it has said all that came before the socket's own end.
+      pipeline(socket, inflate, () => undefined);
+      listen(inflate);
     },
     async closed() {
       while (!ended)
