@@ -1,5 +1,6 @@
 import { unixSeconds } from '../../platform/clock.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
+import { oneAhead } from '../../platform/one-ahead.ts';
 import { chooseMessages, inSteps } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
 import {
@@ -9,7 +10,7 @@ import {
   matchSearch,
   type SearchTools,
 } from './match-search.ts';
-import { type Budget, learnMore, searchBudget } from './search-facts.ts';
+import { type Budget, learnHeaders, learnMore, type RowLevel, searchBudget } from './search-facts.ts';
 import type { Selected } from './selected.ts';
 import { type Session, selectedOf } from './session.ts';
 
@@ -18,6 +19,10 @@ const MESSAGES_A_STEP = 2_000;
 export type Found = { index: number; uid: number; state: MessageState | null };
 export type FoundMessage = Found & { state: MessageState };
 
+/** Keys that the state of a message decides. */
+const OF_STATE: SearchKey['key'][] = ['flag', 'keyword', 'modseq', 'size', 'received', 'saved', 'age'];
+
+type Level = 'state' | 'header' | RowLevel;
 type Search = { key: SearchKey; tools: SearchTools; budget: Budget };
 
 /** The messages of the open folder that a search finds, by their numbers. What is asked by numbers alone reads nothing. */
@@ -32,13 +37,13 @@ export async function findNumbers(session: Session, key: SearchKey): Promise<Fou
     if (matches === null) open.push(index);
     else if (matches) found.push({ index, uid, state: null });
   }
-  const budget = await searchBudget(session, key, open.length);
-  for (const step of inSteps(open, MESSAGES_A_STEP)) {
+  const search = { key, tools, budget: await searchBudget(session, key, open.length) };
+  const [first, ...others] = levelsOf(key);
+  const steps = oneAhead(inSteps(open, MESSAGES_A_STEP), (step) => {
     const candidates = step.map((index) => newCandidate(index, selected.uids[index] as number));
-    const known = await learnStates(session, candidates);
-    for (const { index, uid, state } of await decide(session, known, { key, tools, budget }))
-      found.push({ index, uid, state });
-  }
+    return learnLevel(session, first, candidates, search);
+  });
+  for await (const candidates of steps) found.push(...(await decide(session, candidates, others, search)));
   return found.sort((a, b) => a.index - b.index);
 }
 
@@ -50,35 +55,56 @@ export async function findMessages(session: Session, key: SearchKey): Promise<Fo
   return found.flatMap(({ state, ...one }) => (state === null ? [] : [{ ...one, state }]));
 }
 
+/** From what costs least to read to what costs most; who is asked for by headers alone needs no states. */
+function levelsOf(key: SearchKey): [Level, ...Level[]] {
+  const later = ['fields', 'body'] as const;
+  const needsState = [...keysOf(key)].some((one) => OF_STATE.includes(one.key));
+  return needsState
+    ? ['state', 'date', 'facts', 'header', ...later]
+    : ['header', 'state', 'date', 'facts', ...later];
+}
+
 /** What costs more is read for those alone of whom it is not known yet. */
 async function decide(
   session: Session,
-  candidates: KnownCandidate[],
-  { key, tools, budget }: Search,
-): Promise<KnownCandidate[]> {
-  const found: KnownCandidate[] = [];
-  let open = candidates;
-  for (const level of ['state', 'date', 'facts', 'header', 'fields', 'body'] as const) {
+  candidates: Candidate[],
+  levels: Level[],
+  search: Search,
+): Promise<Found[]> {
+  let { found, open } = match(candidates, search);
+  for (const level of levels) {
     if (open.length === 0) break;
-    if (level !== 'state') await learnMore(session, { level, key, candidates: open, budget });
-    const matched = match(open, key, tools);
-    found.push(...matched.found);
-    open = matched.open;
+    const more = match(await learnLevel(session, level, open, search), search);
+    found = [...found, ...more.found];
+    open = more.open;
   }
-  return found;
+  return found.map(({ index, uid, state }) => ({ index, uid, state }));
+}
+
+/** Those that are left: a message whose state is read has left the folder where there is none. */
+async function learnLevel(
+  session: Session,
+  level: Level,
+  candidates: Candidate[],
+  { key, budget }: Search,
+): Promise<Candidate[]> {
+  if (level === 'state') return learnStates(session, candidates);
+  if (level === 'header') await learnHeaders(session, key, candidates);
+  else await learnMore(session, { level, key, candidates: candidates.filter(isKnown), budget });
+  return candidates;
+}
+
+function isKnown(candidate: Candidate): candidate is KnownCandidate {
+  return candidate.state !== null;
 }
 
 function newCandidate(index: number, uid: number): Candidate {
   return { index, uid, state: null, sentAt: null, facts: null, header: null, fields: null, body: null };
 }
 
-function match(
-  candidates: KnownCandidate[],
-  key: SearchKey,
-  tools: SearchTools,
-): { found: KnownCandidate[]; open: KnownCandidate[] } {
-  const found: KnownCandidate[] = [];
-  const open: KnownCandidate[] = [];
+function match(candidates: Candidate[], { key, tools }: Search): { found: Candidate[]; open: Candidate[] } {
+  const found: Candidate[] = [];
+  const open: Candidate[] = [];
   for (const candidate of candidates) {
     const matches = matchSearch(key, candidate, tools);
     if (matches === null) open.push(candidate);

@@ -379,6 +379,13 @@ describe('what others do', () => {
     expect(await said('UID SEARCH ALL')).toEqual(['* SEARCH 2']);
   });
 
+  test('finds nothing of what is gone, whatever is asked of it', async () => {
+    await other.command('STORE 1 +FLAGS.SILENT (\\Deleted)');
+    await other.command('EXPUNGE');
+    expect((await said('SEARCH NOT SUBJECT xyz'))[0]).toBe('* SEARCH 2');
+    expect((await said('SEARCH NOT BODY xyz'))[0]).toBe('* SEARCH 2');
+  });
+
   test('is told to who idles, as it happens', async () => {
     program.rawWrite('i1 IDLE\r\n');
     expect(await program.next()).toBe('+ idling');

@@ -2,16 +2,18 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { readMessageFacts } from '../../mail/messages/message-facts.store.ts';
 import { readHeaderTexts, readSentDates, readSubjects } from '../../mail/messages/message-texts.store.ts';
 import type { SearchKey } from '../../platform/imap/search-keys.ts';
+import { uidRanges } from './folder-state.ts';
 import { type Candidate, foldText, type KnownCandidate, keysOf } from './match-search.ts';
 import { FIELD_BUDGET, type FieldBudget, learnFields } from './search-fields.ts';
 import { learnTexts, type TextBudget, textBudget } from './search-texts.ts';
-import { mailboxOf, type Session } from './session.ts';
+import { mailboxOf, type Session, selectedOf } from './session.ts';
 
-export type Level = 'date' | 'facts' | 'header' | 'fields' | 'body';
+/** What is read of messages whose states are known. */
+export type RowLevel = 'date' | 'facts' | 'fields' | 'body';
 /** How many messages it may still look into. */
 export type Budget = FieldBudget & TextBudget;
 
-type Learning = { level: Level; key: SearchKey; candidates: KnownCandidate[]; budget: Budget };
+type Learning = { level: RowLevel; key: SearchKey; candidates: KnownCandidate[]; budget: Budget };
 
 export async function searchBudget(session: Session, key: SearchKey, messages: number): Promise<Budget> {
   return { ...FIELD_BUDGET, ...(await textBudget(session, key, messages)) };
@@ -26,8 +28,6 @@ export async function learnMore(session: Session, learning: Learning): Promise<v
       return learnDates(session, key, byId);
     case 'facts':
       return learnFacts(session, key, byId);
-    case 'header':
-      return learnHeaders(session, key, byId);
     case 'fields': {
       const names = [...keysOf(key)].flatMap((one) => (one.key === 'header' ? one.name : []));
       if (names.length === 0) return;
@@ -57,18 +57,22 @@ async function learnFacts(session: Session, key: SearchKey, byId: ById): Promise
   }
 }
 
-async function learnHeaders(session: Session, key: SearchKey, byId: ById): Promise<void> {
-  const fields = [...keysOf(key)].flatMap((one) => (one.key === 'field' || one.key === 'text' ? one : []));
+/** Subjects and whom messages name, where one of these is asked for; nothing of those that have left the folder. */
+export async function learnHeaders(session: Session, key: SearchKey, candidates: Candidate[]): Promise<void> {
+  const fields = [...keysOf(key)].filter((one) => one.key === 'field' || one.key === 'text');
   if (fields.length === 0) return;
-  const ids = [...byId.keys()];
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const { db } = session.deps;
+  const [mailbox, folder] = [mailboxOf(session), selectedOf(session).folder.id];
+  const asked = [...byUid.keys()];
   if (fields.every((one) => one.key === 'field' && one.field === 'subject')) {
-    for (const { id, subject } of await readSubjects(db, mailboxOf(session), ids))
-      learnHeader(byId.get(id), { ...NOBODY, subject: foldText(subject) });
+    const { uids, subjects } = await readSubjects(db, mailbox, folder, uidRanges(asked));
+    for (const [index, uid] of uids.entries())
+      learnHeader(byUid.get(uid), { ...NOBODY, subject: foldText(subjects[index] ?? '') });
     return;
   }
-  for (const { id, subject, sender, headers } of await readHeaderTexts(db, mailboxOf(session), ids))
-    learnHeader(byId.get(id), {
+  for (const { uid, subject, sender, headers } of await readHeaderTexts(db, mailbox, folder, asked))
+    learnHeader(byUid.get(uid), {
       subject: foldText(subject),
       from: people([sender]),
       to: people(headers.to),
@@ -80,7 +84,7 @@ async function learnHeaders(session: Session, key: SearchKey, byId: ById): Promi
 /** Where nobody is asked for. */
 const NOBODY = { from: '', to: '', cc: '', bcc: '' };
 
-function learnHeader(candidate: KnownCandidate | undefined, header: NonNullable<Candidate['header']>): void {
+function learnHeader(candidate: Candidate | undefined, header: NonNullable<Candidate['header']>): void {
   if (candidate) candidate.header = header;
 }
 

@@ -2,6 +2,7 @@ import type { MailAddress } from '@bocau/contract/fields.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { MessageHeaders, ReadDb } from '../../tables.ts';
+import type { UidRange } from './folder-states.store.ts';
 
 /** When messages say that they were sent. */
 export function readSentDates(
@@ -31,35 +32,55 @@ export function readMessageIds(
   );
 }
 
-/** Decoded, as all of these. */
-export function readSubjects(
+/** Decoded, as all of these. A list for each column, which costs less to parse than a row for each message. */
+export async function readSubjects(
   db: ReadDb,
   mailboxId: number,
-  ids: string[],
-): Promise<{ id: string; subject: string }[]> {
-  return readRows(
+  folderId: string,
+  ranges: UidRange[],
+): Promise<{ uids: number[]; subjects: string[] }> {
+  const [columns] = await readRows(
     db,
-    sql<{ id: string; subject: string }>`
-    select id, subject from messages where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[])`,
+    sql<{ uids: number[] | null; subjects: string[] | null }>`
+    select json_agg(uid) as uids, json_agg(subject) as subjects
+    from (
+      -- Looked up for each message: as a join, a generic plan would read the whole mailbox for every step.
+      select s.uid, (
+        select subject from messages where mailbox_id = ${mailboxId} and id = s.message_id
+      ) as subject
+      from unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[])
+        as r(first, last)
+      cross join lateral (
+        select uid, message_id from message_state
+        where mailbox_id = ${mailboxId} and folder_id = ${folderId} and uid >= r.first and uid <= r.last
+      ) s
+    ) s`,
   );
+  return { uids: columns?.uids ?? [], subjects: columns?.subjects ?? [] };
 }
 
 export type HeaderTexts = {
-  id: string;
+  uid: number;
   subject: string;
   sender: MailAddress;
   headers: Pick<MessageHeaders, 'to' | 'cc' | 'bcc'>;
 };
 
 /** Whom and what messages name in their headers. */
-export function readHeaderTexts(db: ReadDb, mailboxId: number, ids: string[]): Promise<HeaderTexts[]> {
+export function readHeaderTexts(
+  db: ReadDb,
+  mailboxId: number,
+  folderId: string,
+  uids: number[],
+): Promise<HeaderTexts[]> {
   return readRows(
     db,
     sql<HeaderTexts>`
-    select m.id, m.subject, m.sender,
+    select s.uid, m.subject, m.sender,
       jsonb_build_object('to', c.headers->'to', 'cc', c.headers->'cc', 'bcc', c.headers->'bcc') as headers
-    from messages m join message_contents c on c.mailbox_id = m.mailbox_id and c.message_id = m.id
-    where m.mailbox_id = ${mailboxId} and m.id = any(${ids}::uuid[])`,
+    from message_state s join messages m on m.mailbox_id = s.mailbox_id and m.id = s.message_id
+      join message_contents c on c.mailbox_id = s.mailbox_id and c.message_id = s.message_id
+    where s.mailbox_id = ${mailboxId} and s.folder_id = ${folderId} and s.uid = any(${uids}::integer[])`,
   );
 }
 
