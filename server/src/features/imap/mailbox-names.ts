@@ -1,6 +1,6 @@
 import { roleOf, STARRED } from '@bocau/contract/folder-roles.ts';
 import { pathKey } from '../../mail/folders/folder-names.ts';
-import { type FolderRow, readFolders } from '../../mail/folders/folders.store.ts';
+import { type FolderRow, readFolderByKey, readFolders } from '../../mail/folders/folders.store.ts';
 import { type CommandParser, decodeUtf8 } from '../../platform/imap/command-parser.ts';
 import { decodeModifiedUtf7 } from '../../platform/imap/modified-utf7.ts';
 import { serializeMailboxName } from '../../platform/imap/serialize.ts';
@@ -43,6 +43,6 @@ export async function findServedFolder(session: Session, path: string): Promise<
 }
 
 export async function lookUpFolder(session: Session, path: string): Promise<FolderRow | undefined> {
-  const key = pathKey(path);
-  return (await readServedFolders(session)).find((row) => pathKey(row.path) === key);
+  const found = await readFolderByKey(session.deps.db, mailboxOf(session), pathKey(path));
+  return found && isServed(found) ? found : undefined;
 }

@@ -62,7 +62,12 @@ export async function findFolder(
   return role === undefined || role === name ? undefined : readFolderByKey(db, mailboxId, pathKey(role));
 }
 
-async function readFolderByKey(db: ReadDb, mailboxId: number, key: string): Promise<FolderRow | undefined> {
+/** By its path alone, as `pathKey` folds it. */
+export async function readFolderByKey(
+  db: ReadDb,
+  mailboxId: number,
+  key: string,
+): Promise<FolderRow | undefined> {
   return db
     .selectFrom('folders')
     .select(FOLDER_COLUMNS)
