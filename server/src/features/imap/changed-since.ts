@@ -1,4 +1,4 @@
-import { readChangedUids } from '../../mail/messages/folder-resync.store.ts';
+import { readUidsSince } from '../../mail/messages/folder-resync.store.ts';
 import { inSteps } from './choose-messages.ts';
 import { serializeFlags } from './flags.ts';
 import { readStates } from './folder-state.ts';
@@ -6,12 +6,34 @@ import type { Selected } from './selected.ts';
 import { mailboxOf, type Session } from './session.ts';
 import { indexOfUid } from './tell-changes.ts';
 
+export type Happened = {
+  /** Which of the messages that a session has have changed, as indices, ascending. */
+  changed: number[];
+  /** Uids that have left the folder; null where not all of them are known any more. */
+  expunged: Uint32Array | null;
+};
+
 const MESSAGES_A_STEP = 1_000;
 
-/** Which of the messages that a session has have changed behind a modseq, as indices, ascending. */
-export async function changedSince(session: Session, selected: Selected, since: number): Promise<number[]> {
-  const uids = await readChangedUids(session.deps.db, mailboxOf(session), selected.folder.id, since);
-  return Array.from(uids, (uid) => indexOfUid(selected.uids, uid)).filter((index) => index !== -1);
+/** What has happened in the open folder behind a modseq. */
+export async function readHappened(session: Session, selected: Selected, since: number): Promise<Happened> {
+  const { folder, uids } = selected;
+  const { changed, expunged } = await readUidsSince(session.deps.db, mailboxOf(session), folder.id, since);
+  return {
+    changed: Array.from(changed, (uid) => indexOfUid(uids, uid)).filter((index) => index !== -1),
+    expunged,
+  };
+}
+
+/** Those of the chosen messages that have changed; all of them are indices, ascending. */
+export function onlyChanged(chosen: number[], changed: number[]): number[] {
+  const due: number[] = [];
+  let at = 0;
+  for (const index of changed) {
+    while (at < chosen.length && (chosen[at] as number) < index) at += 1;
+    if (chosen[at] === index) due.push(index);
+  }
+  return due;
 }
 
 /** The flags of messages, for a client that comes back (RFC 7162 section 3.2.5). */

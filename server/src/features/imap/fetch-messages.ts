@@ -3,7 +3,7 @@ import type { CommandParser } from '../../platform/imap/command-parser.ts';
 import { type FetchItem, parseFetchItems } from '../../platform/imap/fetch-items.ts';
 import { SyntaxFault } from '../../platform/imap/syntax-fault.ts';
 import { oneAhead } from '../../platform/one-ahead.ts';
-import { changedSince } from './changed-since.ts';
+import { onlyChanged, readHappened } from './changed-since.ts';
 import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
 import { isOfKeptFields, readContents } from './message-contents.ts';
@@ -35,8 +35,10 @@ function fetching(byUid: boolean): Command['run'] {
       throw new SyntaxFault('VANISHED belongs to UID FETCH with CHANGEDSINCE, once QRESYNC is enabled');
     const selected = selectedOf(session);
     const wanted = withImplied(session, items, { byUid, since });
-    if (since !== null && vanished) await tellVanished(session, selected, { since, known: set });
-    const uids = uidsAt(selected, await dueMessages(session, chooseMessages(selected, set, byUid), since));
+    const chosen = chooseMessages(selected, set, byUid);
+    const happened = since === null ? null : await readHappened(session, selected, since);
+    if (happened !== null && vanished) await tellVanished(session, selected, { ...happened, known: set });
+    const uids = uidsAt(selected, happened === null ? chosen : onlyChanged(chosen, happened.changed));
     const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
     const result = { missing: uids.length, unreadable: 0 };
     const rowItems = wanted.every(isOfRow) ? wanted : null;
@@ -108,12 +110,6 @@ function numberOf(session: Session, { uid }: MessageState): number {
 function wasTold(session: Session, { uid, modseq }: MessageState): void {
   // What is older is told already.
   if (modseq > selectedOf(session).modseq) session.told.set(uid, modseq);
-}
-
-async function dueMessages(session: Session, indices: number[], since: number | null): Promise<number[]> {
-  if (since === null) return indices;
-  const changed = new Set(await changedSince(session, selectedOf(session), since));
-  return indices.filter((index) => changed.has(index));
 }
 
 /** RFC 7162 sections 3.1.4.1 and 3.2.6. */

@@ -1,5 +1,5 @@
 import { showDraftsToPrograms } from '../../mail/outbox/rest-draft.ts';
-import { changedSince, tellFlagsOf } from './changed-since.ts';
+import { onlyChanged, readHappened, tellFlagsOf } from './changed-since.ts';
 import { chooseMessages, uidsAt } from './choose-messages.ts';
 import { removeDeleted } from './expunge-messages.ts';
 import { STORED_FLAGS, SYSTEM_FLAGS } from './flags.ts';
@@ -94,9 +94,8 @@ function closeBefore(session: Session): void {
 }
 
 async function tellSince(session: Session, selected: Selected, { since, known }: Resync): Promise<void> {
-  await tellVanished(session, selected, { since, known });
-  const changed = await changedSince(session, selected, since);
-  const asked = known === null ? null : new Set(chooseMessages(selected, known, true));
-  const due = asked === null ? changed : changed.filter((index) => asked.has(index));
+  const { changed, expunged } = await readHappened(session, selected, since);
+  await tellVanished(session, selected, { expunged, known });
+  const due = known === null ? changed : onlyChanged(chooseMessages(selected, known, true), changed);
   await tellFlagsOf(session, selected, uidsAt(selected, due));
 }

@@ -1,4 +1,3 @@
-import { readExpungedUids } from '../../mail/messages/folder-resync.store.ts';
 import {
   formatRanges,
   gapsOf,
@@ -7,26 +6,26 @@ import {
   rangesOf,
   type SequenceSet,
 } from '../../platform/imap/sequence-set.ts';
+import type { Happened } from './changed-since.ts';
 import type { Selected } from './selected.ts';
-import { mailboxOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import { indexOfUid } from './tell-changes.ts';
 
 /** Of one response, so that no line is endless. */
 const RANGES_A_LINE = 1_000;
 
 /**
- * Tells which of the uids that a client knows have left the folder behind a modseq (RFC 7162 section 3.2.6). Where not
- * all of them are known any more, every uid that no message has is named.
+ * Tells which of the uids that a client knows have left the folder meanwhile (RFC 7162 section 3.2.6). Where not all of
+ * them are known any more, every uid that no message has is named.
  */
 export async function tellVanished(
   session: Session,
   selected: Selected,
-  { since, known }: { since: number; known: SequenceSet | null },
+  { expunged, known }: Pick<Happened, 'expunged'> & { known: SequenceSet | null },
 ): Promise<void> {
-  const { folder, uids, uidNext } = selected;
+  const { uids, uidNext } = selected;
   // Only what is in the folder can have been saved.
   if (known === '$') return;
-  const expunged = await readExpungedUids(session.deps.db, mailboxOf(session), folder.id, since);
   const gone =
     expunged === null
       ? gapsOf(uids, uidNext - 1)

@@ -2,37 +2,34 @@ import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
 
-/** Uids of the messages of a folder that have changed behind a modseq, ascending; four bytes each, however many. */
-export async function readChangedUids(
-  db: ReadDb,
-  mailboxId: number,
-  folderId: string,
-  modseq: number,
-): Promise<Uint32Array> {
-  const [row] = await readRows(
-    db,
-    sql<{ uids: number[] | null }>`
-    select array_agg(uid order by uid) as uids from message_state
-    where mailbox_id = ${mailboxId} and folder_id = ${folderId} and modseq > ${modseq}`,
-  );
-  return Uint32Array.from(row?.uids ?? []);
-}
+/** What happened to the uids of a folder; four bytes each, however many, ascending. */
+export type FolderChangesOfUids = {
+  changed: Uint32Array;
+  /** Null where not all that have left are known any more. */
+  expunged: Uint32Array | null;
+};
 
-/** Uids that have left a folder behind a modseq, ascending; null where not all of them are known any more. */
-export async function readExpungedUids(
+/** What has changed in a folder behind a modseq, and what has left it. */
+export async function readUidsSince(
   db: ReadDb,
   mailboxId: number,
   folderId: string,
   modseq: number,
-): Promise<Uint32Array | null> {
+): Promise<FolderChangesOfUids> {
   const [row] = await readRows(
     db,
-    sql<{ forgotten: boolean; uids: number[] | null }>`
+    sql<{ forgotten: boolean; changed: number[] | null; expunged: number[] | null }>`
     select f.forgotten_modseq > ${modseq} as forgotten,
+      (select array_agg(s.uid order by s.uid) from message_state s
+        where s.mailbox_id = ${mailboxId} and s.folder_id = ${folderId} and s.modseq > ${modseq}) as changed,
       (select array_agg(e.uid order by e.uid) from expunged e
         where e.mailbox_id = ${mailboxId} and e.folder_id = ${folderId} and e.modseq > ${modseq}
-          and f.forgotten_modseq <= ${modseq}) as uids
+          and f.forgotten_modseq <= ${modseq}) as expunged
     from folders f where f.mailbox_id = ${mailboxId} and f.id = ${folderId}`,
   );
-  return row === undefined || row.forgotten ? null : Uint32Array.from(row.uids ?? []);
+  const isKnown = row !== undefined && !row.forgotten;
+  return {
+    changed: Uint32Array.from(row?.changed ?? []),
+    expunged: isKnown ? Uint32Array.from(row.expunged ?? []) : null,
+  };
 }
