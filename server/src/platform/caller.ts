@@ -8,6 +8,8 @@ export type Assurance = {
   method: SignInMethod;
   /** Unix seconds. */
   provenAt: number;
+  /** Of a mail program that signed in by one. */
+  appPasswordId?: string;
 };
 
 /** The authenticated caller, over any protocol. */
