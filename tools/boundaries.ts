@@ -262,6 +262,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'session', to: 'account/read-user.ts' },
   { from: 'settings', to: 'session/protection/announce-change.ts' },
   { from: 'submission', to: 'session/sign-in-program.ts' },
+  { from: 'submission', to: 'session/program-rights.ts' },
   { from: 'threads', to: 'rules/blocked-senders.ts' },
   { from: 'threads', to: 'rules/rules.view.ts' },
   { from: 'threads', to: 'search/search.ts' },

@@ -168,6 +168,17 @@ describe('a connection ends', () => {
     expect((await login(password, await connect())).result).toMatch(/^NO /);
   });
 
+  test('and not when that of another device is', async () => {
+    const { id, password } = await appPassword();
+    const other = await connect();
+    await login(password, other);
+    await login((await appPassword()).password);
+    await server.clock.advance(2_000);
+    await an.client.revokeAppPassword({ params: { id } });
+    expect((await other.closed()).join()).toMatch(/^\* BYE Signed out/);
+    expect((await program.command('NOOP')).result).toMatch(/^OK /);
+  });
+
   test('when the person is suspended', async () => {
     await login();
     await server.context.db

@@ -1,7 +1,7 @@
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import { recordSecurityChange } from '../../identity/security/record-event.ts';
-import { deleteSession, markSignedOut } from '../../identity/security/sessions.store.ts';
+import { deleteSession } from '../../identity/security/sessions.store.ts';
 import { deleteAppPassword } from '../../identity/security/trust.store.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -25,7 +25,7 @@ export async function endSessionAsAdministrator(
     throw new Failure('forbidden', 'Only a provider may change the account of one');
   await inTransaction(db, async (tx) => {
     const at = unixSeconds(clock);
-    const ended = isId(session) ? await endIn(tx, mailboxId, session, at) : null;
+    const ended = isId(session) ? await endIn(tx, mailboxId, session) : null;
     if (ended === null) throw new Failure('not_found', 'There is no such session');
     const { name: about, act } = ended;
     const from = actor.kind === 'command_line' ? {} : { address: actor.address };
@@ -37,11 +37,9 @@ export async function endSessionAsAdministrator(
 
 type Ended = { act: 'session_ended' | 'app_password_revoked'; name: string | null };
 
-async function endIn(tx: Tx, mailboxId: number, id: string, at: number): Promise<Ended | null> {
+async function endIn(tx: Tx, mailboxId: number, id: string): Promise<Ended | null> {
   if (await deleteSession(tx, mailboxId, id)) return { act: 'session_ended', name: null };
   const name = await deleteAppPassword(tx, mailboxId, id);
   if (name === undefined) return null;
-  // Its open connections end as well.
-  await markSignedOut(tx, mailboxId, at);
   return { act: 'app_password_revoked', name };
 }

@@ -5,7 +5,8 @@ import type { Listener } from '../../platform/db/listen.ts';
 import { watchRights } from '../../platform/db/watch-rights.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type ProgramRights, readProgramRights } from './programs.store.ts';
+import { isSignedOut } from './program-rights.ts';
+import { readProgramRights } from './programs.store.ts';
 
 /** Open connections of mail programs, such as IMAP. */
 export type ProgramWatch = {
@@ -21,8 +22,8 @@ type Open = { caller: Caller; close(): void };
 const PROGRAMS_A_QUERY = 1_000;
 
 /**
- * Closes the connections of mail programs when their user signs out everywhere, is suspended, or revokes an
- * app password.
+ * Closes the connections of mail programs when their user signs out everywhere, is suspended, or revokes the app password
+ * that opened them.
  */
 export async function createProgramWatch(deps: {
   db: ReadDb;
@@ -39,9 +40,12 @@ export async function createProgramWatch(deps: {
     atOnce: PROGRAMS_A_QUERY,
     async findEnded(some) {
       const mailboxIds = [...new Set(some.map(({ caller }) => caller.person))];
-      const found = await readProgramRights(deps.db, mailboxIds);
-      const byMailbox = new Map(found.map((row) => [row.mailbox_id, row]));
-      return some.filter(({ caller }) => hasEnded(caller, byMailbox.get(caller.person)));
+      const rows = await readProgramRights(deps.db, mailboxIds);
+      const byMailbox = new Map(rows.map((row) => [row.mailbox_id, row]));
+      return some.filter(({ caller }) => {
+        const found = byMailbox.get(caller.person);
+        return !found?.verified || isSignedOut(caller, found);
+      });
     },
     failed: 'connections of mail programs could not be checked',
   });
@@ -49,10 +53,4 @@ export async function createProgramWatch(deps: {
     watch: (caller, close) => rights.watch({ caller, close }),
     stop: rights.stop,
   };
-}
-
-function hasEnded({ assurance }: Caller, rights: ProgramRights | undefined): boolean {
-  if (!rights?.active || !rights.verified) return true;
-  if (rights.signed_out_at !== null && assurance.provenAt <= rights.signed_out_at) return true;
-  return rights.exposed && assurance.method === 'password';
 }

@@ -9,6 +9,7 @@ export type ProgramRights = {
   verified: boolean;
   signed_out_at: number | null;
   exposed: boolean;
+  app_passwords: string[];
 };
 
 /** The facts that decide whether the mail programs of these mailboxes stay signed in. */
@@ -17,7 +18,8 @@ export function readProgramRights(db: ReadDb, mailboxIds: number[]): Promise<Pro
     db,
     sql`
     select m.id as mailbox_id, m.active and d.active as active, d.verified, m.signed_out_at,
-      m.password_exposed_at is not null as exposed
+      m.password_exposed_at is not null as exposed,
+      array(select p.id::text from app_passwords p where p.mailbox_id = m.id) as app_passwords
     from mailboxes m join domains d on d.id = m.domain_id
     where m.id = any(${mailboxIds}::bigint[])`,
   );

@@ -88,6 +88,6 @@ async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Pr
     person: found.mailbox_id,
     mailbox: found.mailbox_id,
     role: found.kind,
-    assurance: { method: 'app_password', provenAt: now },
+    assurance: { method: 'app_password', provenAt: now, appPasswordId: found.id },
   };
 }

@@ -49,16 +49,6 @@ export async function deleteSession(tx: Tx, mailboxId: number, id: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Mail programs must have signed in after this time. */
-export async function readSignedOutAt(db: ReadDb, mailboxId: number): Promise<number | null> {
-  const { signed_out_at } = await db
-    .selectFrom('mailboxes')
-    .select('signed_out_at')
-    .where('id', '=', mailboxId)
-    .executeTakeFirstOrThrow();
-  return signed_out_at;
-}
-
 /** The password, if any, may be known to someone else. The first time counts. */
 export async function markPasswordExposed(tx: Tx, mailboxId: number, at: number): Promise<void> {
   await tx

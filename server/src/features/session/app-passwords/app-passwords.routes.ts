@@ -9,7 +9,6 @@ import {
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
 import { SESSIONS_CHANGED } from '../../../identity/security/end-sessions.ts';
 import { recordSecurityChange } from '../../../identity/security/record-event.ts';
-import { markSignedOut } from '../../../identity/security/sessions.store.ts';
 import { deleteAppPassword } from '../../../identity/security/trust.store.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -64,7 +63,6 @@ export function appPasswordRoutes({ db, clock }: { db: Db; clock: Clock }, offer
         const name = isId(params.id) ? await deleteAppPassword(tx, person, params.id) : undefined;
         if (name === undefined) throw new Failure('not_found', 'There is no such app password');
         // Connections that it opened end as well.
-        await markSignedOut(tx, person, now);
         await notify(tx, SESSIONS_CHANGED, String(person));
         const change = { mailboxId: person, change: 'app_password_revoked', about: name, at: now } as const;
         await recordSecurityChange(tx, { ...change, ...originOf(request) });
