@@ -1,5 +1,7 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { connect } from 'node:net';
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
 import { fileMail } from '../../test-kit/file-mail.ts';
 import { connectImap, type ImapClient } from '../../test-kit/imap-client.ts';
 import { appendMessage, rawMessage, signInImap } from '../../test-kit/imap-person.ts';
@@ -33,6 +35,28 @@ test('both sides compress from then on, literals and large messages too', async 
   expect(untagged).toEqual([
     `* 1 FETCH (FLAGS () BODY[] {${Buffer.byteLength(raw)}}\r\n${Buffer.from(raw).toString('latin1')})`,
   ]);
+});
+
+test('nothing comes before the first compressed answer', async () => {
+  // What came in one piece with the OK would be read as plain text by isync.
+  const socket = connect({ host: '127.0.0.1', port: server.running.imapPort as number });
+  let heard = Buffer.alloc(0);
+  socket.on('data', (piece) => {
+    heard = Buffer.concat([heard, piece]);
+  });
+  const said = (text: string) => expect.poll(() => heard.includes(text)).toBe(true);
+  await said('ready\r\n');
+  socket.write(`a LOGIN "${an.email}" "${lanAnh.password}"\r\nb COMPRESS DEFLATE\r\n`);
+  await said('b OK');
+  const end = heard.indexOf('\r\n', heard.indexOf('b OK')) + 2;
+  socket.write(deflateRawSync('c NOOP\r\n', { finishFlush: constants.Z_SYNC_FLUSH }));
+  const inflated = () =>
+    inflateRawSync(heard.subarray(end), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+  await expect.poll(inflated).toMatch(/^c OK /);
+  expect(heard.subarray(end, end + 5)).not.toEqual(
+    deflateRawSync('', { finishFlush: constants.Z_SYNC_FLUSH }),
+  );
+  socket.destroy();
 });
 
 test('what happens is told at once to who idles', async () => {

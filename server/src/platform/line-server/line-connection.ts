@@ -52,6 +52,8 @@ export class LineConnection {
   private writingSince: number | null = null;
   private farewell: string | null = null;
   private pending = '';
+  /** Written to the deflater, which may hold it back. */
+  private unflushed = false;
   private readonly onClosed: (() => void)[] = [];
   private onWritable: (() => void) | null = null;
   private closed = false;
@@ -121,7 +123,9 @@ export class LineConnection {
     const text = this.pending;
     this.pending = '';
     if (text !== '') await this.write(Buffer.from(text, 'latin1'));
-    this.compression?.flush();
+    // Without anything new it would be five bytes all the same, and isync takes those behind an OK for plain text.
+    if (this.unflushed) this.compression?.flush();
+    this.unflushed = false;
   }
 
   /** Bytes as they are, behind what was collected. */
@@ -245,6 +249,7 @@ export class LineConnection {
   private async write(bytes: Buffer): Promise<void> {
     const { output } = this;
     if (this.closed || output.writableEnded) return;
+    this.unflushed = true;
     if (output.write(bytes)) return;
     this.writingSince = this.options.clock.now();
     await new Promise<void>((resolve) => {
