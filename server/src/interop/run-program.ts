@@ -3,19 +3,20 @@ import { once } from 'node:events';
 
 export type Ended = { code: number | null; said: string };
 
-const LONGEST_MS = 50_000;
+const LONGEST_MS = 150_000;
 
-/** Runs a program to its end, or kills it after so many milliseconds as a machine that loses its power would. */
+/** Runs a program to its end, or kills it when it is told to, as a machine that loses its power would. */
 export async function runProgram(
   command: string[],
-  options: { env: Record<string, string>; cwd?: string; input?: string; killAfterMs?: number },
+  options: { env: Record<string, string>; cwd?: string; input?: string; kill?: AbortSignal },
 ): Promise<Ended> {
-  const { env, cwd, input = '', killAfterMs = LONGEST_MS } = options;
+  const { env, cwd, input = '', kill } = options;
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
-    ...{ env, timeout: killAfterMs, killSignal: 'SIGKILL' },
+    ...{ env, timeout: LONGEST_MS, killSignal: 'SIGKILL' },
     ...(cwd === undefined ? {} : { cwd }),
   });
+  kill?.addEventListener('abort', () => child.kill('SIGKILL'));
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => {
