@@ -35,7 +35,7 @@ export type ProgramsOptions = {
 const EMAIL = `programs@${BENCH_DOMAIN}`;
 const QUOTA_MB = 100_000;
 /** People with an empty mailbox and one connection each. */
-const IDLE = 1_200;
+const IDLE = 5_200;
 
 /** The program and Dovecot, each with a mailbox of so many messages, all of them in the inbox. */
 export async function openProgramsWorld({

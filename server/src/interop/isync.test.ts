@@ -189,5 +189,5 @@ SyncState *
       expect(new Set(far.map((line) => line.split(' ')[0])).size).toBe(far.length);
     }
     expect(await recount(server.context.db, an.mailbox)).toEqual([]);
-  });
+  }, 300_000);
 });
