@@ -32,6 +32,8 @@ export const CARELESS = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   autovacuum: 'off',
+  // Test files that run at once start several programs each, with a pool of their own.
+  max_connections: '400',
   deadlock_timeout: '50ms',
   max_wal_size: '4GB',
   min_wal_size: '1GB',
