@@ -24,6 +24,7 @@ export const capability: Command = {
 /** A poll: what has changed is told with the end of every command. */
 export const noop: Command = {
   states: ANY_STATE,
+  asksForNews: true,
   async run(session, parser) {
     parser.end();
     session.changed = true;
@@ -32,7 +33,7 @@ export const noop: Command = {
 };
 
 /** Everything is on disk already; some programs poll by it. */
-export const check: Command = { states: SELECTED, run: noop.run };
+export const check: Command = { ...noop, states: SELECTED };
 
 export const logout: Command = {
   states: ANY_STATE,

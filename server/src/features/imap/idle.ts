@@ -10,8 +10,11 @@ export const idle: Command = {
   states: SIGNED_IN,
   async run(session, parser) {
     parser.end();
-    const { connection } = session;
+    const { connection, selected } = session;
     connection.send('+ idling\r\n');
+    // Thunderbird passes over new messages that are told beside a FETCH, and would show them with the next ones.
+    if (selected?.grewUnasked) connection.send(`* ${selected.uids.length} EXISTS\r\n`);
+    if (selected) selected.grewUnasked = false;
     let done = false;
     const line = connection.nextLine(DONE_BYTES).finally(() => {
       done = true;
@@ -39,7 +42,7 @@ export const idle: Command = {
 
 async function tellNow(session: Session): Promise<void> {
   try {
-    await tellChanges(session, { mayExpunge: true });
+    await tellChanges(session, { mayExpunge: true, asked: true });
     await session.connection.flush();
   } catch (error) {
     // The client comes back, and looks at everything anew.

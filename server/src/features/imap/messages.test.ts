@@ -405,6 +405,29 @@ describe('what others do', () => {
     expect(await program.next()).toMatch(/^i2 BAD /);
   });
 
+  test('is told again to who idles, where it was told with the answer to another question', async () => {
+    const idle = async (tag: string) => {
+      program.rawWrite(`${tag} IDLE\r\n`);
+      expect(await program.next()).toBe('+ idling');
+    };
+    const done = async (tag: string) => {
+      program.rawWrite('DONE\r\n');
+      expect(await program.next()).toBe(`${tag} OK Idled`);
+    };
+    await fileMail(server.context, an.mailbox, { subject: 'Ba' });
+    await expect.poll(() => said('UID FETCH 1 UID')).toContain('* 3 EXISTS');
+    // Thunderbird takes no notice of it there.
+    await idle('i1');
+    expect(await program.next()).toBe('* 3 EXISTS');
+    await done('i1');
+    await idle('i2');
+    await done('i2');
+    await fileMail(server.context, an.mailbox, { subject: 'Bốn' });
+    expect(await said('NOOP')).toContain('* 4 EXISTS');
+    await idle('i3');
+    await done('i3');
+  });
+
   test('ends the connection where it was the folder itself', async () => {
     const { data } = await an.client.createFolder({ body: { name: 'Tạm' } });
     await fileMail(server.context, an.mailbox, { folder: data.id });

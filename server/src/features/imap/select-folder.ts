@@ -63,7 +63,16 @@ function opening(readOnly: boolean): Command['run'] {
     if (folder.role === 'Drafts') await showDraftsToPrograms(session.deps, mailboxOf(session), folder.id);
     const { state, uids } = await openFolder(session, folder.id);
     const { uid_validity: uidValidity, uid_next: uidNext, highest_modseq: modseq } = state;
-    session.selected = { folder, readOnly, uidValidity, uidNext, modseq, uids, saved: [] };
+    session.selected = {
+      folder,
+      readOnly,
+      uidValidity,
+      uidNext,
+      modseq,
+      uids,
+      grewUnasked: false,
+      saved: [],
+    };
     const permanent = readOnly ? '' : `${STORED_FLAGS} \\*`;
     const firstUnseen = state.first_unseen_uid === null ? -1 : indexOfUid(uids, state.first_unseen_uid);
     const rev2 = session.enabled.has('IMAP4rev2');

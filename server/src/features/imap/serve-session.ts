@@ -65,7 +65,10 @@ async function answerCommand(session: Session, parts: CommandPart[]): Promise<{ 
   }
   try {
     if (session.changed && !command?.looksItself)
-      await tellChanges(session, { mayExpunge: command !== null && !command.keepsNumbers });
+      await tellChanges(session, {
+        mayExpunge: command !== null && !command.keepsNumbers,
+        asked: command?.asksForNews === true,
+      });
   } catch (error) {
     // What was done is done; what changed is told with the next command.
     answerToError(session.deps.log, error, { mailbox: session.caller?.mailbox ?? null });

@@ -40,6 +40,8 @@ export type Command = {
   keepsNumbers?: boolean;
   /** It has told, or left behind, what the folder looks like. */
   looksItself?: boolean;
+  /** It asks what is new. */
+  asksForNews?: boolean;
   /** It may take long: a person has one of these at a time. */
   takesTurns?: boolean;
   /** A client that keeps mod-sequences is answered with the one that it has reached (RFC 7162 section 3.2.7). */

@@ -8,7 +8,10 @@ import type { Session } from './session.ts';
  * Tells what others did in the open folder since the client was told last. Numbers of messages change here alone: a
  * removal waits for the end of a command in which no numbers are used (RFC 9051 section 7.5.1).
  */
-export async function tellChanges(session: Session, { mayExpunge }: { mayExpunge: boolean }): Promise<void> {
+export async function tellChanges(
+  session: Session,
+  { mayExpunge, asked }: { mayExpunge: boolean; asked: boolean },
+): Promise<void> {
   const { selected, told, connection, enabled } = session;
   session.changed = false;
   if (selected === null) return;
@@ -28,6 +31,7 @@ export async function tellChanges(session: Session, { mayExpunge }: { mayExpunge
     const recent = enabled.has('IMAP4rev2') ? '' : '* 0 RECENT\r\n';
     connection.send(`* ${selected.uids.length} EXISTS\r\n${recent}`);
   }
+  selected.grewUnasked = !asked && (selected.grewUnasked || fresh.length > 0);
   for (const state of known) {
     const index = indexOfUid(selected.uids, state.uid);
     if (index !== -1 && told.get(state.uid) !== state.modseq) tellFlags(session, index, state);
