@@ -16,6 +16,7 @@ const PACKAGES = {
   postgresql: ['postgresql-15', 'pgbouncer'],
   fetchers: ['fetchmail', 'getmail6', 'curl', 'libcurl4'],
   prometheus: ['prometheus'],
+  thunderbird: ['thunderbird'],
 };
 
 /**
@@ -146,6 +147,19 @@ export function findMailReaders(): MailReaders | null {
         .join(':'),
       PYTHONDONTWRITEBYTECODE: '1',
     },
+  };
+}
+
+/** Thunderbird, which needs no screen. */
+export type Thunderbird = { command: string[]; env: Record<string, string> };
+
+export function findThunderbird(): Thunderbird | null {
+  const root = join(UNPACKED, 'thunderbird');
+  if (!existsSync(root)) return null;
+  const libraries = [`usr/lib/${TRIPLET}`, `lib/${TRIPLET}`].map((folder) => join(root, folder));
+  return {
+    command: [join(root, 'usr/lib/thunderbird/thunderbird-bin'), '--headless'],
+    env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraries.join(':') },
   };
 }
 
