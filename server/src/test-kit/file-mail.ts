@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { changeMailbox } from '../mail/mailbox/change-mailbox.ts';
 import type { SystemFolderIds } from '../mail/mailbox/list-cards.ts';
-import { checkFolder } from '../mail/messages/move-messages.ts';
+import { checkFolders } from '../mail/messages/move-messages.ts';
 import { type NewMessage, newMessage } from '../mail/messages/new-message.ts';
 import { storeMessages } from '../mail/messages/store-messages.ts';
 import { readMail } from '../platform/mime/read-mail.ts';
@@ -55,7 +55,7 @@ export async function fileMails(
     });
     // Another client may have deleted it a moment ago.
     for (const folderId of new Set(messages.map((message) => message.folderId)))
-      await checkFolder(change, folderId);
+      await checkFolders(change.tx, change.mailboxId, [folderId]);
     return storeMessages(context.clock, change, messages, { final: true });
   });
   return filed.map((message) => message.id);

@@ -4,7 +4,7 @@ import { changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mai
 import { readSources } from '../../mail/messages/folder-uids.store.ts';
 import { markInFolder } from '../../mail/messages/mark-in-folder.ts';
 import { messageFromParsed } from '../../mail/messages/message-from-parsed.ts';
-import { checkFolder } from '../../mail/messages/move-messages.ts';
+import { checkFolders } from '../../mail/messages/move-messages.ts';
 import { type NewMessage, newMessage } from '../../mail/messages/new-message.ts';
 import { giveUids } from '../../mail/messages/open-folder.ts';
 import { mergeIntoSubmitted } from '../../mail/messages/sent-copies.ts';
@@ -56,7 +56,7 @@ async function storeBrought(
   await giveUids(deps, mailboxOf(session), folder.id);
   for (const one of brought) messages.push(await readMessage(session, one, folder));
   const ids = await changeMailbox(deps, mailboxOf(session), async (change) => {
-    await checkFolder(change, folder.id);
+    await checkFolders(change.tx, change.mailboxId, [folder.id]);
     const found = await Promise.all(messages.map((message) => findStored?.(change, message) ?? null));
     const fresh = messages.filter((_, index) => found[index] === null);
     if (fresh.length === 0) return found as string[];

@@ -1,7 +1,7 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { readSelectedIds } from '../../mail/messages/message-state.store.ts';
 import {
-  checkFolder,
+  checkFolders,
   checkMoveTarget,
   isProtected,
   messagesIn,
@@ -23,8 +23,7 @@ export async function moveSingleMessages(
   to: string,
 ): Promise<void> {
   await changeMailbox(deps, mailboxId, async (change) => {
-    await checkFolder(change, from);
-    await checkFolder(change, to);
+    await checkFolders(change.tx, mailboxId, [from, to]);
     await checkMessages(change, messageIds);
     const moved = await moveMessages(change, { messageIds, from, to });
     await learnFromMoves(change, moved);

@@ -2,19 +2,25 @@ import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/m
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { updateUnread } from '../../mail/messages/message-marks.store.ts';
 import { readSelectedIds } from '../../mail/messages/message-state.store.ts';
-import { checkFolder } from '../../mail/messages/move-messages.ts';
-import { resolveRows } from '../../mail/threads/resolve-threads.ts';
+import { checkFolders } from '../../mail/messages/move-messages.ts';
+import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
+import type { Tx } from '../../tables.ts';
 
 type Mark = { ids: string[]; folderId: string | null; unread: boolean };
 
 /** Marks the threads' messages in one folder; without a folder, in all. */
 export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mark): Promise<void> {
-  await changeMailbox(deps, mailboxId, async (change) => {
-    if (mark.folderId !== null) await checkFolder(change, mark.folderId);
-    const { threadIds, messageIds } = await resolveRows(change.tx, mailboxId, mark.ids);
-    await setUnread(change, threadIds, mark.folderId, mark.unread);
-    await markSingles(change, messageIds, mark.folderId, mark.unread);
-  });
+  const { ids, folderId, unread } = mark;
+  const find = async (tx: Tx) => {
+    const folders = folderId === null ? [] : [folderId];
+    const [rows] = await Promise.all([resolveRows(tx, mailboxId, ids), checkFolders(tx, mailboxId, folders)]);
+    return rows;
+  };
+  const setMarks = async (change: MailboxChange, { threadIds, messageIds }: RowTargets) => {
+    await setUnread(change, threadIds, folderId, unread);
+    await markSingles(change, messageIds, folderId, unread);
+  };
+  await changeMailbox(deps, mailboxId, setMarks, find);
 }
 
 /** The messages in the folder; without one, all of them. */

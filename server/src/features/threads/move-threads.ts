@@ -1,9 +1,9 @@
 import type { Rule } from '@bocau/contract/rules.ts';
 import { singleId } from '@bocau/contract/single-messages.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { type Move, readSelectedIds, type Selection } from '../../mail/messages/message-state.store.ts';
 import {
-  checkFolder,
+  checkFolders,
   checkMoveTarget,
   isProtected,
   moveMessages,
@@ -13,6 +13,7 @@ import {
 import { learnFromMoves } from '../../mail/spam-training/learn-moves.ts';
 import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { Tx } from '../../tables.ts';
 import { unblockSenders } from '../rules/blocked-senders.ts';
 import { blockView } from '../rules/rules.view.ts';
 import { readIdsOutside } from './threads.store.ts';
@@ -31,21 +32,27 @@ async function eachKind(
 
 /** Moves the threads' messages in one folder to another; all groups, or none. */
 export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: Group[]): Promise<Move[]> {
-  return changeMailbox(deps, mailboxId, async (change) => {
+  const find = async (tx: Tx) => {
+    const folders = groups.flatMap(({ from_folder_id, to_folder_id }) => [from_folder_id, to_folder_id]);
+    const [, ...rows] = await Promise.all([
+      checkFolders(tx, mailboxId, folders),
+      ...groups.map(({ thread_ids }) => resolveRows(tx, mailboxId, thread_ids)),
+    ]);
+    return rows;
+  };
+  const move = async (change: MailboxChange, rows: RowTargets[]) => {
     const moves: Move[] = [];
-    for (const group of groups) {
-      await checkFolder(change, group.from_folder_id);
-      await checkFolder(change, group.to_folder_id);
-      const rows = await resolveRows(change.tx, mailboxId, group.thread_ids);
-      const { from_folder_id: from, to_folder_id: to } = group;
-      const done = await eachKind(rows, (some) => moveMessages(change, { ...some, from, to }));
+    for (const [index, { from_folder_id: from, to_folder_id: to }] of groups.entries()) {
+      const there = rows[index] as RowTargets;
+      const done = await eachKind(there, (some) => moveMessages(change, { ...some, from, to }));
       // No message of these threads came from the protected folder, so this is not an undo.
       if (done.length === 0 && isProtected(change, to)) await checkMoveTarget(change, to);
       moves.push(...done);
     }
     await learnFromMoves(change, moves);
     return moves;
-  });
+  };
+  return changeMailbox(deps, mailboxId, move, find);
 }
 
 /**
@@ -59,9 +66,11 @@ export async function deleteThreads(
 ): Promise<Move[]> {
   return changeMailbox(deps, mailboxId, async (change) => {
     const { Trash, Junk, Starred } = change.folders;
-    if (folderId !== null) await checkFolder(change, folderId);
     const forGood = folderId === Trash || folderId === Junk;
-    const rows = await resolveRows(change.tx, mailboxId, ids, forGood);
+    const [rows] = await Promise.all([
+      resolveRows(change.tx, mailboxId, ids, forGood),
+      checkFolders(change.tx, mailboxId, folderId === null ? [] : [folderId]),
+    ]);
     const everywhere = folderId === null || folderId === Starred;
     return eachKind(rows, async (some) => {
       if (forGood) {

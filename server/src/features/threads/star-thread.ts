@@ -2,11 +2,12 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
 import { removeStars, starLatest } from '../../mail/messages/message-marks.store.ts';
-import { resolveRows } from '../../mail/threads/resolve-threads.ts';
+import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
 import { readSingleRows } from '../../mail/threads/single-rows.ts';
 import { readThreadRow } from '../../mail/threads/threads.store.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
 import { Failure } from '../../platform/failure.ts';
+import type { Tx } from '../../tables.ts';
 
 export async function starThread(
   deps: ChangeDeps,
@@ -14,12 +15,13 @@ export async function starThread(
   id: string,
   starred: boolean,
 ): Promise<Thread> {
-  const thread = await changeMailbox(deps, mailboxId, async (change) => {
-    const { threadIds, messageIds } = await resolveRows(change.tx, mailboxId, [id]);
+  const find = (tx: Tx) => resolveRows(tx, mailboxId, [id]);
+  const star = async (change: MailboxChange, { threadIds, messageIds }: RowTargets) => {
     if (messageIds.length > 0) await markMessages(change, messageIds, 'starred', starred);
     else await setStarred(change, threadIds, starred);
     return threadIds[0];
-  });
+  };
+  const thread = await changeMailbox(deps, mailboxId, star, find);
   const row = thread
     ? await readThreadRow(deps.db, mailboxId, thread, null)
     : (await readSingleRows(deps.db, mailboxId, id))[0];

@@ -1,6 +1,8 @@
 import { rolesWhere } from '@bocau/contract/folder-roles.ts';
 import { Failure } from '../../platform/failure.ts';
-import { folderExists } from '../folders/folders.store.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { folderExists, readFolderIdsAmong } from '../folders/folders.store.ts';
 import type { MailboxChange } from '../mailbox/change-mailbox.ts';
 import { readListsMessages } from '../settings/settings.store.ts';
 import { deleteMessages } from './message-removal.store.ts';
@@ -65,14 +67,18 @@ export async function removeMessages(change: MailboxChange, messageIds: string[]
 
 /** Refuses a folder that does not exist, or into which users can not move mail unless it came from there. */
 export async function checkMoveTarget(change: MailboxChange, folderId: string): Promise<void> {
-  await checkFolder(change, folderId);
+  await checkFolders(change.tx, change.mailboxId, [folderId]);
   if (isProtected(change, folderId)) {
     throw new Failure('folder_not_allowed', 'Messages cannot be moved to this folder');
   }
 }
 
-export async function checkFolder(change: MailboxChange, folderId: string): Promise<void> {
-  if (!(await isFolder(change, folderId))) throw new Failure('folder_not_found', 'Folder not found');
+/** Refuses where one of them does not exist. */
+export async function checkFolders(db: ReadDb, mailboxId: number, folderIds: string[]): Promise<void> {
+  const wanted = [...new Set(folderIds)];
+  const mayBe = wanted.length > 0 && wanted.every(isId);
+  const found = mayBe ? await readFolderIdsAmong(db, mailboxId, wanted) : [];
+  if (found.length < wanted.length) throw new Failure('folder_not_found', 'Folder not found');
 }
 
 export async function isFolder(change: MailboxChange, folderId: string): Promise<boolean> {
