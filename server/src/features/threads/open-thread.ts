@@ -3,7 +3,12 @@ import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
-import { type MessageHead, readMessageHead, readThreadMessages } from '../../mail/messages/messages.store.ts';
+import {
+  type MessageHead,
+  readMessage,
+  readThreadMessages,
+  type ThreadMessageRow,
+} from '../../mail/messages/messages.store.ts';
 import { threadMessageView } from '../../mail/messages/messages.view.ts';
 import { readBodiesWithin, readInTurn, readingCost } from '../../mail/messages/thread-reads.ts';
 import { resolveThreads } from '../../mail/threads/resolve-threads.ts';
@@ -85,12 +90,12 @@ async function readThread(
   deps: ChangeDeps,
   mailboxId: number,
   id: string,
-): Promise<[MessageHead[], RowOfList[]]> {
+): Promise<[ThreadMessageRow[], RowOfList[]]> {
   const messageId = messageOfSingle(id);
   if (messageId !== null) {
     const rows = await readSingleRows(deps.db, mailboxId, id);
-    const message = rows.length > 0 ? await readMessageHead(deps.db, mailboxId, messageId) : undefined;
-    return message ? [[message], rows] : [[], []];
+    const message = rows.length > 0 ? await readMessage(deps.db, mailboxId, messageId) : undefined;
+    return message ? [[{ ...message, has_body: true }], rows] : [[], []];
   }
   return Promise.all([readThreadMessages(deps.db, mailboxId, id), readThreadRows(deps.db, mailboxId, [id])]);
 }

@@ -95,6 +95,9 @@ export type MessageBodyRow = {
 
 export type MessageRow = MessageHead & MessageBodyRow;
 
+/** Its body and quote are those of the message only where they came along. */
+export type ThreadMessageRow = MessageRow & { has_body: boolean };
+
 /** Of the recipient `r`: why it does not leave, or will not once it is due. */
 const HELD_BY = sql`case when r.queued_at is null or r.state not in ('waiting', 'held') then null
   when r.kept then 'administrator'
@@ -123,6 +126,13 @@ const SENDING = sql`(
 /** While it is written the own words are the body; until it is composed, so is what will be sent. */
 const BODY = sql`case when m.draft then coalesce(d.body, c.body) else coalesce(c.body, d.body || coalesce(d.quote, '')) end`;
 
+const BODY_BYTES = sql`(octet_length(coalesce(c.body, '')) + octet_length(coalesce(d.body, ''))
+  + octet_length(coalesce(d.quote, '')))`;
+/** What is no more than this costs less to read at once than another query. */
+const SHORT_BODY = 64 * 1024;
+/** The newest message of a thread opens expanded. */
+const HAS_BODY = sql`(lead(m.id) over (order by m.received_at, m.id) is null and ${BODY_BYTES} <= ${SHORT_BODY})`;
+
 /** Of the message `m` of the query around it. */
 const PERIODIC = sql`(
   select json_build_object('rule', p.rule, 'time_zone', p.time_zone, 'state', p.state, 'next_at', p.next_at,
@@ -141,7 +151,7 @@ const COLUMNS = sql`
     from attachments a where a.mailbox_id = m.mailbox_id and a.message_id = m.id) as attachments,
   case when d.message_id is not null then json_build_object('version', d.version, 'action', d.action,
     'answers', d.answers, 'quoted', d.quote is not null, 'tracking', d.tracking, 'client_key', d.client_key) end as draft_state,
-  octet_length(coalesce(c.body, '')) + octet_length(coalesce(d.body, '')) + octet_length(coalesce(d.quote, '')) as body_bytes,
+  ${BODY_BYTES} as body_bytes,
   case when m.receipt is not null then (
     select json_agg(json_build_object('address', r.address, 'at', r.at) order by r.at, r.address)
     from receipts r where r.mailbox_id = m.mailbox_id and r.message_id = m.id) end as receipts,
@@ -181,16 +191,18 @@ export async function readMessageHead(
   return rows[0];
 }
 
-/** The shown messages of a thread, oldest first. */
+/** The shown messages of a thread, oldest first; the newest with its body, unless that is long. */
 export async function readThreadMessages(
   db: ReadDb,
   mailboxId: number,
   threadId: string,
-): Promise<MessageHead[]> {
+): Promise<ThreadMessageRow[]> {
   const rows = await readRows(
     db,
-    sql<MessageHead>`
-    select ${COLUMNS} from ${TABLES}
+    sql<ThreadMessageRow>`
+    select ${COLUMNS}, ${HAS_BODY} as has_body, case when ${HAS_BODY} then ${BODY} end as body,
+      case when ${HAS_BODY} then d.quote end as quote
+    from ${TABLES}
     where m.mailbox_id = ${mailboxId} and m.thread_id = ${threadId} and ${isShown('m')}
     order by m.received_at, m.id`,
   );

@@ -3,7 +3,12 @@ import { systemClock } from '../../platform/clock.ts';
 import { createPace } from '../../platform/pace.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type MessageBodyRow, type MessageHead, readBodies } from './messages.store.ts';
+import {
+  type MessageBodyRow,
+  type MessageHead,
+  readBodies,
+  type ThreadMessageRow,
+} from './messages.store.ts';
 
 /** Of the connections to the database: whatever somebody was sent and opens, others find one. */
 const READS_OF_A_MAILBOX = 2;
@@ -62,7 +67,7 @@ export async function readInTurn<Result>(
 export async function readBodiesWithin(
   db: ReadDb,
   mailboxId: number,
-  messages: readonly MessageHead[],
+  messages: readonly ThreadMessageRow[],
   expanded: readonly string[],
   others: 'all' | 'none',
 ): Promise<Map<string, MessageBodyRow>> {
@@ -79,5 +84,9 @@ export async function readBodiesWithin(
       chosen.push(id);
     }
   }
-  return readBodies(db, mailboxId, chosen);
+  const there = messages.filter(({ id, has_body }) => has_body && chosen.includes(id));
+  const missing = chosen.filter((id) => !there.some((message) => message.id === id));
+  const bodies = await readBodies(db, mailboxId, missing);
+  for (const { id, body, quote } of there) bodies.set(id, { body, quote });
+  return bodies;
 }
