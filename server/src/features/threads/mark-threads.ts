@@ -23,6 +23,21 @@ export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mar
   await changeMailbox(deps, mailboxId, setMarks, find);
 }
 
+/** What is shown of one thread, when it is opened. */
+export async function markThreadRead(
+  deps: ChangeDeps,
+  mailboxId: number,
+  threadId: string,
+  folderId: string | null,
+): Promise<void> {
+  await changeMailbox(
+    deps,
+    mailboxId,
+    async (change, changed: string[]) => change.markThreadsDirty(changed),
+    (tx) => updateUnread(tx, mailboxId, [threadId], { folderId, unread: false }),
+  );
+}
+
 /** The messages in the folder; without one, all of them. */
 export async function markSingles(
   change: MailboxChange,

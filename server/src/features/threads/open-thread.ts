@@ -18,7 +18,7 @@ import { threadView } from '../../mail/threads/threads.view.ts';
 import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { markSingles, setUnread } from './mark-threads.ts';
+import { markSingles, markThreadRead } from './mark-threads.ts';
 
 type Opening = {
   id: string;
@@ -46,18 +46,7 @@ export async function openThread(
   const wasUnread =
     row.unread &&
     !opening.peek &&
-    (await optionalWrite(() =>
-      changeMailbox(deps, mailboxId, (change) =>
-        single
-          ? markSingles(
-              change,
-              messages.map((message) => message.id),
-              null,
-              false,
-            )
-          : setUnread(change, [row.thread_id], row.folder_id, false),
-      ),
-    ));
+    (await optionalWrite(() => markRead(deps, mailboxId, { row, messages, single })));
   return {
     ...threadView({ ...row, unread: row.unread && !wasUnread }),
     snippets: Object.fromEntries(rows.map((other) => [other.folder_id, other.card.snippet])),
@@ -65,6 +54,21 @@ export async function openThread(
       threadMessageView({ ...message, unread: message.unread && !wasUnread }, bodies.get(message.id)),
     ),
   };
+}
+
+async function markRead(
+  deps: ChangeDeps,
+  mailboxId: number,
+  { row, messages, single }: { row: RowOfList; messages: MessageHead[]; single: boolean },
+): Promise<void> {
+  if (single) {
+    const messageIds = messages.map(({ id }) => id);
+    await changeMailbox(deps, mailboxId, (change) => markSingles(change, messageIds, null, false));
+    return;
+  }
+  // Nothing lies in the list of the starred itself.
+  const isFolder = messages.some(({ folder_id }) => folder_id === row.folder_id);
+  await markThreadRead(deps, mailboxId, row.thread_id, isFolder ? row.folder_id : null);
 }
 
 type RowOfList = ThreadRow & { folder_id: string };

@@ -41,19 +41,20 @@ export type MailboxChange = {
 /**
  * The only way to change mail. Locks the mailbox, lets `work` change messages, then brings list rows, folder
  * counts, the quota and the journal into step with them in the same transaction, and announces it after the commit.
- * What `work` has to know anyway, `readAhead` may ask for together with the lock: it is read behind it.
+ * Statements that need nothing of the lock but that it is held, `first` sends together with it: they run behind it, and
+ * `work` gets what they answer.
  */
-export async function changeMailbox<T, Read>(
+export async function changeMailbox<T, First>(
   deps: ChangeDeps,
   mailboxId: number,
-  work: (change: MailboxChange, read: Read) => Promise<T>,
-  readAhead?: (tx: Tx) => Promise<Read>,
+  work: (change: MailboxChange, answered: First) => Promise<T>,
+  first?: (tx: Tx) => Promise<First>,
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
   let journalled = false;
   const lock = `mailbox ${mailboxId}`;
   const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter }) => {
-    const [locked, read] = await Promise.all([lockMailbox(tx, mailboxId), readAhead?.(tx) as Read]);
+    const [locked, answered] = await Promise.all([lockMailbox(tx, mailboxId), first?.(tx) as First]);
     const seq = locked.seq + 1;
     const threads = new Set<string>();
     const added: ChangedMessage[] = [];
@@ -84,7 +85,7 @@ export async function changeMailbox<T, Read>(
       send,
       commitAfter,
     };
-    const answer = await work(change, read);
+    const answer = await work(change, answered);
     const known = added.filter((message) => !threads.has(message.thread_id));
     const plan = await planListRows(tx, mailboxId, { touched: [...threads], known }, locked.folders);
     for (const { id } of plan.threads) journal('thread', id);
