@@ -20,7 +20,7 @@ export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mar
     await setUnread(change, threadIds, folderId, unread);
     await markSingles(change, messageIds, folderId, unread);
   };
-  await changeMailbox(deps, mailboxId, setMarks, find);
+  await changeMailbox(deps, mailboxId, setMarks, { first: find });
 }
 
 /** What is shown of one thread, when it is opened. */
@@ -34,7 +34,10 @@ export async function markThreadRead(
     deps,
     mailboxId,
     async (change, changed: string[]) => change.markThreadsDirty(changed),
-    (tx) => updateUnread(tx, mailboxId, [threadId], { folderId, unread: false }),
+    {
+      first: (tx) => updateUnread(tx, mailboxId, [threadId], { folderId, unread: false }),
+      threads: [threadId],
+    },
   );
 }
 

@@ -52,7 +52,7 @@ export async function moveThreads(deps: ChangeDeps, mailboxId: number, groups: G
     await learnFromMoves(change, moves);
     return moves;
   };
-  return changeMailbox(deps, mailboxId, move, find);
+  return changeMailbox(deps, mailboxId, move, { first: find });
 }
 
 /**

@@ -21,7 +21,7 @@ export async function starThread(
     else await setStarred(change, threadIds, starred);
     return threadIds[0];
   };
-  const thread = await changeMailbox(deps, mailboxId, star, find);
+  const thread = await changeMailbox(deps, mailboxId, star, { first: find });
   const row = thread
     ? await readThreadRow(deps.db, mailboxId, thread, null)
     : (await readSingleRows(deps.db, mailboxId, id))[0];

@@ -83,7 +83,7 @@ async function fileAll(
       for (const { durable } of batch) change.commitAfter(durable);
       return deliverToMailbox(deps, change, messages, facts);
     },
-    (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages),
+    { first: (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages) },
   );
   return filed.map(({ outcome }) => outcome);
 }

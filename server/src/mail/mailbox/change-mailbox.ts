@@ -5,6 +5,7 @@ import { inLockingTransaction } from '../../platform/db/database.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { SystemFolderIds } from './list-cards.ts';
+import { readThreads } from './list-rows.store.ts';
 import { lockMailbox, writeMailboxState } from './mailbox.store.ts';
 import { planListRows } from './plan-list-rows.ts';
 import type { ChangedMessage } from './plan-message-states.ts';
@@ -38,23 +39,30 @@ export type MailboxChange = {
   commitAfter(work: Promise<unknown>): void;
 };
 
+/** What goes to the database together with the lock, and runs behind it. */
+export type Ahead<First> = {
+  /** Its answers are for the work. */
+  first(tx: Tx): Promise<First>;
+  /** The threads that it alone changes, if it changes any: they are read back in the same way to the database. */
+  threads?: string[];
+};
+
 /**
  * The only way to change mail. Locks the mailbox, lets `work` change messages, then brings list rows, folder
  * counts, the quota and the journal into step with them in the same transaction, and announces it after the commit.
- * Statements that need nothing of the lock but that it is held, `first` sends together with it: they run behind it, and
- * `work` gets what they answer.
+ * Statements that need nothing of the lock but that it is held, `ahead` sends together with it.
  */
 export async function changeMailbox<T, First>(
   deps: ChangeDeps,
   mailboxId: number,
   work: (change: MailboxChange, answered: First) => Promise<T>,
-  first?: (tx: Tx) => Promise<First>,
+  ahead?: Ahead<First>,
 ): Promise<T> {
   const now = unixSeconds(deps.clock);
   let journalled = false;
   const lock = `mailbox ${mailboxId}`;
-  const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter }) => {
-    const [locked, answered] = await Promise.all([lockMailbox(tx, mailboxId), first?.(tx) as First]);
+  const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter, sent }) => {
+    const { locked, answered, ...begun } = await begin(tx, mailboxId, ahead, sent);
     const seq = locked.seq + 1;
     const threads = new Set<string>();
     const added: ChangedMessage[] = [];
@@ -87,7 +95,10 @@ export async function changeMailbox<T, First>(
     };
     const answer = await work(change, answered);
     const known = added.filter((message) => !threads.has(message.thread_id));
-    const plan = await planListRows(tx, mailboxId, { touched: [...threads], known }, locked.folders);
+    const touched = [...threads];
+    const isRead = touched.join() === ahead?.threads?.join();
+    const readBack = (isRead && begun.readBack) || (await readThreads(tx, mailboxId, touched));
+    const plan = planListRows({ touched, readBack, known }, locked.folders);
     for (const { id } of plan.threads) journal('thread', id);
     for (const { folder_id } of plan.counts) journal('folder', folder_id);
     if (addedBytes !== 0) journal('quota', locked.folders.INBOX);
@@ -100,4 +111,21 @@ export async function changeMailbox<T, First>(
   });
   if (journalled) deps.publisher.changed(mailboxId);
   return result;
+}
+
+/** In one way to the database: the lock, what goes ahead, and the threads that it changes. */
+async function begin<First>(
+  tx: Tx,
+  mailboxId: number,
+  ahead: Ahead<First> | undefined,
+  sent: () => Promise<void>,
+) {
+  const locking = lockMailbox(tx, mailboxId);
+  if (!ahead) return { locked: await locking, answered: undefined as First, readBack: null };
+  await sent();
+  const answering = ahead.first(tx);
+  if (ahead.threads) await sent();
+  const reading = ahead.threads ? readThreads(tx, mailboxId, ahead.threads) : null;
+  const [locked, answered, readBack] = await Promise.all([locking, answering, reading]);
+  return { locked, answered, readBack };
 }

@@ -6,7 +6,7 @@ import { SOURCE_OF_MESSAGE, stateSteps } from './message-states.store.ts';
 import type { ChangedMessage, MessageStatePlan } from './plan-message-states.ts';
 
 export type KeptRow = Pick<ListRow, 'folder_id' | 'thread_id' | 'unread' | 'more_messages' | 'more_unread'>;
-type ReadBack = { messages: ChangedMessage[] | null; rows: KeptRow[] | null };
+export type ReadBack = { messages: ChangedMessage[] | null; rows: KeptRow[] | null };
 export type CountDifference = {
   folder_id: string;
   total: number;
@@ -26,6 +26,7 @@ export type ListRowPlan = {
 
 /** The messages of threads, and the list rows that they have now. */
 export async function readThreads(db: ReadDb, mailboxId: number, threadIds: string[]): Promise<ReadBack> {
+  if (threadIds.length === 0) return { messages: null, rows: null };
   const [found] = await readRows(
     db,
     sql<ReadBack>`

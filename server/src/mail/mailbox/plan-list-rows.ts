@@ -1,21 +1,17 @@
-import type { ReadDb } from '../../tables.ts';
 import { type ListRow, listRowsOfThread, type SystemFolderIds } from './list-cards.ts';
-import { type CountDifference, type KeptRow, type ListRowPlan, readThreads } from './list-rows.store.ts';
+import type { CountDifference, KeptRow, ListRowPlan, ReadBack } from './list-rows.store.ts';
 import { type ChangedMessage, isMarkedDeleted, planMessageStates } from './plan-message-states.ts';
 
-/** Threads that were there may have changed in any way; of new ones all messages are at hand. */
-type ChangedThreads = { touched: string[]; known: ChangedMessage[] };
+/** Threads that were there may have changed in any way, and were read back; of new ones all messages are at hand. */
+type ChangedThreads = { touched: string[]; readBack: ReadBack; known: ChangedMessage[] };
 
 /** Makes the list rows of the given threads anew from their messages, and the difference that this makes to counts. */
-export async function planListRows(
-  db: ReadDb,
-  mailboxId: number,
-  { touched, known }: ChangedThreads,
+export function planListRows(
+  { touched, readBack, known }: ChangedThreads,
   special: SystemFolderIds,
-): Promise<ListRowPlan> {
-  const readBack = touched.length > 0 ? await readThreads(db, mailboxId, touched) : null;
-  const kept = readBack?.rows ?? [];
-  const messages = [...(readBack?.messages ?? []), ...known];
+): ListRowPlan {
+  const kept = readBack.rows ?? [];
+  const messages = [...(readBack.messages ?? []), ...known];
   const byThread = Map.groupBy(messages, (message) => message.thread_id);
   const threadIds = new Set([...touched, ...byThread.keys()]);
   const shown = [...byThread.values()].map((thread) => thread.filter((message) => !isMarkedDeleted(message)));

@@ -179,7 +179,7 @@ async function fileFor(
       await moveRecipients(change.tx, outgoing, taken, ['delivered'], outcome);
       settledAs = outcome.state;
     },
-    (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages),
+    { first: (tx: Tx) => readDeliveryFacts(deps.mailRules, tx, mailboxId, messages) },
   );
   if (settledAs === null) return;
   const told = { kind, messageId: incoming.messageId };

@@ -17,6 +17,8 @@ export type Ending = {
   send(write: Promise<unknown>): void;
   /** Work outside the database that must succeed before the commit. */
   commitAfter(work: Promise<unknown>): void;
+  /** What was issued before is on its way, and what is issued next runs behind it. */
+  sent(): Promise<void>;
 };
 
 /** PostgreSQL's error for statements after one that failed (in_failed_sql_transaction). */
@@ -52,6 +54,7 @@ export function pipelinedTransaction<Tables, Result>(
           other.catch(() => undefined);
           beside.push(other);
         },
+        sent: statementsAreSent,
       });
       await statementsAreSent();
       open = false;
