@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isShown } from '../../mail/mailbox/shown-messages.store.ts';
+import { isShownOfMany } from '../../mail/mailbox/shown-messages.store.ts';
 import { readQueries } from '../../mail/search-index/segments.store.ts';
 import { hasRun, withoutPlaces } from '../../mail/search-index/word-patterns.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -137,7 +137,7 @@ function standsTogether(mailboxId: number): RawBuilder<unknown> {
 
 /** The plan's filter as conditions on the message `m`. */
 function conditionsOf({ mailboxId, filter }: SearchPlan): RawBuilder<unknown> {
-  return sql`${filterConditions(mailboxId, filter)} and ${isShown('m')}`;
+  return sql`${filterConditions(mailboxId, filter)} and ${isShownOfMany(mailboxId, 'm')}`;
 }
 
 function below(from: Position | null): RawBuilder<unknown> {
