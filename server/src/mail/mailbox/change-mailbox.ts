@@ -2,6 +2,7 @@ import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inLockingTransaction } from '../../platform/db/database.ts';
+import type { Ending } from '../../platform/db/pipelined-transaction.ts';
 import type { ChangeKind, Db, Tx } from '../../tables.ts';
 import type { JournalEntry } from './journal.store.ts';
 import type { SystemFolderIds } from './list-cards.ts';
@@ -61,8 +62,8 @@ export async function changeMailbox<T, First>(
   const now = unixSeconds(deps.clock);
   let journalled = false;
   const lock = `mailbox ${mailboxId}`;
-  const result = await inLockingTransaction(deps.db, lock, async (tx, { send, commitAfter, sent }) => {
-    const { locked, answered, ...begun } = await begin(tx, mailboxId, ahead, sent);
+  const result = await inLockingTransaction(deps.db, lock, async (tx, ending) => {
+    const { locked, answered, ...begun } = await begin(tx, ending, mailboxId, ahead);
     const seq = locked.seq + 1;
     const threads = new Set<string>();
     const added: ChangedMessage[] = [];
@@ -90,8 +91,8 @@ export async function changeMailbox<T, First>(
       addBytes(bytes) {
         addedBytes += bytes;
       },
-      send,
-      commitAfter,
+      send: ending.send,
+      commitAfter: ending.commitAfter,
     };
     const answer = await work(change, answered);
     const known = added.filter((message) => !threads.has(message.thread_id));
@@ -105,7 +106,7 @@ export async function changeMailbox<T, First>(
     journalled = entries.size > 0;
     if (journalled) {
       const update = { seq, addedBytes, plan, entries: [...entries.values()], now };
-      send(writeMailboxState(tx, mailboxId, update));
+      ending.send(writeMailboxState(tx, mailboxId, update));
     }
     return answer;
   });
@@ -116,16 +117,14 @@ export async function changeMailbox<T, First>(
 /** In one way to the database: the lock, what goes ahead, and the threads that it changes. */
 async function begin<First>(
   tx: Tx,
+  { sendNow, sent }: Ending,
   mailboxId: number,
   ahead: Ahead<First> | undefined,
-  sent: () => Promise<void>,
 ) {
-  const locking = lockMailbox(tx, mailboxId);
-  if (!ahead) return { locked: await locking, answered: undefined as First, readBack: null };
-  await sent();
-  const answering = ahead.first(tx);
-  if (ahead.threads) await sent();
-  const reading = ahead.threads ? readThreads(tx, mailboxId, ahead.threads) : null;
+  const locking = lockMailbox(sendNow, mailboxId);
+  const answering = ahead?.first(tx) as Promise<First>;
+  if (ahead?.threads) await sent();
+  const reading = ahead?.threads ? readThreads(tx, mailboxId, ahead.threads) : null;
   const [locked, answered, readBack] = await Promise.all([locking, answering, reading]);
   return { locked, answered, readBack };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Ending } from '../../platform/db/pipelined-transaction.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
 import { type JournalEntry, journalStep } from './journal.store.ts';
 import type { SystemFolderIds } from './list-cards.ts';
@@ -15,16 +16,15 @@ export type LockedMailbox = {
 };
 
 /** What a change asks finds rows by key, whatever the parameters; planned once a connection is enough for all of it. */
-export async function lockMailbox(tx: Tx, mailboxId: number): Promise<LockedMailbox> {
-  const { rows } = await sql<LockedMailbox>`
+export async function lockMailbox(sendNow: Ending['sendNow'], mailboxId: number): Promise<LockedMailbox> {
+  const [locked] = await sendNow(sql<LockedMailbox>`
     select s.seq, s.used_bytes, s.drafts_read_at, m.quota_mb,
       (select json_object_agg(f.role, f.id) from folders f
         where f.mailbox_id = s.mailbox_id and f.role is not null) as folders,
       set_config('plan_cache_mode', 'force_generic_plan', true)
     from mailbox_state s join mailboxes m on m.id = s.mailbox_id
     where s.mailbox_id = ${mailboxId}
-    for update of s`.execute(tx);
-  const locked = rows[0];
+    for update of s`);
   if (!locked) throw new Error(`mailbox ${mailboxId} does not exist`);
   return locked;
 }

@@ -9,6 +9,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely';
 
 /** Lets the work influence how its transaction ends. */
@@ -17,6 +18,8 @@ export type Ending = {
   send(write: Promise<unknown>): void;
   /** Work outside the database that must succeed before the commit. */
   commitAfter(work: Promise<unknown>): void;
+  /** Sends a statement at once: what is issued next, by whatever way, runs behind it. */
+  sendNow<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** What was issued before is on its way, and what is issued next runs behind it. */
   sent(): Promise<void>;
 };
@@ -53,6 +56,10 @@ export function pipelinedTransaction<Tables, Result>(
         commitAfter(other) {
           other.catch(() => undefined);
           beside.push(other);
+        },
+        async sendNow<Row>(statement: RawBuilder<Row>) {
+          const { rows } = await connection.executeQuery<Row>(statement.compile(tx));
+          return rows;
         },
         sent: statementsAreSent,
       });
