@@ -29,6 +29,7 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
   const api = useApi();
   const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
+  const { time_zone: zone } = useSettings();
   const [revoking, setRevoking] = useState<AppPassword | null>(null);
   const { run } = useAccountAttempt();
   const list = useAppPasswords();
@@ -84,7 +85,7 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
           onSafe={() => setRevoking(null)}
           onOther={() => void revoke(revoking)}
         >
-          {t('protection.app.revokeAbout')}
+          {t('protection.app.revokeAbout', { when: shortMoment(revoking.created_at, now(), zone) })}
         </ChoiceDialog>
       )}
     </section>
@@ -94,8 +95,9 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
 function Line({ password, onRevoke }: { password: AppPassword; onRevoke(): void }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
-  const { name, scopes, last_used_at: at, last_used_from: from } = password;
-  const used = at === null ? null : { when: shortMoment(at, now(), zone), from: from ?? '' };
+  const when = (at: number) => shortMoment(at, now(), zone);
+  const { name, scopes, created_at, last_used_at: usedAt, last_used_from: from } = password;
+  const used = usedAt === null ? null : { when: when(usedAt), from: from ?? '' };
   return (
     <li className={styles.line}>
       <IconTerminal2 size={20} stroke={1.75} aria-hidden />
@@ -103,6 +105,7 @@ function Line({ password, onRevoke }: { password: AppPassword; onRevoke(): void 
         <span className={styles.name}>{name}</span>
         <span className={styles.detail}>
           {scopes.map((scope) => t(`protection.app.scope.${scope}`)).join(', ')} ·{' '}
+          {t('protection.app.created', { when: when(created_at) })} ·{' '}
           {used ? t('protection.app.used', used) : t('protection.app.unused')}
         </span>
       </div>

@@ -143,6 +143,8 @@ describe('two-step sign-in', () => {
     await person.click(await button('Xong'));
     expect(await screen.findByText(/^Đã bật từ/)).toBeTruthy();
     expect(screen.queryByText(CODES[0] as string)).toBeNull();
+    // Passwords of one name are told apart by it.
+    expect(screen.getByText(/· Tạo .*1970 · Chưa dùng lần nào/)).toBeTruthy();
   });
 
   test('a question whose kind comes late has the focus in its field', async () => {

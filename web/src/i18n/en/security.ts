@@ -21,7 +21,8 @@ export const security: Words<typeof vi> = {
     keep: 'Keep signed in',
     othersEnded_one: 'Signed out {{count, number}} other place',
     othersEnded_other: 'Signed out {{count, number}} other places',
-    alone: 'You aren’t signed in anywhere else.',
+    alone:
+      'You aren’t signed in in another browser. Mail programs with a password of their own are under App passwords.',
   },
   alerts: {
     title: 'Sign-in alerts',

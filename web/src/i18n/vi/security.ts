@@ -18,7 +18,8 @@ export const security = {
     keep: 'Giữ nguyên',
     othersEnded_one: 'Đã đăng xuất {{count, number}} nơi khác',
     othersEnded_other: 'Đã đăng xuất {{count, number}} nơi khác',
-    alone: 'Bạn không đăng nhập ở nơi nào khác.',
+    alone:
+      'Bạn không đăng nhập trong trình duyệt nào khác. Chương trình thư có mật khẩu riêng thì nằm ở phần Mật khẩu ứng dụng.',
   },
   alerts: {
     title: 'Cảnh báo đăng nhập',
