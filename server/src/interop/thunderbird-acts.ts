@@ -29,12 +29,13 @@ export function actsIn(thunderbird: Marionette) {
 const HELPERS = `
 const { MailServices } = ChromeUtils.importESModule('resource:///modules/MailServices.sys.mjs');
 async function until(look, what) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  // Some sixty a second.
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const found = await look();
     if (found) return found;
     const refusal = [...Services.wm.getEnumerator(null)].find(({ location }) => location.href.endsWith('commonDialog.xhtml'));
     if (refusal) throw new Error(refusal.document.getElementById('infoBody')?.textContent);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   throw new Error('It did not come: ' + what);
 }
@@ -93,7 +94,10 @@ type(form.querySelector('#email'), address);
 await goOn();
 const found = await step('emailConfigFoundSubview');
 const said = ['incomingHost', 'incomingPort', 'incomingSocketType', 'outgoingHost', 'outgoingPort', 'outgoingSocketType'];
-const texts = said.map((id) => found.querySelector('#' + id).textContent.trim());
+const texts = await until(() => {
+  const all = said.map((id) => found.querySelector('#' + id).textContent.trim());
+  return !all.includes('') && all;
+}, 'what was found');
 await goOn();
 type((await step('emailPasswordSubview')).querySelector('input[type=password]'), password);
 await goOn();

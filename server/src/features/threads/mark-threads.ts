@@ -55,7 +55,7 @@ export async function markSingles(
 }
 
 /** Without a folder, in all folders. */
-export async function setUnread(
+async function setUnread(
   change: MailboxChange,
   threads: string[],
   folderId: string | null,
