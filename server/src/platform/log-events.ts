@@ -7,6 +7,7 @@ export const LOG_EVENTS = [
   'blob_mended',
   'blob_missing',
   'blob_suspected',
+  'connection_refused',
   'job_failed',
   'mail_refused',
   'message_deferred',
@@ -31,6 +32,7 @@ type LogEvent = (typeof LOG_EVENTS)[number];
  * series, so each counter exists from the start; reasons not listed are counted under their event alone.
  */
 export const EVENT_REASONS = {
+  connection_refused: ['server', 'address', 'person'],
   mail_refused: [
     ...['4.2.1', '4.2.2', '4.3.0', '4.3.1', '4.3.2', '4.4.2', '4.5.3', '4.7.0', '4.7.1'],
     ...['5.0.0', '5.1.1', '5.1.3', '5.2.1', '5.2.2', '5.3.4', '5.4.6', '5.5.1', '5.5.2', '5.5.4'],

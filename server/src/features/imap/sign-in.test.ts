@@ -152,6 +152,8 @@ describe('signing in', () => {
     for (const client of clients) answers.push((await login(lanAnh.password, client)).result);
     expect(answers.filter((answer) => answer.startsWith('OK'))).toHaveLength(15);
     expect(answers.at(-1)).toMatch(/^NO \[LIMIT\]/);
+    const counted = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+    expect(counted).toContain('bocau_events_total{event="connection_refused",reason="person"} 1\n');
     clients[0]?.destroy();
     await expect.poll(async () => (await login(lanAnh.password, clients[15])).result).toMatch(/^OK /);
     for (const client of clients) client.destroy();

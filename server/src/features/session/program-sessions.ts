@@ -29,7 +29,13 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
         throw new Failure('domain_unverified', 'The DNS of this mailbox’s domain is not verified yet');
       }
       const leave = counts.enter(caller.mailbox);
-      if (leave === null) return null;
+      if (leave === null) {
+        const { mailbox } = caller;
+        const { protocol, address: client } = given;
+        const refused = { event: 'connection_refused', protocol, reason: 'person', client, mailbox } as const;
+        deps.log.warn({ ...refused, count: 1 }, 'connections refused');
+        return null;
+      }
       const unwatch = watch.watch(caller, onSignedOut);
       return {
         caller,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connectImap, type ImapClient } from '../../test-kit/imap-client.ts';
 import { createTestClock } from '../../test-kit/test-clock.ts';
 import type { LineServer } from '../line-server/line-server.ts';
@@ -202,10 +202,16 @@ describe('TLS', () => {
 });
 
 describe('limits', () => {
-  test('of connections that have not signed in are told', async () => {
-    const { open } = await start();
+  test('of connections that have not signed in are told, and logged once a second', async () => {
+    const warn = vi.fn();
+    const { open, clock } = await start({ log: { info: () => undefined, warn, error: () => undefined } });
     const five = await Promise.all(Array.from({ length: 5 }, () => open()));
-    expect((await open()).greeting).toMatch(/^\* BYE \[UNAVAILABLE\] Too many connections of this address/);
+    for (let more = 0; more < 3; more += 1)
+      expect((await open()).greeting).toMatch(/^\* BYE \[UNAVAILABLE\] Too many connections of this address/);
+    expect(warn).not.toHaveBeenCalled();
+    await clock.advance(2_000);
+    const refused = { event: 'connection_refused', protocol: 'imap', reason: 'address', client: '127.0.0.1' };
+    expect(warn.mock.calls).toEqual([[{ ...refused, count: 3 }, 'connections refused']]);
     await five[0]?.command('SECRET');
     expect((await open()).greeting).toBe('* OK ready');
   });

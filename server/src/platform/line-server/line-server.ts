@@ -54,6 +54,7 @@ export function createLineServer<Connection extends LineConnection>(
   const open = new Set<Connection>();
   const serving = new Set<Promise<void>>();
   const unauthenticated = createNetworkCounts();
+  const refused = createRefusals(log, protocol);
   let secureContext = contextOf(options.tls);
   let draining = false;
   let times: { stop(): void } | null = null;
@@ -65,7 +66,8 @@ export function createLineServer<Connection extends LineConnection>(
     const refusal = refuse(address);
     // Who has to encrypt first could not read it.
     if (refusal !== null) {
-      turnAway(plain, options.implicitTls ? null : goodbye(refusal, 'unavailable'));
+      turnAway(plain, options.implicitTls ? null : goodbye(refusal.words, 'unavailable'));
+      if (refusal.reason !== null) refused.note(refusal.reason, address);
       return;
     }
     unauthenticated.add(address);
@@ -98,11 +100,11 @@ export function createLineServer<Connection extends LineConnection>(
     serving.add(served);
   }
 
-  function refuse(address: string): string | null {
-    if (draining) return SHUTTING_DOWN;
-    if (open.size >= options.maxConnections) return 'Too many connections';
+  function refuse(address: string): Refusal | null {
+    if (draining) return { reason: null, words: SHUTTING_DOWN };
+    if (open.size >= options.maxConnections) return { reason: 'server', words: 'Too many connections' };
     if (unauthenticated.hasRoom(address, options.maxUnauthenticatedPerAddress)) return null;
-    return 'Too many connections of this address have not signed in';
+    return { reason: 'address', words: 'Too many connections of this address have not signed in' };
   }
 
   async function drain(): Promise<void> {
@@ -124,6 +126,7 @@ export function createLineServer<Connection extends LineConnection>(
       times = clock.every(CHECK_TIMES_MS, () => {
         const now = clock.now();
         for (const connection of open) connection.checkTimes(now);
+        refused.tell();
       });
       return { port: (server.address() as AddressInfo).port };
     },
@@ -143,6 +146,25 @@ export function createLineServer<Connection extends LineConnection>(
       times?.stop();
     },
     connectionCount: () => open.size,
+  };
+}
+
+/** The reason is logged; a server that shuts down has none. */
+type Refusal = { reason: RefusalReason | null; words: string };
+type RefusalReason = 'server' | 'address';
+
+/** Whoever comes a thousand times a second writes a line a second. */
+function createRefusals(log: LineLog, protocol: string) {
+  const noted = new Map<RefusalReason, { client: string; count: number }>();
+  return {
+    note(reason: RefusalReason, client: string) {
+      noted.set(reason, { client, count: (noted.get(reason)?.count ?? 0) + 1 });
+    },
+    tell() {
+      for (const [reason, { client, count }] of noted)
+        log.warn({ event: 'connection_refused', protocol, reason, client, count }, 'connections refused');
+      noted.clear();
+    },
   };
 }
 
