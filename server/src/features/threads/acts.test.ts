@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recount } from '../../mail/mailbox/recount.ts';
 import { attachedPdf, fileMail, type MailGiven } from '../../test-kit/file-mail.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { untilWaiting } from '../../test-kit/until-waiting.ts';
 import { writeDraft } from '../../test-kit/write-mail.ts';
 
 let server: TestServer;
@@ -54,6 +56,30 @@ describe('opening a thread', () => {
       (await client.getThread({ params: { id }, query: { expand } })).data.messages.map(({ body }) => body);
     expect(await bodies('0')).toEqual(['Xin chào', 'Xin chào']);
     expect(await bodies('-1')).toEqual([null, 'Xin chào']);
+  });
+
+  test('TD-11 what came or was marked as unread since it was read stays unread, and what is moved meanwhile is read', async () => {
+    const { db } = server.context;
+    await file({ subject: 'Báo giá', messageId: 'c@x' });
+    const id = await file({ subject: 'Re: Báo giá', messageId: 'd@x', inReplyTo: 'c@x', unread: false });
+    const peeked = await client.getThread({ params: { id }, query: { peek: 'true' } });
+    const [first, second] = peeked.data.messages.map((message) => message.id);
+    const archive = await folderId('Archive');
+    let opening: ReturnType<typeof client.getThread> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`select from mailbox_state where mailbox_id = ${person.mailbox} for update`.execute(tx);
+      opening = client.getThread({ params: { id }, query: { in: 'INBOX' } });
+      await untilWaiting(db, 1);
+      await sql`update messages set folder_id = ${archive} where mailbox_id = ${person.mailbox} and id = ${first}`.execute(
+        tx,
+      );
+      await sql`update messages set unread = true where mailbox_id = ${person.mailbox} and id = ${second}`.execute(
+        tx,
+      );
+    });
+    expect((await opening)?.data.messages.map(({ unread }) => unread)).toEqual([false, false]);
+    const { data } = await client.getThread({ params: { id }, query: { peek: 'true' } });
+    expect(data.messages.map((message) => message.unread)).toEqual([false, true]);
   });
 
   test('TD-9 TD-12 a draft has its body, and so has the message that is read above it', async () => {

@@ -1,6 +1,6 @@
 import { type ChangeDeps, changeMailbox, type MailboxChange } from '../../mail/mailbox/change-mailbox.ts';
 import { markMessages } from '../../mail/messages/mark-messages.ts';
-import { updateUnread } from '../../mail/messages/message-marks.store.ts';
+import { updateMark, updateUnread } from '../../mail/messages/message-marks.store.ts';
 import { readSelectedIds } from '../../mail/messages/message-state.store.ts';
 import { checkFolders } from '../../mail/messages/move-messages.ts';
 import { type RowTargets, resolveRows } from '../../mail/threads/resolve-threads.ts';
@@ -23,26 +23,26 @@ export async function markThreads(deps: ChangeDeps, mailboxId: number, mark: Mar
   await changeMailbox(deps, mailboxId, setMarks, { first: find });
 }
 
-/** What is shown of one thread, when it is opened. */
-export async function markThreadRead(
+/** What was shown of one thread, wherever it is by now; what has come since was not. */
+export async function markShownRead(
   deps: ChangeDeps,
   mailboxId: number,
   threadId: string,
-  folderId: string | null,
+  messageIds: string[],
 ): Promise<void> {
   await changeMailbox(
     deps,
     mailboxId,
     async (change, changed: string[]) => change.markThreadsDirty(changed),
     {
-      first: (tx) => updateUnread(tx, mailboxId, [threadId], { folderId, unread: false }),
+      first: (tx) => updateMark(tx, mailboxId, messageIds, 'unread', false),
       threads: [threadId],
     },
   );
 }
 
 /** The messages in the folder; without one, all of them. */
-export async function markSingles(
+async function markSingles(
   change: MailboxChange,
   messageIds: string[],
   folderId: string | null,

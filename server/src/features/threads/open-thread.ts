@@ -2,7 +2,7 @@ import { roleOf } from '@bocau/contract/folder-roles.ts';
 import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { findFolder } from '../../mail/folders/folders.store.ts';
-import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
+import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import {
   type MessageHead,
   readMessage,
@@ -18,7 +18,7 @@ import { threadView } from '../../mail/threads/threads.view.ts';
 import { optionalWrite } from '../../platform/db/optional-write.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
-import { markSingles, markThreadRead } from './mark-threads.ts';
+import { markShownRead } from './mark-threads.ts';
 
 type Opening = {
   id: string;
@@ -38,37 +38,39 @@ export async function openThread(
 ): Promise<ThreadWithMessages> {
   const single = messageOfSingle(opening.id) !== null;
   if (!single && !isId(opening.id)) throw notFound();
-  const { row, rows, messages, visible, bodies } = await readInTurn(
+  const { row, rows, visible, bodies } = await readInTurn(
     mailboxId,
     () => readOpening(deps, mailboxId, opening, single),
     (read) => readingCost(read.visible, read.bodies.values()),
   );
-  const wasUnread =
-    row.unread &&
-    !opening.peek &&
-    (await optionalWrite(() => markRead(deps, mailboxId, { row, messages, single })));
+  const isRead = row.unread && !opening.peek ? await markRead(deps, mailboxId, row, visible) : new Set();
   return {
-    ...threadView({ ...row, unread: row.unread && !wasUnread }),
+    ...threadView({ ...row, unread: row.unread && isRead.size === 0 }),
     snippets: Object.fromEntries(rows.map((other) => [other.folder_id, other.card.snippet])),
     messages: visible.map((message) =>
-      threadMessageView({ ...message, unread: message.unread && !wasUnread }, bodies.get(message.id)),
+      threadMessageView(
+        { ...message, unread: message.unread && !isRead.has(message.id) },
+        bodies.get(message.id),
+      ),
     ),
   };
 }
 
+/** Answers which messages it marked: those that are shown of the list's folder. */
 async function markRead(
   deps: ChangeDeps,
   mailboxId: number,
-  { row, messages, single }: { row: RowOfList; messages: MessageHead[]; single: boolean },
-): Promise<void> {
-  if (single) {
-    const messageIds = messages.map(({ id }) => id);
-    await changeMailbox(deps, mailboxId, (change) => markSingles(change, messageIds, null, false));
-    return;
-  }
+  row: RowOfList,
+  visible: MessageHead[],
+): Promise<Set<string>> {
+  const there = visible.filter(({ folder_id }) => folder_id === row.folder_id);
   // Nothing lies in the list of the starred itself.
-  const isFolder = messages.some(({ folder_id }) => folder_id === row.folder_id);
-  await markThreadRead(deps, mailboxId, row.thread_id, isFolder ? row.folder_id : null);
+  const unread = (there.length > 0 ? there : visible).filter((message) => message.unread);
+  const [first] = unread;
+  if (!first) return new Set();
+  const ids = unread.map(({ id }) => id);
+  const written = await optionalWrite(() => markShownRead(deps, mailboxId, first.thread_id, ids));
+  return new Set(written ? ids : []);
 }
 
 type RowOfList = ThreadRow & { folder_id: string };
@@ -87,7 +89,7 @@ async function readOpening(deps: ChangeDeps, mailboxId: number, opening: Opening
   const expanded = opening.bodies === 'none' ? [] : opensExpanded(visible);
   const others = opening.bodies === 'all' ? 'all' : 'none';
   const bodies = await readBodiesWithin(deps.db, mailboxId, visible, expanded, others);
-  return { row, rows, messages, visible, bodies };
+  return { row, rows, visible, bodies };
 }
 
 async function readThread(
