@@ -16,17 +16,22 @@ const FIRST_WAIT_SECONDS = 15;
 const LONGEST_WAIT_SECONDS = FAILURE_WINDOW_SECONDS;
 const TRIES_FOR_ONE_ACCOUNT = 50;
 const TRIES_FROM_ONE_NETWORK = login.limit.count;
+/** An account that signs in from a network goes on where others have used up its tries, and so far alone. */
+const TIMES_FOR_FAMILIAR = 10;
 const TRIES_FROM_ONE_SITE = TRIES_FROM_ONE_NETWORK * NETWORKS_OF_A_SITE;
 
 /**
  * How many seconds to wait before the next attempt; 0 for none. An account under a distributed attack is
  * closed only to unfamiliar networks, and for no longer than the window: its owner can still sign in from
  * where they usually do. A known device has a limit of its own, in which only its own failures count: no one
- * else, even in the same office, can lock it out.
+ * else, even in the same office, can lock it out. Mail programs have no device: they go on from a network where they are
+ * familiar, as long as not very much fails there.
  */
 export function secondsToWait(failures: Failures, now: number): number {
   const { knownDevice, familiar } = failures;
-  const isFull = failures.network >= TRIES_FROM_ONE_NETWORK || failures.site >= TRIES_FROM_ONE_SITE;
+  const times = familiar ? TIMES_FOR_FAMILIAR : 1;
+  const isFull =
+    failures.network >= TRIES_FROM_ONE_NETWORK * times || failures.site >= TRIES_FROM_ONE_SITE * times;
   if (isFull && !knownDevice) return LONGEST_WAIT_SECONDS;
   if (failures.email >= TRIES_FOR_ONE_ACCOUNT && !familiar) return LONGEST_WAIT_SECONDS;
   if (failures.together < FREE_TRIES || failures.latest_together === null) return 0;

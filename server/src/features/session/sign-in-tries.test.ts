@@ -1,6 +1,6 @@
 import { COOKIE_HEADER, login } from '@bocau/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lanAnh } from '../../demo-world/people.ts';
+import { haPham, lanAnh } from '../../demo-world/people.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { startSecondServer } from '../../test-kit/second-server.ts';
@@ -106,6 +106,27 @@ describe('passwords that are tried at the same time', () => {
     } finally {
       await open.close();
     }
+  });
+
+  test('AU-8 of strangers in an office shut out nobody who signs in from there, and are bounded all the same', async () => {
+    const right = { password: lanAnh.password };
+    expect((await tryOut(right)).status).toBe(200);
+    const at = unixSeconds(server.context.clock);
+    const fail = (count: number, network: string) => {
+      const failed = times(count, (index) => ({
+        ...{ at, email: `nguoi${index}@saomai.example`, user_agent: '', mailbox_id: null, device: null },
+        ...{ address: network, network, site: null, succeeded: false },
+      }));
+      return server.context.db.insertInto('sign_ins').values(failed).execute();
+    };
+    await fail(login.limit.count, '192.0.2.1');
+    await fail(login.limit.count, '192.0.2.2');
+    // Mail programs have no device: they sign in so, too.
+    expect((await tryOut(right)).status).toBe(200);
+    expect((await tryOut({ ...right, from: '192.0.2.2' })).status).toBe(429);
+    expect((await tryOut({ email: haPham.email, password: haPham.password })).status).toBe(429);
+    await fail(9 * login.limit.count, '192.0.2.1');
+    expect((await tryOut(right)).status).toBe(429);
   });
 
   test('AU-8 by mail programs share the limit, whatever the connection', async () => {
