@@ -26,6 +26,9 @@ const turns = createSemaphore<number>(READS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
 /** Characters of a body that cost as much as a recipient, who is read, checked and written one by one. */
 const RECIPIENT = 400;
 
+/** A head, with its files and how it was sent, without the recipients. */
+const HEAD = 2_000;
+
 /** What it costs to read these heads and bodies. */
 export function readingCost(
   heads: Iterable<Pick<MessageHead, 'headers'>>,
@@ -33,7 +36,7 @@ export function readingCost(
 ): number {
   let cost = 0;
   for (const { headers } of heads)
-    cost += (headers.to.length + headers.cc.length + headers.bcc.length) * RECIPIENT;
+    cost += HEAD + (headers.to.length + headers.cc.length + headers.bcc.length) * RECIPIENT;
   for (const { body, quote } of bodies) cost += (body?.length ?? 0) + (quote?.length ?? 0);
   return cost;
 }
