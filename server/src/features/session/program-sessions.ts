@@ -15,11 +15,24 @@ export type ProgramSessions = {
   stop(): void;
 };
 
+const MINUTE_MS = 60_000;
+
 export type ProgramSessionsDeps = ProgramSignInDeps & { listener: Listener };
 
 export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<ProgramSessions> {
   const watch = await createProgramWatch(deps);
   const counts = createSessionCounts();
+  const toldAt = new Map<number, number>();
+
+  /** A program that comes again and again is a line a minute. */
+  function logRefusal(mailbox: number, { protocol, address: client }: ProgramSignIn): void {
+    const now = deps.clock.now();
+    if (now - (toldAt.get(mailbox) ?? 0) < MINUTE_MS) return;
+    toldAt.set(mailbox, now);
+    const refused = { event: 'connection_refused', protocol, reason: 'person', client, mailbox } as const;
+    deps.log.warn({ ...refused, count: 1 }, 'connections refused');
+  }
+
   return {
     async open(given, onSignedOut) {
       const caller = await signInProgram(deps, given);
@@ -30,10 +43,7 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
       }
       const leave = counts.enter(caller.mailbox);
       if (leave === null) {
-        const { mailbox } = caller;
-        const { protocol, address: client } = given;
-        const refused = { event: 'connection_refused', protocol, reason: 'person', client, mailbox } as const;
-        deps.log.warn({ ...refused, count: 1 }, 'connections refused');
+        logRefusal(caller.mailbox, given);
         return null;
       }
       const unwatch = watch.watch(caller, onSignedOut);
@@ -42,6 +52,7 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
         close() {
           leave();
           unwatch();
+          toldAt.delete(caller.mailbox);
         },
       };
     },

@@ -211,7 +211,7 @@ describe('limits', () => {
     expect(warn).not.toHaveBeenCalled();
     await clock.advance(2_000);
     const refused = { event: 'connection_refused', protocol: 'imap', reason: 'address', client: '127.0.0.1' };
-    expect(warn.mock.calls).toEqual([[{ ...refused, count: 3 }, 'connections refused']]);
+    expect(warn.mock.calls).toEqual([[{ ...refused, count: 3, addresses: 1 }, 'connections refused']]);
     await five[0]?.command('SECRET');
     expect((await open()).greeting).toBe('* OK ready');
   });

@@ -44,6 +44,8 @@ export type LineServer = {
 const CHECK_TIMES_MS = 1_000;
 /** How long the last words may take to leave. */
 const FAREWELL_MS = 1_000;
+/** Within a second, of those that are refused. */
+const COUNTED_ADDRESSES = 1_000;
 const SHUTTING_DOWN = 'The server is shutting down';
 
 /** Listens, counts connections and ends them; what is said on them is the business of `serve`. */
@@ -144,6 +146,7 @@ export function createLineServer<Connection extends LineConnection>(
       farewell.abort();
       for (const connection of open) connection.destroy();
       times?.stop();
+      refused.tell();
     },
     connectionCount: () => open.size,
   };
@@ -153,17 +156,24 @@ export function createLineServer<Connection extends LineConnection>(
 type Refusal = { reason: RefusalReason | null; words: string };
 type RefusalReason = 'server' | 'address';
 
-/** Whoever comes a thousand times a second writes a line a second. */
+/** Whoever comes a thousand times a second writes a line a second, of the address that came most often. */
 function createRefusals(log: LineLog, protocol: string) {
-  const noted = new Map<RefusalReason, { client: string; count: number }>();
+  const noted: Record<RefusalReason, Map<string, number>> = { server: new Map(), address: new Map() };
   return {
     note(reason: RefusalReason, client: string) {
-      noted.set(reason, { client, count: (noted.get(reason)?.count ?? 0) + 1 });
+      const counts = noted[reason];
+      if (counts.has(client) || counts.size < COUNTED_ADDRESSES)
+        counts.set(client, (counts.get(client) ?? 0) + 1);
     },
     tell() {
-      for (const [reason, { client, count }] of noted)
-        log.warn({ event: 'connection_refused', protocol, reason, client, count }, 'connections refused');
-      noted.clear();
+      for (const [reason, counts] of Object.entries(noted)) {
+        const [most] = [...counts].sort(([, one], [, other]) => other - one);
+        if (!most) continue;
+        const [client, count] = most;
+        const fields = { event: 'connection_refused', protocol, reason, client, count };
+        log.warn({ ...fields, addresses: counts.size }, 'connections refused');
+        counts.clear();
+      }
     },
   };
 }
