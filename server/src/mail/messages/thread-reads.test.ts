@@ -12,7 +12,7 @@ test('many short messages cost what a long one does: whoever goes on opening the
   expect(costs()).toBeGreaterThanOrEqual(100_000);
   expect(readingCost([head], [{ body: 'Xin chào', quote: null }])).toBeLessThan(100_000);
   const mailbox = 77;
-  const AT_ALL = 24;
+  const AT_ALL = 46;
   let opened = 0;
   const opening = (async () => {
     for (; opened < AT_ALL; opened += 1) await readInTurn(mailbox, async () => undefined, costs);

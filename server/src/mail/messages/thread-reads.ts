@@ -27,7 +27,7 @@ const turns = createSemaphore<number>(READS_OF_A_MAILBOX, WAITING_OF_A_MAILBOX);
 const RECIPIENT = 400;
 
 /** A head, with its files and how it was sent, without the recipients. */
-const HEAD = 2_000;
+const HEAD = 1_000;
 
 /** What it costs to read these heads and bodies. */
 export function readingCost(
