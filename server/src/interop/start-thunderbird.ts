@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../test-kit/free-port.ts';
 import type { Thunderbird } from './debian-programs.ts';
 import { connectMarionette, type Marionette } from './marionette.ts';
-import { waitFor } from './run-daemon.ts';
+import { runDaemon } from './run-daemon.ts';
 
 export type RunningThunderbird = Marionette & { stop(): Promise<void> };
 
@@ -15,8 +14,9 @@ export async function startThunderbird(
   { command, env }: Thunderbird,
   { folder, httpPort }: { folder: string; httpPort: number },
 ): Promise<RunningThunderbird> {
+  const port = await freePort();
   const settings: Record<string, Setting> = {
-    'marionette.port': 0,
+    'marionette.port': port,
     'network.dns.forceResolve': '127.0.0.1',
     'network.socket.forcePort': `80=${httpPort}`,
     // It asks the provider alone, not a collection of Mozilla's, and nothing of where it comes from.
@@ -35,38 +35,14 @@ export async function startThunderbird(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   );
   await writeFile(join(folder, 'user.js'), lines.join(''));
-  const [program = '', ...args] = command;
   const options = ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', folder];
-  const child = spawn(program, [...args, ...options], { env: { ...env, HOME: folder } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece: Buffer) => {
-      said = (said + piece.toString()).slice(-20_000);
-    });
-  const ended = once(child, 'close');
-  const stop = async () => {
-    child.kill('SIGKILL');
-    await ended;
+  const daemon = await runDaemon([...command, ...options], { ...env, HOME: folder }, port, 'SIGKILL');
+  const marionette = await connectMarionette(port);
+  return {
+    ...marionette,
+    async stop() {
+      marionette.close();
+      await daemon.stop();
+    },
   };
-  try {
-    const port = await waitFor(
-      () =>
-        readFile(join(folder, 'MarionetteActivePort'), 'utf8').then(
-          (port) => Number(port) || null,
-          () => null,
-        ),
-      () => said,
-    );
-    const marionette = await connectMarionette(port);
-    return {
-      ...marionette,
-      async stop() {
-        marionette.close();
-        await stop();
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

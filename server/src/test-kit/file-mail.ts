@@ -54,8 +54,8 @@ export async function fileMails(
       return { ...messageOf(mail, change.now), folderId, ...source };
     });
     // Another client may have deleted it a moment ago.
-    for (const folderId of new Set(messages.map((message) => message.folderId)))
-      await checkFolders(change.tx, change.mailboxId, [folderId]);
+    const folderIds = messages.map((message) => message.folderId);
+    await checkFolders(change.tx, change.mailboxId, folderIds);
     return storeMessages(context.clock, change, messages, { final: true });
   });
   return filed.map((message) => message.id);

@@ -27,7 +27,8 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
   /** A program that comes again and again is a line a minute. */
   function logRefusal(mailbox: number, { protocol, address: client }: ProgramSignIn): void {
     const now = deps.clock.now();
-    if (now - (toldAt.get(mailbox) ?? 0) < MINUTE_MS) return;
+    for (const [known, at] of toldAt) if (now - at >= MINUTE_MS) toldAt.delete(known);
+    if (toldAt.has(mailbox)) return;
     toldAt.set(mailbox, now);
     const refused = { event: 'connection_refused', protocol, reason: 'person', client, mailbox } as const;
     deps.log.warn({ ...refused, count: 1 }, 'connections refused');
@@ -52,7 +53,6 @@ export async function createProgramSessions(deps: ProgramSessionsDeps): Promise<
         close() {
           leave();
           unwatch();
-          toldAt.delete(caller.mailbox);
         },
       };
     },

@@ -16,7 +16,7 @@ const FIRST_WAIT_SECONDS = 15;
 const LONGEST_WAIT_SECONDS = FAILURE_WINDOW_SECONDS;
 const TRIES_FOR_ONE_ACCOUNT = 50;
 const TRIES_FROM_ONE_NETWORK = login.limit.count;
-/** An account that signs in from a network goes on where others have used up its tries, and so far alone. */
+/** How much more may fail in a network before it is closed to an account that signs in from there. */
 const TIMES_FOR_FAMILIAR = 10;
 const TRIES_FROM_ONE_SITE = TRIES_FROM_ONE_NETWORK * NETWORKS_OF_A_SITE;
 

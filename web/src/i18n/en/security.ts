@@ -22,7 +22,7 @@ export const security: Words<typeof vi> = {
     othersEnded_one: 'Signed out {{count, number}} other place',
     othersEnded_other: 'Signed out {{count, number}} other places',
     alone:
-      'You aren’t signed in in another browser. Mail programs with a password of their own are under App passwords.',
+      'You aren’t signed in on any other browser. Mail programs with their own password are under App passwords.',
   },
   alerts: {
     title: 'Sign-in alerts',

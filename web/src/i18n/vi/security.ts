@@ -19,7 +19,7 @@ export const security = {
     othersEnded_one: 'Đã đăng xuất {{count, number}} nơi khác',
     othersEnded_other: 'Đã đăng xuất {{count, number}} nơi khác',
     alone:
-      'Bạn không đăng nhập trong trình duyệt nào khác. Chương trình thư có mật khẩu riêng thì nằm ở phần Mật khẩu ứng dụng.',
+      'Bạn không đăng nhập trong trình duyệt nào khác. Chương trình thư dùng mật khẩu riêng nằm trong mục Mật khẩu ứng dụng.',
   },
   alerts: {
     title: 'Cảnh báo đăng nhập',
