@@ -12,9 +12,9 @@ export const idle: Command = {
     parser.end();
     const { connection, selected } = session;
     connection.send('+ idling\r\n');
-    // Thunderbird passes over new messages that are told beside a FETCH, and would show them with the next ones.
-    if (selected?.grewUnasked) connection.send(`* ${selected.uids.length} EXISTS\r\n`);
-    if (selected) selected.grewUnasked = false;
+    // Thunderbird passes over what is told beside a FETCH, and would show it with the next news: at this it looks anew.
+    if (selected?.toldUnasked) connection.send(`* ${selected.uids.length} EXISTS\r\n`);
+    if (selected) selected.toldUnasked = false;
     let done = false;
     const line = connection.nextLine(DONE_BYTES).finally(() => {
       done = true;

@@ -426,6 +426,15 @@ describe('what others do', () => {
     expect(await said('NOOP')).toContain('* 4 EXISTS');
     await idle('i3');
     await done('i3');
+    const ids = (await an.client.listThreads({ query: { in: 'INBOX' } })).data.map(({ id }) => id);
+    await an.client.markThreads({ body: { ids, unread: false } });
+    const heard: string[] = [];
+    await expect
+      .poll(async () => heard.push(...(await said('UID FETCH 1 UID'))) && heard.join())
+      .toContain('* 4 FETCH (UID 4 FLAGS (\\Seen)');
+    await idle('i4');
+    expect(await program.next()).toBe('* 4 EXISTS');
+    await done('i4');
   });
 
   test('ends the connection where it was the folder itself', async () => {

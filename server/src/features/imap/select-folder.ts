@@ -70,7 +70,7 @@ function opening(readOnly: boolean): Command['run'] {
       uidNext,
       modseq,
       uids,
-      grewUnasked: false,
+      toldUnasked: false,
       saved: [],
     };
     const permanent = readOnly ? '' : `${STORED_FLAGS} \\*`;

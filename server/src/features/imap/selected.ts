@@ -10,8 +10,8 @@ export type Selected = {
   uidNext: number;
   /** Everything up to this mod-sequence was told. */
   modseq: number;
-  /** New messages were told with the answer to another question than what is new. */
-  grewUnasked: boolean;
+  /** New messages or flags were told with the answer to another question than what is new. */
+  toldUnasked: boolean;
   /** Uids that the last SEARCH saved (RFC 5182). */
   saved: number[];
 };

@@ -31,11 +31,11 @@ export async function tellChanges(
     const recent = enabled.has('IMAP4rev2') ? '' : '* 0 RECENT\r\n';
     connection.send(`* ${selected.uids.length} EXISTS\r\n${recent}`);
   }
-  selected.grewUnasked = !asked && (selected.grewUnasked || fresh.length > 0);
-  for (const state of known) {
-    const index = indexOfUid(selected.uids, state.uid);
-    if (index !== -1 && told.get(state.uid) !== state.modseq) tellFlags(session, index, state);
-  }
+  const marked = known.filter(
+    ({ uid, modseq }) => indexOfUid(selected.uids, uid) !== -1 && told.get(uid) !== modseq,
+  );
+  for (const state of marked) tellFlags(session, indexOfUid(selected.uids, state.uid), state);
+  selected.toldUnasked = !asked && (selected.toldUnasked || fresh.length + marked.length > 0);
   selected.modseq = changes.modseq;
   selected.uidNext = changes.uidNext;
   told.clear();
