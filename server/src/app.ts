@@ -92,6 +92,7 @@ import { createApp } from './platform/http/create-app.ts';
 import { watchRequests } from './platform/http/operations.ts';
 import { createRateLimits, type RateLimits } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/routes.ts';
+import { openSigner } from './platform/tls/open-signer.ts';
 import { startRoute } from './start-route.ts';
 import { bindWebClient } from './web-client.ts';
 
@@ -149,8 +150,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
   const { services } = config.mail;
-  bindSetupFiles(app, { services, publicUrl });
-  bindProfilePage(app, { ...context, limits, publicUrl, profileOf: profileMaker(services) });
+  const signer = await openSigner(config.mail.tls, { clock, log });
+  app.addHook('onClose', async () => signer.stop());
+  bindSetupFiles(app, { services, publicUrl, signer });
+  bindProfilePage(app, { ...context, limits, publicUrl, signer, profileOf: profileMaker(services) });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);

@@ -7,7 +7,15 @@ import { SYSTEM_PATH } from '../platform/db/postgres-identity.ts';
 
 /** The foreign programs that ours must interoperate with, and what lets them run without being installed. */
 const PACKAGES = {
-  programs: ['postfix', 'swaks', 'libio-socket-ssl-perl', 'clamav-daemon', 'rspamd', 'libnss-wrapper'],
+  programs: [
+    'postfix',
+    'swaks',
+    'libio-socket-ssl-perl',
+    'clamav-daemon',
+    'rspamd',
+    'libnss-wrapper',
+    'openssl',
+  ],
   // Debian allows one mail server per machine: this package contains the other's `sendmail`.
   exim: ['exim4-daemon-light'],
   pigeonhole: ['dovecot-sieve'],

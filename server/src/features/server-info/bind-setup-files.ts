@@ -2,6 +2,8 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailService } from '@bocau/contract/server-info.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../platform/failure.ts';
+import { sendAppleProfile } from '../../platform/http/send-apple-profile.ts';
+import type { Signer } from '../../platform/tls/open-signer.ts';
 import { appleProfile, autoconfig, autodiscover, autodiscoverError } from './setup-files.ts';
 
 type Asked = { Querystring: { emailaddress?: string } };
@@ -25,13 +27,14 @@ type SetUp = {
   services: readonly MailService[];
   /** What the site is called: the Host of a request is the client's choice. */
   publicUrl: string;
+  signer: Signer;
 };
 
 /**
  * Files by which mail programs set themselves up. Whoever asks gets the same answer for every address, so that nothing is
  * learned of who has a mailbox here.
  */
-export function bindSetupFiles(app: FastifyInstance, { services, publicUrl }: SetUp): void {
+export function bindSetupFiles(app: FastifyInstance, { services, publicUrl, signer }: SetUp): void {
   if (services.length === 0) return;
   // Outlook asks by https alone.
   const where = `https://${new URL(publicUrl).host}/autodiscover/autodiscover.xml`;
@@ -50,8 +53,7 @@ export function bindSetupFiles(app: FastifyInstance, { services, publicUrl }: Se
   app.get<Asked>(APPLE_PROFILE, (request, reply) => {
     const profile = appleProfile({ address: addressOf(request.query.emailaddress), services });
     if (profile === null) throw new Failure('not_found', 'No server here lets programs fetch mail');
-    reply.header('content-disposition', 'attachment; filename="bocau.mobileconfig"');
-    return send(reply, 'application/x-apple-aspen-config; charset=utf-8', profile);
+    return sendAppleProfile(reply, signer, profile);
   });
 
   // Outlook looks by GET whether there is anything, and since 2016 asks first where to ask.

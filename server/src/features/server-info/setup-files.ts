@@ -85,8 +85,7 @@ export function autodiscoverError(kind: keyof typeof ERRORS): string {
 
 /**
  * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
- * which has none has no profile: null. Loaded again it takes the place of the first. It is not signed, and the device says so.
- * With the account in it the device asks for nothing; without, it asks for the password.
+ * which has none has no profile: null. Loaded again it takes the place of the first. With the account in it the device asks for nothing; without, it asks for the password.
  */
 export function appleProfile({
   address,

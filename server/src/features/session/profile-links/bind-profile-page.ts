@@ -6,12 +6,14 @@ import { type GuestPage, sendGuestPage } from '../../../platform/http/guest-page
 import { isFromOwnSite } from '../../../platform/http/own-site.ts';
 import { type PageLanguage, pageLanguage } from '../../../platform/http/page-language.ts';
 import { type RateLimits, secondsToWaitFor } from '../../../platform/http/rate-limit.ts';
+import { sendAppleProfile } from '../../../platform/http/send-apple-profile.ts';
+import type { Signer } from '../../../platform/tls/open-signer.ts';
 import type { ProfileLinkDeps } from './make-profile-link.ts';
 import { downloadPage, gonePage, tooManyPage } from './profile-pages.ts';
 import { PROFILE_WORDS } from './profile-words.ts';
 import { useProfileLink } from './use-profile-link.ts';
 
-type ProfilePageDeps = ProfileLinkDeps & { limits: RateLimits; publicUrl: string };
+type ProfilePageDeps = ProfileLinkDeps & { limits: RateLimits; publicUrl: string; signer: Signer };
 type Asked = FastifyRequest<{ Querystring: { lang?: string } }>;
 
 const LIMIT: Limit = { name: 'fetching profiles', count: 60, perSeconds: 60, by: 'address' };
@@ -63,14 +65,8 @@ async function answerForm(deps: ProfilePageDeps, request: Asked, reply: FastifyR
   const content = await useProfileLink(deps, token);
   const profile = content && deps.profileOf(content);
   if (!profile) return send(reply, { ...gonePage(words), language, switchTo: null });
-  return reply
-    .headers({
-      'content-type': 'application/x-apple-aspen-config; charset=utf-8',
-      'content-disposition': 'attachment; filename="bocau.mobileconfig"',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    })
-    .send(profile);
+  reply.header('referrer-policy', 'no-referrer');
+  return sendAppleProfile(reply, deps.signer, profile);
 }
 
 function send(reply: FastifyReply, page: Omit<GuestPage, 'small'>): FastifyReply {

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../../test-kit/start-server
 import { openByToken, sealByToken } from './seal-by-token.ts';
 
 const SERVICES = 'smtps://mail.saomai.example:465,imaps://imap.saomai.example:993';
-const PROFILE = 'application/x-apple-aspen-config; charset=utf-8';
+const PROFILE = 'application/x-apple-aspen-config';
 
 let server: TestServer;
 let an: NewPerson;
