@@ -1,6 +1,7 @@
 import type { Row } from '../measure/row.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
+import { benchNeighbours, NEIGHBOURS } from './bench-neighbours.ts';
 import {
   openProgramsWorld,
   type ProgramsOptions,
@@ -92,7 +93,7 @@ const ACTS: Act[] = [
 
 const IDLE_MEMORY = 'imap-idle-memory';
 
-export const PROGRAM_SCENARIOS = [...ACTS.map(({ scenario }) => scenario), IDLE_MEMORY];
+export const PROGRAM_SCENARIOS = [...ACTS.map(({ scenario }) => scenario), IDLE_MEMORY, NEIGHBOURS];
 
 /** Both servers in turn, act by act: what disturbs the machine disturbs both, and a ratio is that of the rounds. */
 export async function benchPrograms(
@@ -131,7 +132,10 @@ export async function benchPrograms(
       ratios.push(`${act.scenario}: ${ratio.toFixed(2)} times Dovecot`);
     }
     for (const { client, other } of sides) for (const each of [client, other]) each.close();
-    return { rows, ratios };
+    if (!isAsked(NEIGHBOURS)) return { rows, ratios };
+    say('Measuring a list beside programs that ask for everything');
+    const beside = await benchNeighbours(world, messages);
+    return { rows: [...rows, ...beside.rows], ratios: [...ratios, ...beside.ratios] };
   } finally {
     await world.close();
   }

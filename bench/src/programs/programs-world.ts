@@ -5,7 +5,7 @@ import { fetchDebianPrograms, findDovecot } from '@bocau/server/interop/debian-p
 import { startDovecot } from '@bocau/server/interop/start-dovecot.ts';
 import { addMailboxes } from '@bocau/server/test-kit/add-mailboxes.ts';
 import { embeddedDatabaseUrl } from '@bocau/server/test-kit/embedded-database.ts';
-import { signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
+import { type SignedInClient, signedInClient } from '@bocau/server/test-kit/signed-in-client.ts';
 import { BENCH_DOMAIN } from '../mailboxes/correspondents.ts';
 import { generateMailbox } from '../mailboxes/generate-mailbox.ts';
 import { writeMaildir } from '../mailboxes/write-maildir.ts';
@@ -22,6 +22,8 @@ export type ProgramsWorld = {
   peer: Server;
   program: Program;
   idle: string[];
+  /** The session of somebody who reads mail in the web. */
+  reader: string;
   close(): Promise<void>;
 };
 
@@ -67,23 +69,27 @@ export async function openProgramsWorld({
   const peer = await startDovecot(dovecot, { ...{ user: EMAIL, password: PASSWORD }, specialUse: {} });
   opened.defer(() => peer.stop());
   for (const { raw, date: at, flags } of inboxOf(messages)) await peer.put('INBOX', [{ raw, at, flags }]);
-  const signIn = { user: EMAIL, password: await makeAppPassword(program) };
+  const account = { user: EMAIL, password: await makeAppPassword(program) };
   const parts = opened.move();
   return {
-    ours: { ...signIn, name: 'the program', port: program.imapPort as number },
+    ours: { ...account, name: 'the program', port: program.imapPort as number },
     peer: { name: 'Dovecot', port: peer.port, user: EMAIL, password: PASSWORD },
     program,
     idle,
+    reader: (await signIn(program, idle[0] as string)).token,
     close: () => parts.disposeAsync(),
   };
 }
 
 /** As people sign in by a program. */
-async function makeAppPassword({ httpPort }: Program): Promise<string> {
-  const baseUrl = `http://127.0.0.1:${httpPort}`;
-  const client = await signedInClient(baseUrl, { email: EMAIL, password: PASSWORD });
+async function makeAppPassword(program: Program): Promise<string> {
+  const client = await signIn(program, EMAIL);
   const { data } = await client.createAppPassword({ body: { name: 'bench', scopes: ['imap'] } });
   return data.password;
+}
+
+function signIn({ httpPort }: Program, email: string): Promise<SignedInClient> {
+  return signedInClient(`http://127.0.0.1:${httpPort}`, { email, password: PASSWORD });
 }
 
 function* inboxOf(messages: number) {

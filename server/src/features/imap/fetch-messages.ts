@@ -9,7 +9,7 @@ import { type MessageState, readStates } from './folder-state.ts';
 import { isOfKeptFields, readContents } from './message-contents.ts';
 import { Refusal } from './refusal.ts';
 import { isOfRow, type RowItem, readFacts } from './row-items.ts';
-import { type Command, enableCondstore, SELECTED, type Session, selectedOf } from './session.ts';
+import { type Command, enableCondstore, mailboxOf, SELECTED, type Session, selectedOf } from './session.ts';
 import { markSeen } from './store-flags.ts';
 import { indexOfUid } from './tell-changes.ts';
 import { tellVanished } from './vanished.ts';
@@ -22,6 +22,8 @@ export const uidFetch: Command = { states: SELECTED, run: fetching(true) };
 const STATES_A_STEP = 2_000;
 const FIELDS_A_STEP = 200;
 const STRUCTURES_A_STEP = 25;
+/** So much is written at once, to a client that may read slowly. */
+const ROWS_A_TURN = 500;
 
 function fetching(byUid: boolean): Command['run'] {
   return async (session, parser) => {
@@ -62,14 +64,18 @@ function fetching(byUid: boolean): Command['run'] {
 }
 
 async function writeRows(session: Session, states: MessageState[], items: RowItem[]): Promise<void> {
-  const { connection } = session;
-  const facts = await readFacts(session, states, items);
-  for (const state of states) {
-    const known = { state, facts: facts?.get(state.id) ?? null };
-    // Removed since its state was read.
-    if (facts !== null && known.facts === null) continue;
-    connection.send(serializeRow(numberOf(session, state), items, known));
-    wasTold(session, state);
+  const { connection, deps } = session;
+  for (const some of inSteps(states, ROWS_A_TURN)) {
+    await deps.turns.pace(mailboxOf(session), async () => {
+      const facts = await readFacts(session, some, items);
+      for (const state of some) {
+        const known = { state, facts: facts?.get(state.id) ?? null };
+        // Removed since its state was read.
+        if (facts !== null && known.facts === null) continue;
+        connection.send(serializeRow(numberOf(session, state), items, known));
+        wasTold(session, state);
+      }
+    });
     if (connection.isCongested) await connection.flush();
     if (connection.isClosed) return;
   }
@@ -83,8 +89,9 @@ async function writeAll(
   result: { unreadable: number },
 ): Promise<void> {
   const { deps, connection } = session;
-  const contents = await readContents(session, states, items);
-  const facts = await readFacts(session, states, items);
+  const [contents, facts] = await deps.turns.pace(mailboxOf(session), () =>
+    Promise.all([readContents(session, states, items), readFacts(session, states, items)]),
+  );
   for (const state of states) {
     const content = contents.get(state.id);
     const known = { state, facts: facts?.get(state.id) ?? null };

@@ -24,6 +24,7 @@ type Listed = { row: FolderRow; attributes: string[]; childInfo: boolean };
 
 export const list: Command = {
   states: SIGNED_IN,
+  isPaced: true,
   async run(session, parser) {
     const asked = parseList(session, parser);
     if (asked.separator) {
@@ -62,6 +63,7 @@ export const list: Command = {
 
 export const lsub: Command = {
   states: SIGNED_IN,
+  isPaced: true,
   async run(session, parser) {
     const { patterns } = parseList(session, parser);
     const [rows, unsubscribed] = await readBoth(session);
@@ -82,6 +84,7 @@ const OLD_SPECIAL_USE: { [role: string]: string | undefined } = {
 
 export const xlist: Command = {
   states: SIGNED_IN,
+  isPaced: true,
   async run(session, parser) {
     const { patterns } = parseList(session, parser);
     const rows = await readServedFolders(session);

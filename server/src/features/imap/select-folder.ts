@@ -20,8 +20,8 @@ import {
 import { indexOfUid } from './tell-changes.ts';
 import { tellVanished } from './vanished.ts';
 
-export const select: Command = { states: SIGNED_IN, looksItself: true, run: opening(false) };
-export const examine: Command = { states: SIGNED_IN, looksItself: true, run: opening(true) };
+export const select: Command = { states: SIGNED_IN, looksItself: true, isPaced: true, run: opening(false) };
+export const examine: Command = { states: SIGNED_IN, looksItself: true, isPaced: true, run: opening(true) };
 
 /** Removes what is marked as deleted, without a word of it (RFC 9051 section 6.4.1). */
 export const close: Command = {

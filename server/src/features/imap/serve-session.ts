@@ -81,7 +81,9 @@ async function answerCommand(session: Session, parts: CommandPart[]): Promise<{ 
 async function runInTurn(session: Session, command: Command, parser: CommandParser): Promise<string> {
   const { deps, caller } = session;
   const run = () => command.run(session, parser);
-  return command.takesTurns && caller ? deps.turns.run(caller.mailbox, session, run) : run();
+  if (caller === null) return run();
+  if (command.takesTurns) return deps.turns.run(caller.mailbox, session, run);
+  return command.isPaced ? deps.turns.pace(caller.mailbox, run) : run();
 }
 
 function findCommand(session: Session, parser: CommandParser): Command {

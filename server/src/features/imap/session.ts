@@ -44,6 +44,8 @@ export type Command = {
   asksForNews?: boolean;
   /** It may take long: a person has one of these at a time. */
   takesTurns?: boolean;
+  /** It reads, and waits for no client: see `Turns`. */
+  isPaced?: boolean;
   /** A client that keeps mod-sequences is answered with the one that it has reached (RFC 7162 section 3.2.7). */
   saysModseq?: boolean;
 };

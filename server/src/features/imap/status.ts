@@ -8,6 +8,7 @@ import { parseStatusItems } from './status-items.ts';
 
 export const status: Command = {
   states: SIGNED_IN,
+  isPaced: true,
   async run(session, parser) {
     parser.space();
     const path = parseMailboxName(session, parser);

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
-import { createTestClock } from '../../test-kit/test-clock.ts';
+import { describe, expect, test } from 'vitest';
+import { createTestClock, type TestClock } from '../../test-kit/test-clock.ts';
 import { createTurns } from './take-turns.ts';
 
 const [AN, BINH] = [1, 2];
 
-function workOf(clock: ReturnType<typeof createTestClock>, took: number) {
+function workOf(clock: TestClock, took: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = false;
   return {
@@ -59,4 +59,54 @@ test('a search that fails gives its turn away', async () => {
   const turns = createTurns(createTestClock());
   await expect(turns.run(AN, {}, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await turns.run(AN, {}, async () => 'found')).toBe('found');
+});
+
+describe('reading', () => {
+  /** Reads that begin at once, each of which takes so long. */
+  async function read(
+    turns: ReturnType<typeof createTurns>,
+    clock: TestClock,
+    mailbox: number,
+    took: number,
+  ) {
+    const one = workOf(clock, took);
+    const done = turns.pace(mailbox, one.work);
+    await expect.poll(one.isBegun).toBe(true);
+    one.end();
+    await done;
+  }
+
+  test('waits for no turn while little was read, and one after another behind three seconds', async () => {
+    const clock = createTestClock();
+    const turns = createTurns(clock);
+    const [first, second] = [workOf(clock, 0), workOf(clock, 0)];
+    const early = [first, second].map(({ work }) => turns.pace(AN, work));
+    await expect.poll(() => [first, second].map(({ isBegun }) => isBegun())).toEqual([true, true]);
+    first.end();
+    second.end();
+    await Promise.all(early);
+
+    await read(turns, clock, AN, 3_001);
+    const [third, fourth, other] = [workOf(clock, 0), workOf(clock, 0), workOf(clock, 0)];
+    const done = turns.pace(AN, third.work);
+    void turns.pace(AN, fourth.work);
+    void turns.pace(BINH, other.work);
+    await expect
+      .poll(() => [third, fourth, other].map(({ isBegun }) => isBegun()))
+      .toEqual([true, false, true]);
+    third.end();
+    await done;
+    await expect.poll(fourth.isBegun).toBe(true);
+  });
+
+  test('is free again after a while, however long it went on', async () => {
+    const clock = createTestClock();
+    const turns = createTurns(clock);
+    for (let count = 0; count < 20; count += 1) await read(turns, clock, AN, 5_000);
+    clock.pass(24_000);
+    const [first, second] = [workOf(clock, 0), workOf(clock, 0)];
+    void turns.pace(AN, first.work);
+    void turns.pace(AN, second.work);
+    await expect.poll(() => [first, second].map(({ isBegun }) => isBegun())).toEqual([true, true]);
+  });
 });

@@ -1,38 +1,69 @@
 import type { Clock } from '../../platform/clock.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 
-/** Lets the connections of one person search one after another: a search takes much of the process, which others share. */
+/** Shares the process among people: what the connections of one person ask for has one turn in it at a time. */
 export type Turns = {
-  /** `connection` stands for the one that searches: who goes on and on rests in between. */
+  /** A search. `connection` stands for the one that searches: who goes on and on rests in between. */
   run<Result>(mailboxId: number, connection: object, work: () => Promise<Result>): Promise<Result>;
+  /** A piece of reading, which waits for nothing outside: at once, and in turn for who has read much lately. */
+  pace<Result>(mailboxId: number, work: () => Promise<Result>): Promise<Result>;
 };
 
-/** So much searching is done without a rest, and half of the time that passes counts against it. */
+/** So much is done without a rest or a turn, and half of the time that passes counts against it. */
 const FREE_MS = 3_000;
 const LONGEST_REST_MS = 1_000;
+/** Who has read for hours is as others are again after half a minute. */
+const MOST_COUNTED_MS = 15_000;
+const MOST_READERS = 1_000;
+
+type Used = { ms: number; until: number };
+const NOTHING: Used = { ms: 0, until: 0 };
 
 export function createTurns(clock: Clock): Turns {
-  const semaphore = createSemaphore(1);
-  const searched = new WeakMap<object, { ms: number; until: number }>();
+  const searches = createSemaphore(1);
+  const reads = createSemaphore(1);
+  const searched = new WeakMap<object, Used>();
+  const read = new Map<number, Used>();
 
-  /** How long a connection has searched lately. */
-  function note(connection: object, began: number): number {
+  /** Readers who have used nothing lately are forgotten. */
+  function forgetReaders(): void {
     const now = clock.now();
-    const { ms, until } = searched.get(connection) ?? { ms: 0, until: began };
-    const lately = Math.max(0, ms - (began - until) / 2) + now - began;
-    searched.set(connection, { ms: lately, until: now });
-    return lately;
+    for (const [mailboxId, used] of read) if (lately(used, now) === 0) read.delete(mailboxId);
+  }
+
+  async function readAndNote<Result>(mailboxId: number, work: () => Promise<Result>): Promise<Result> {
+    const began = clock.now();
+    try {
+      return await work();
+    } finally {
+      const now = clock.now();
+      const ms = lately(read.get(mailboxId) ?? NOTHING, began) + now - began;
+      read.set(mailboxId, { ms: Math.min(ms, MOST_COUNTED_MS), until: now });
+      if (read.size > MOST_READERS) forgetReaders();
+    }
   }
 
   return {
     async run(mailboxId, connection, work) {
-      const release = await semaphore.take(mailboxId);
+      const release = await searches.take(mailboxId);
       const began = clock.now();
       return work().finally(() => {
+        const now = clock.now();
+        const ms = lately(searched.get(connection) ?? NOTHING, began) + now - began;
+        searched.set(connection, { ms, until: now });
         // The answer leaves now; the next search rests for as long, so that half of the time is for others.
-        if (note(connection, began) <= FREE_MS) release();
-        else clock.after(Math.min(clock.now() - began, LONGEST_REST_MS), release);
+        if (ms <= FREE_MS) release();
+        else clock.after(Math.min(now - began, LONGEST_REST_MS), release);
       });
     },
+    async pace(mailboxId, work) {
+      if (lately(read.get(mailboxId) ?? NOTHING, clock.now()) <= FREE_MS) return readAndNote(mailboxId, work);
+      const release = await reads.take(mailboxId);
+      return readAndNote(mailboxId, work).finally(release);
+    },
   };
+}
+
+function lately({ ms, until }: Used, now: number): number {
+  return Math.max(0, ms - (now - until) / 2);
 }

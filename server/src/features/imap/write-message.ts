@@ -9,7 +9,7 @@ import { binaryValue, IN_MEMORY_BYTES, type LongValue } from './binary-value.ts'
 import { type MessageContent, rootOf } from './message-contents.ts';
 import { readHeaderAt, readRange } from './read-source.ts';
 import { isOfRow, type Known, type RowItem, serializeRowItem } from './row-items.ts';
-import type { Session } from './session.ts';
+import { mailboxOf, type Session } from './session.ts';
 
 type Written = Known & { content: MessageContent };
 
@@ -18,27 +18,20 @@ export function serializeRow(number: number, items: RowItem[], known: Known): st
   return `* ${number} FETCH (${items.map((item) => serializeRowItem(item, known)).join(' ')})\r\n`;
 }
 
-/**
- * One FETCH answer of any items. Nothing of it leaves before all of it could be read, but what is too long to be held in
- * memory.
- */
+/** One FETCH answer of any items. Nothing of it leaves before all of it is read, but what is too long to be held in memory. */
 export async function writeMessage(
   session: Session,
   number: number,
   items: FetchItem[],
   written: Written,
 ): Promise<void> {
-  const { connection } = session;
+  const { connection, deps } = session;
+  const values = await deps.turns.pace(mailboxOf(session), () => readValues(session, items, written));
   let text = `* ${number} FETCH (`;
   let begun = false;
   try {
-    for (const [index, item] of items.entries()) {
+    for (const [index, value] of values.entries()) {
       if (index > 0) text += ' ';
-      if (isOfRow(item)) {
-        text += serializeRowItem(item, written);
-        continue;
-      }
-      const value = await itemValue(session, item, written.content);
       if (typeof value === 'string') text += value;
       else {
         connection.send(`${text}${value.head}\r\n`);
@@ -54,6 +47,19 @@ export async function writeMessage(
   }
   connection.send(`${text})\r\n`);
   if (connection.isCongested) await connection.flush();
+}
+
+async function readValues(
+  session: Session,
+  items: FetchItem[],
+  written: Written,
+): Promise<(string | LongValue)[]> {
+  const values: (string | LongValue)[] = [];
+  for (const item of items)
+    values.push(
+      isOfRow(item) ? serializeRowItem(item, written) : await itemValue(session, item, written.content),
+    );
+  return values;
 }
 
 async function itemValue(

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { openConnection } from '../http/connection.ts';
+import { getRequest } from '../http/request.ts';
+import type { Row } from '../measure/row.ts';
+import { median, spread } from '../measure/statistics.ts';
+import { listPath } from '../scenarios/lists.ts';
+import type { LoopOrder } from './loop-worker.ts';
+import type { ProgramsWorld } from './programs-world.ts';
+
+export const NEIGHBOURS = 'imap-neighbours';
+
+/** As many as a person may have. */
+const CONNECTIONS = 15;
+const LOOPS = [
+  { title: 'flags of all', command: 'FETCH 1:* (FLAGS)' },
+  { title: 'envelopes of all', command: 'FETCH 1:* (ENVELOPE)' },
+  { title: 'folders opened', command: 'EXAMINE INBOX' },
+  { title: 'subjects searched', command: 'SEARCH SUBJECT nothing-has-this' },
+];
+const ROUNDS = 3;
+const LISTS = 60;
+/** A person has seconds of it free; what lasts is measured. */
+const BEFORE_MS = 4_000;
+/** A client that asks again at once would only measure how long its own list waits for itself. */
+const PAUSE_MS = 20;
+
+/** How much longer somebody's list of conversations takes while one other person's programs ask for everything, over and over. */
+export async function benchNeighbours(
+  { ours, program, reader }: ProgramsWorld,
+  messages: number,
+): Promise<{ rows: Row[]; ratios: string[] }> {
+  const connection = await openConnection(program.httpPort);
+  const request = getRequest(listPath({ offset: 0 }), reader);
+  async function lists(): Promise<number[]> {
+    const ms: number[] = [];
+    for (let count = 0; count < LISTS; count += 1) {
+      const { status, clientMs } = await connection.send(request);
+      if (status !== 200) throw new Error(`the list was answered ${status}`);
+      ms.push(clientMs);
+      await sleep(PAUSE_MS);
+    }
+    return ms;
+  }
+  const rows: Row[] = [];
+  const ratios: string[] = [];
+  for (const { title, command } of LOOPS) {
+    const [alone, beside]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      alone.push(...(await lists()));
+      const loops = await startLoops({ ...ours, connections: CONNECTIONS, command });
+      await sleep(BEFORE_MS);
+      beside.push(...(await lists()));
+      await loops.terminate();
+    }
+    const named = { scenario: NEIGHBOURS, size: messages, samples: alone.length };
+    rows.push({ ...named, title: `a list, nothing beside`, client: spread(alone) });
+    rows.push({ ...named, title: `a list beside ${CONNECTIONS} × ${title}`, client: spread(beside) });
+    ratios.push(`${NEIGHBOURS}: ${(median(beside) / median(alone)).toFixed(2)} times beside ${title}`);
+  }
+  connection.close();
+  return { rows, ratios };
+}
+
+async function startLoops(order: LoopOrder): Promise<Worker> {
+  const worker = new Worker(new URL('./loop-worker.ts', import.meta.url), { workerData: order });
+  let open = 0;
+  await new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', () => {
+      open += 1;
+      if (open === order.connections) resolve();
+    });
+  });
+  return worker;
+}
