@@ -7,6 +7,7 @@ import { median, spread } from '../measure/statistics.ts';
 import { listPath } from '../scenarios/lists.ts';
 import type { LoopOrder } from './loop-worker.ts';
 import type { ProgramsWorld } from './programs-world.ts';
+import type { StrangersOrder } from './stranger-worker.ts';
 
 export const NEIGHBOURS = 'imap-neighbours';
 
@@ -18,6 +19,8 @@ const LOOPS = [
   { title: 'folders opened', command: 'EXAMINE INBOX' },
   { title: 'subjects searched', command: 'SEARCH SUBJECT nothing-has-this' },
 ];
+/** What they send is no IMAP, and they come back as often as they are sent away. */
+const STRANGERS = 1_000;
 const ROUNDS = 3;
 const LISTS = 60;
 /** A person has seconds of it free; what lasts is measured. */
@@ -44,32 +47,40 @@ export async function benchNeighbours(
   }
   const rows: Row[] = [];
   const ratios: string[] = [];
-  for (const { title, command } of LOOPS) {
+  async function measure(title: string, start: () => Promise<Worker>): Promise<void> {
     const [alone, beside]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       alone.push(...(await lists()));
-      const loops = await startLoops({ ...ours, connections: CONNECTIONS, command });
+      const others = await start();
       await sleep(BEFORE_MS);
       beside.push(...(await lists()));
-      await loops.terminate();
+      await others.terminate();
+      await sleep(PAUSE_MS);
     }
     const named = { scenario: NEIGHBOURS, size: messages, samples: alone.length };
-    rows.push({ ...named, title: `a list, nothing beside`, client: spread(alone) });
-    rows.push({ ...named, title: `a list beside ${CONNECTIONS} × ${title}`, client: spread(beside) });
+    rows.push({ ...named, title: 'a list, nothing beside', client: spread(alone) });
+    rows.push({ ...named, title: `a list beside ${title}`, client: spread(beside) });
     ratios.push(`${NEIGHBOURS}: ${(median(beside) / median(alone)).toFixed(2)} times beside ${title}`);
   }
+  for (const { title, command } of LOOPS) {
+    const order: LoopOrder = { ...ours, connections: CONNECTIONS, command };
+    await measure(`${CONNECTIONS} × ${title}`, () => startWorker('./loop-worker.ts', order, CONNECTIONS));
+  }
+  const strangers: StrangersOrder = { port: ours.port, connections: STRANGERS };
+  await measure(`${STRANGERS} strangers`, () => startWorker('./stranger-worker.ts', strangers, 1));
   connection.close();
   return { rows, ratios };
 }
 
-async function startLoops(order: LoopOrder): Promise<Worker> {
-  const worker = new Worker(new URL('./loop-worker.ts', import.meta.url), { workerData: order });
-  let open = 0;
+/** Answers when it has said so many times that it has begun. */
+async function startWorker(file: string, workerData: object, begins: number): Promise<Worker> {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData });
+  let begun = 0;
   await new Promise<void>((resolve, reject) => {
     worker.on('error', reject);
     worker.on('message', () => {
-      open += 1;
-      if (open === order.connections) resolve();
+      begun += 1;
+      if (begun === begins) resolve();
     });
   });
   return worker;
