@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import { createNetworkCounts } from '../network-counts.ts';
+import { createRefusedConnections, type FullReason } from '../refused-connections.ts';
 import type { LineConnection, LineConnectionOptions, LineTimes } from './line-connection.ts';
 
 export type LineLog = {
@@ -44,8 +45,6 @@ export type LineServer = {
 const CHECK_TIMES_MS = 1_000;
 /** How long the last words may take to leave. */
 const FAREWELL_MS = 1_000;
-/** Within a second, of those that are refused. */
-const COUNTED_ADDRESSES = 1_000;
 const SHUTTING_DOWN = 'The server is shutting down';
 
 /** Listens, counts connections and ends them; what is said on them is the business of `serve`. */
@@ -56,7 +55,7 @@ export function createLineServer<Connection extends LineConnection>(
   const open = new Set<Connection>();
   const serving = new Set<Promise<void>>();
   const unauthenticated = createNetworkCounts();
-  const refused = createRefusals(log, protocol);
+  const refused = createRefusedConnections(log, protocol);
   let secureContext = contextOf(options.tls);
   let draining = false;
   let times: { stop(): void } | null = null;
@@ -153,30 +152,7 @@ export function createLineServer<Connection extends LineConnection>(
 }
 
 /** The reason is logged; a server that shuts down has none. */
-type Refusal = { reason: RefusalReason | null; words: string };
-type RefusalReason = 'server' | 'address';
-
-/** Whoever comes a thousand times a second writes a line a second, of the address that came most often. */
-function createRefusals(log: LineLog, protocol: string) {
-  const noted: Record<RefusalReason, Map<string, number>> = { server: new Map(), address: new Map() };
-  return {
-    note(reason: RefusalReason, client: string) {
-      const counts = noted[reason];
-      if (counts.has(client) || counts.size < COUNTED_ADDRESSES)
-        counts.set(client, (counts.get(client) ?? 0) + 1);
-    },
-    tell() {
-      for (const [reason, counts] of Object.entries(noted)) {
-        const [most] = [...counts].sort(([, one], [, other]) => other - one);
-        if (!most) continue;
-        const [client, count] = most;
-        const fields = { event: 'connection_refused', protocol, reason, client, count };
-        log.warn({ ...fields, addresses: counts.size }, 'connections refused');
-        counts.clear();
-      }
-    },
-  };
-}
+type Refusal = { reason: FullReason | null; words: string };
 
 function contextOf(tls: Certificate | null): SecureContext | null {
   return tls && createSecureContext(tls);

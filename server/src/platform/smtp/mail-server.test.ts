@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectOptions, MailClient } from '../../test-kit/smtp-client.ts';
 import { connectMail } from '../../test-kit/smtp-client.ts';
 import type { Clock } from '../clock.ts';
@@ -629,6 +629,18 @@ describe('limits', () => {
     await first.closed();
     await until(() => server.connectionCount() === 1);
     expect((await open()).greeting.code).toBe(220);
+  });
+
+  it('logs those that it lets not in once a second', async () => {
+    const clock = handMovedClock();
+    const warn = vi.fn();
+    const log = { info: () => undefined, warn, error: () => undefined };
+    const { open } = await startMail({ maxConnectionsPerAddress: 1, clock, log });
+    await open();
+    for (let more = 0; more < 3; more += 1) expect((await open()).greeting.code).toBe(421);
+    clock.move(1_000);
+    const refused = { event: 'connection_refused', protocol: 'smtp', reason: 'address', client: '127.0.0.1' };
+    expect(warn.mock.calls).toEqual([[{ ...refused, count: 3, addresses: 1 }, 'connections refused']]);
   });
 
   it('holds no more connections of one address that were to encrypt and do not', async () => {

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { createNetworkCounts } from '../network-counts.ts';
 import { networkOf } from '../network-of.ts';
+import { createRefusedConnections, type FullReason } from '../refused-connections.ts';
 import type { ConnectionHost } from './mail-connection.ts';
 import { MailConnection } from './mail-connection.ts';
 import type { MailServer, MailServerOptions } from './mail-types.ts';
@@ -12,25 +13,29 @@ import { replies } from './reply.ts';
 import { SubmissionConnection } from './submission-connection.ts';
 
 /** How often the watchdog checks for clients that are too slow. */
-const SLOWNESS_CHECK_MS = 1000;
+const LOOK_EVERY_MS = 1000;
 /** How long sending the last 421 may take. */
 const FAREWELL_MS = 1000;
 
 /** A server for incoming mail over SMTP or LMTP. It knows nothing about mailboxes; the two handlers do. */
 export function createMailServer<Recipient>(options: MailServerOptions<Recipient>): MailServer {
   const server = new MailListener(options);
-  let slownessCheck: { stop(): void } | null = null;
+  let looks: { stop(): void } | null = null;
   return {
     async listen() {
       const port = await server.start();
-      slownessCheck = options.clock.every(SLOWNESS_CHECK_MS, () => server.endSlowConnections());
+      looks = options.clock.every(LOOK_EVERY_MS, () => {
+        server.endSlowConnections();
+        server.refused.tell();
+      });
       return { port };
     },
     useCertificate: (tls) => server.updateSecureContext(tls),
     drain: () => server.drain(),
     async close(graceMs) {
       await server.shutDown(graceMs);
-      slownessCheck?.stop();
+      looks?.stop();
+      server.refused.tell();
     },
     connectionCount: () => server.open.size,
   };
@@ -40,6 +45,8 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
   readonly mailOptions: MailServerOptions<Recipient>;
   readonly open = new Set<MailConnection<Recipient>>();
   closingDown = false;
+
+  readonly refused: ReturnType<typeof createRefusedConnections>;
 
   private readonly perNetwork = createNetworkCounts();
   private readonly bySession = new WeakMap<SMTPServerSession, MailConnection<Recipient>>();
@@ -84,6 +91,10 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       },
     });
     this.mailOptions = options;
+    this.refused = createRefusedConnections(
+      options.log,
+      options.submission ? 'submission' : options.protocol,
+    );
     this.on('error', (error) => {
       this.mailOptions.log.info({ error }, 'mail connection broke');
     });
@@ -103,10 +114,9 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
 
   override connect(socket: Socket | TLSSocket, socketOptions?: SMTPConnectionOptions | null): void {
     const address = socket.remoteAddress ?? '';
-    const { maxConnections, maxConnectionsPerAddress } = this.mailOptions;
-    const hasRoom =
-      this.open.size < maxConnections && this.perNetwork.hasRoom(address, maxConnectionsPerAddress);
-    if (this.closingDown || !hasRoom) {
+    const full = this.fullReason(address);
+    if (this.closingDown || full !== null) {
+      if (!this.closingDown && full !== null) this.refused.note(full, address);
       const { code, status, text } = this.closingDown ? replies.shuttingDown : replies.tooManyConnections;
       // The client may be gone already; there is no one left to notify.
       socket.on('error', () => undefined);
@@ -123,6 +133,12 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     this.connections.add(connection);
     connection.on('error', (error) => this._onError(error));
     connection.init();
+  }
+
+  private fullReason(address: string): FullReason | null {
+    const { maxConnections, maxConnectionsPerAddress } = this.mailOptions;
+    if (this.open.size >= maxConnections) return 'server';
+    return this.perNetwork.hasRoom(address, maxConnectionsPerAddress) ? null : 'address';
   }
 
   /**
