@@ -25,7 +25,11 @@ export const listRemovedMessages = endpoint({
   on: { mailbox: 'read' },
   query: z.object({ cursor: z.string().optional() }),
   data: z.array(removedMessage),
-  meta: z.object({ next_cursor: z.string().nullable() }),
+  meta: z.object({
+    next_cursor: z.string().nullable(),
+    /** How many there are; null behind the first page. */
+    total: z.number().int().nullable(),
+  }),
   errors: ['invalid_cursor'],
 });
 
@@ -35,7 +39,7 @@ export const restoreRemovedMessages = endpoint({
   summary: 'Put messages that mail programs have removed back, all of them or none',
   access: 'verified',
   on: { mailbox: 'organise' },
-  limit: { name: 'restoring_removed', count: 120, perSeconds: 60, by: 'account' },
+  limit: { name: 'restoring_removed', count: 300, perSeconds: 60, by: 'account' },
   body: z.object({ ids: z.array(id).min(1).max(LIMITS.removedRestoredAtOnce) }),
   data: done,
   errors: ['message_not_found', 'quota_exceeded'],

@@ -6,7 +6,11 @@ import {
 } from '@bocau/contract/removed-messages.ts';
 import { shownSender } from '../../mail/mailbox/shown-sender.ts';
 import { shownSubject } from '../../mail/mailbox/shown-subject.ts';
-import { type RemovedRow, readRemovedPage } from '../../mail/messages/removed-messages.store.ts';
+import {
+  countRemoved,
+  type RemovedRow,
+  readRemovedPage,
+} from '../../mail/messages/removed-messages.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
@@ -19,16 +23,18 @@ const DAY_SECONDS = 24 * 3600;
 export function removedMessageRoutes(deps: RestoreDeps): Route[] {
   return [
     route(listRemovedMessages, async ({ caller, query }) => {
-      const rows = await readRemovedPage(deps.db, caller.mailbox, {
-        since: unixSeconds(deps.clock) - LIMITS.removedDays * DAY_SECONDS,
-        after: query.cursor === undefined ? null : readCursor(query.cursor),
-        limit: LIMITS.pageSize,
-      });
+      const since = unixSeconds(deps.clock) - LIMITS.removedDays * DAY_SECONDS;
+      const after = query.cursor === undefined ? null : readCursor(query.cursor);
+      const page = { since, after, limit: LIMITS.pageSize };
+      const [rows, total] = await Promise.all([
+        readRemovedPage(deps.db, caller.mailbox, page),
+        after === null ? countRemoved(deps.db, caller.mailbox, since) : null,
+      ]);
       const last = rows.at(-1);
       const isFull = rows.length === LIMITS.pageSize;
       return {
         data: rows.map(removedView),
-        meta: { next_cursor: last && isFull ? encodeCursor([last.removed_at, last.id]) : null },
+        meta: { next_cursor: last && isFull ? encodeCursor([last.removed_at, last.id]) : null, total },
       };
     }),
 

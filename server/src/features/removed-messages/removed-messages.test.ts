@@ -158,6 +158,7 @@ describe('what a mail program has removed', () => {
     await imap.command('EXPUNGE');
     const { data, meta } = await an.client.listRemovedMessages({ query: {} });
     expect(data).toHaveLength(50);
+    expect(meta.total).toBe(51);
     expect(await removed(meta.next_cursor as string)).toHaveLength(1);
     expect((await refusalOf(removed('x'))).code).toBe('invalid_cursor');
   });

@@ -74,6 +74,16 @@ export async function readRemovedPage(
   );
 }
 
+/** Of an index alone, and never more than are kept. */
+export async function countRemoved(db: ReadDb, mailboxId: number, since: number): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ total: number }>`
+    select count(*)::integer as total from removed_messages where mailbox_id = ${mailboxId} and removed_at >= ${since}`,
+  );
+  return row?.total ?? 0;
+}
+
 export type KeptMessage = {
   id: string;
   folder_id: string | null;

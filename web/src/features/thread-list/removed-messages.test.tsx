@@ -17,18 +17,33 @@ const message = (id: string, subject: string): RemovedMessage => ({
   size: 100,
 });
 
-function apiWith(pages: RemovedMessage[][]) {
+/** Pages of so many; what is restored is gone from them. */
+function apiWith(messages: RemovedMessage[], pageSize = 1) {
+  let left = messages;
   return {
     listRemovedMessages: vi.fn(async ({ query }: { query: { cursor?: string } }) => {
-      const at = Number(query.cursor ?? 0);
-      return { data: pages[at] ?? [], meta: { next_cursor: at + 1 < pages.length ? String(at + 1) : null } };
+      const from = query.cursor === undefined ? 0 : left.findIndex(({ id }) => id === query.cursor) + 1;
+      const data = left.slice(from, from + pageSize);
+      const isLast = from + pageSize >= left.length;
+      const total = query.cursor === undefined ? left.length : null;
+      return { data, meta: { next_cursor: isLast ? null : (data.at(-1)?.id ?? null), total } };
     }),
-    restoreRemovedMessages: vi.fn(async () => ({ data: { ok: true as const }, meta: undefined })),
+    restoreRemovedMessages: vi.fn(async ({ body }: { body: { ids: string[] } }) => {
+      left = left.filter(({ id }) => !body.ids.includes(id));
+      return { data: { ok: true as const }, meta: undefined };
+    }),
   };
 }
 
 test.each([
-  ['vi', 'Vừa bị phần mềm thư xóa', 'Khôi phục: Một', 'Đã khôi phục: Một', 'Khôi phục 1 thư', 'Xem thêm'],
+  [
+    'vi',
+    'Vừa bị phần mềm thư xóa',
+    'Khôi phục: Một',
+    'Đã khôi phục: Một',
+    'Khôi phục tất cả (1)',
+    'Xem thêm',
+  ],
   [
     'en',
     'Recently removed by a mail program',
@@ -41,16 +56,16 @@ test.each([
   'what a mail program has removed is restored from the Trash (%s)',
   async (language, title, one, done, rest, more) => {
     await speak(language);
-    const api = apiWith([[message('1', 'Một')], [message('2', '')]]);
+    const api = apiWith([message('1', 'Một'), message('2', '')]);
     const { user } = await renderPart(<RemovedLine />, { api });
     await user.click(await screen.findByRole('button', { name: title }));
     await screen.findByRole('dialog', { name: title });
+    await user.click(screen.getByRole('button', { name: more }));
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: one }));
     const button = await screen.findByRole('button', { name: done });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(button);
-    await user.click(screen.getByRole('button', { name: more }));
-    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: rest }));
     await waitFor(() =>
       expect(api.restoreRemovedMessages.mock.calls).toEqual([
@@ -63,8 +78,37 @@ test.each([
 
 test('nothing stands below the Trash where nothing was removed', async () => {
   await speak('vi');
-  const api = apiWith([[]]);
+  const api = apiWith([]);
   await renderPart(<RemovedLine />, { api });
   await waitFor(() => expect(api.listRemovedMessages).toHaveBeenCalled());
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('all of them are restored, also those that are not shown, until one says stop', async () => {
+  await speak('en');
+  const many = Array.from({ length: 7 }, (_, at) => message(String(at), `Số ${at}`));
+  const api = apiWith(many, 2);
+  const answers: (() => void)[] = [];
+  const restoreNow = api.restoreRemovedMessages.getMockImplementation() as typeof api.restoreRemovedMessages;
+  api.restoreRemovedMessages.mockImplementation(async (given) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return restoreNow(given);
+  });
+  const answer = async (count: number) => {
+    await waitFor(() => expect(answers).toHaveLength(count));
+    answers.at(-1)?.();
+  };
+  const { user } = await renderPart(<RemovedLine />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Recently removed by a mail program' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore all 7 messages' }));
+  await answer(1);
+  await screen.findByText('Restored 2 of 7 messages');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await answer(2);
+  await user.click(await screen.findByRole('button', { name: 'Restore all 3 messages' }));
+  await answer(3);
+  await answer(4);
+  await screen.findByText('Restored 7 of 7 messages');
+  expect(screen.getAllByRole('button', { name: /^Restored: / })).toHaveLength(2);
 });

@@ -13,6 +13,7 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import lines from './list-lines.module.css';
 import styles from './removed-messages.module.css';
+import { useRestoring } from './use-restoring.ts';
 
 const QUERY = ['removed-messages'];
 
@@ -34,6 +35,7 @@ export function RemovedLine() {
         <RemovedDialog
           first={data}
           next={meta.next_cursor}
+          total={meta.total ?? data.length}
           onClose={() => {
             setOpen(false);
             void queries.invalidateQueries({ queryKey: QUERY });
@@ -44,24 +46,16 @@ export function RemovedLine() {
   );
 }
 
-type Listed = { first: RemovedMessage[]; next: string | null };
+type Listed = { first: RemovedMessage[]; next: string | null; total: number };
 
-function RemovedDialog({ first, next: firstNext, onClose }: Listed & { onClose(): void }) {
+function RemovedDialog({ first, next: firstNext, total, onClose }: Listed & { onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const { busy, run } = useAttempt();
   const [messages, setMessages] = useState(first);
   const [next, setNext] = useState(firstNext);
-  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set());
-  const left = messages.filter(({ id }) => !restored.has(id)).map(({ id }) => id);
-
-  async function restore(ids: string[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += LIMITS.removedRestoredAtOnce) {
-      const some = ids.slice(from, from + LIMITS.removedRestoredAtOnce);
-      await api.restoreRemovedMessages({ body: { ids: some } });
-      setRestored((before) => new Set([...before, ...some]));
-    }
-  }
+  const { restored, restoring, restore, restoreAll, stop } = useRestoring();
+  const left = total - restored.size;
 
   async function loadMore(cursor: string): Promise<void> {
     const { data, meta } = await api.listRemovedMessages({ query: { cursor } });
@@ -89,15 +83,24 @@ function RemovedDialog({ first, next: firstNext, onClose }: Listed & { onClose()
           />
         ))}
       </ul>
+      <p role="status" className={styles['note']}>
+        {restored.size > 1 && t('removed.progress', { done: restored.size, total })}
+      </p>
       <div className={styles['acts']}>
         {next !== null && (
           <Button variant="default" disabled={busy} onClick={() => void run(() => loadMore(next))}>
             {t('removed.more')}
           </Button>
         )}
-        <Button disabled={busy || left.length === 0} onClick={() => void run(() => restore(left))}>
-          {t('removed.restoreAll', { count: left.length })}
-        </Button>
+        {restoring ? (
+          <Button variant="default" onClick={stop}>
+            {t('removed.stop')}
+          </Button>
+        ) : (
+          <Button disabled={busy || left <= 0} onClick={() => void run(restoreAll)}>
+            {t('removed.restoreAll', { count: left })}
+          </Button>
+        )}
       </div>
     </Modal>
   );

@@ -8,6 +8,8 @@ export const removed: Words<typeof vi> = {
   restore: 'Restore',
   restored: 'Restored',
   restoreAll_one: 'Restore {{count, number}} message',
-  restoreAll_other: 'Restore {{count, number}} messages',
+  restoreAll_other: 'Restore all {{count, number}} messages',
+  stop: 'Stop',
+  progress: 'Restored {{done, number}} of {{total, number}} messages',
   more: 'Show more',
 };

@@ -4,7 +4,9 @@ export const removed = {
   note_other: 'Một phần mềm thư đã xóa các thư này. Có thể khôi phục trong {{count}} ngày.',
   restore: 'Khôi phục',
   restored: 'Đã khôi phục',
-  restoreAll_one: 'Khôi phục {{count, number}} thư',
-  restoreAll_other: 'Khôi phục {{count, number}} thư',
+  restoreAll_one: 'Khôi phục tất cả ({{count, number}})',
+  restoreAll_other: 'Khôi phục tất cả ({{count, number}})',
+  stop: 'Dừng',
+  progress: 'Đã khôi phục {{done, number}} trong số {{total, number}} thư',
   more: 'Xem thêm',
 } as const;
