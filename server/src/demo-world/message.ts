@@ -1,5 +1,4 @@
 import type { MailFile } from './mime.ts';
-import type { Prng } from './prng.ts';
 
 /** How a correspondent's program writes mail. `legacy` is an old Vietnamese one in windows-1258. */
 export type Client = 'gmail' | 'outlook' | 'thunderbird' | 'phone' | 'legacy' | 'japanese' | 'utf16';
@@ -45,21 +44,29 @@ export type WorldAuth = { spf: AuthResult; dkim: AuthResult; dmarc: AuthResult }
 export type Conversation = { subject: string; turns: Turn[] };
 
 export type Facts = {
-  rng: Prng;
   /** The n-th time this matter is written about, from 0. */
   round: number;
   year: number;
   month: number;
+  /** Of the month, from 1. */
+  week: number;
   quarter: number;
   /** The month before, as 'MM/YYYY'. */
   lastMonth: string;
+  /** 'MM/YYYY' */
+  thisMonth: string;
+  /** 'MM' */
+  nextMonth: string;
   /** 'DD/MM/YYYY', so many days after the first message. */
   day(offset?: number): string;
   englishDay(offset?: number): string;
+  englishMonth(offset?: number): string;
   /** '128.500.000 đ' */
   vnd(min: number, max: number): string;
   usd(min: number, max: number): string;
   int(min: number, max: number): number;
+  /** Some digits and capital letters. */
+  lookupCode(): string;
   /** A different one each round, so that no two messages of a matter are alike. */
   each<T>(items: readonly T[]): T;
 };
@@ -85,22 +92,6 @@ export type Matter = {
   auth?: WorldAuth;
   write(facts: Facts): Conversation;
 };
-
-export function spread(times: number): Timing {
-  return { kind: 'spread', times };
-}
-
-export function monthly(day: number, times: number): Timing {
-  return { kind: 'monthly', day, times };
-}
-
-export function yearly(month: number, day: number): Timing {
-  return { kind: 'yearly', month, day };
-}
-
-export function hoursAgo(hours: number): Timing {
-  return { kind: 'ago', hours };
-}
 
 export function talk(subject: string, ...turns: Turn[]): Conversation {
   return { subject, turns };

@@ -1,6 +1,6 @@
 import { escapeHtml } from './message-body.ts';
 
-export type Offer = [title: string, detail: string, price?: string];
+export type Offer = { title: string; detail: string; price?: string | undefined };
 export type Issue = {
   subject: string;
   preheader: string;
@@ -31,14 +31,14 @@ export function newsletterHtml(brand: Brand, issue: Issue, id: string): string {
 
 export function newsletterText(brand: Brand, issue: Issue, id: string): string {
   const offers = issue.offers.map(
-    ([title, detail, price]) => `* ${title}${price ? ` – ${price}` : ''}\n  ${detail}`,
+    ({ title, detail, price }) => `* ${title}${price ? ` – ${price}` : ''}\n  ${detail}`,
   );
   return `${issue.headline.toUpperCase()}\n\n${issue.intro}\n\n${offers.join('\n\n')}\n\n${issue.action}: http://www.${brand.host}/go/${id}\n\n--\n${brand.footer}\nHủy đăng ký: http://www.${brand.host}/unsubscribe?u=${id}\n`;
 }
 
 function cards(brand: Brand, issue: Issue, pictures: string): string {
   const cells = issue.offers.map(
-    ([title, detail, price], i) =>
+    ({ title, detail, price }, i) =>
       `<td class="col" width="50%" valign="top" style="padding:10px"><table role="presentation" width="100%" style="border:1px solid #e5e7eb;border-radius:6px"><tr><td align="center" style="padding:12px"><img src="${pictures}/item-${i + 1}.jpg" width="220" height="160" alt="${escapeHtml(title)}" style="max-width:100%;border:0"><p style="margin:10px 0 4px;font-size:15px;font-weight:bold;color:#111827">${escapeHtml(title)}</p><p style="margin:0 0 8px;font-size:13px;color:#6b7280">${escapeHtml(detail)}</p>${price ? `<p style="margin:0;font-size:17px;font-weight:bold;color:${brand.accent}">${escapeHtml(price)}</p>` : ''}</td></tr></table></td>`,
   );
   const pairs: string[] = [];
@@ -49,7 +49,7 @@ function cards(brand: Brand, issue: Issue, pictures: string): string {
 function rows(brand: Brand, issue: Issue, pictures: string): string {
   return issue.offers
     .map(
-      ([title, detail, price], i) =>
+      ({ title, detail, price }, i) =>
         `<tr><td style="padding:10px 28px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e5e7eb"><tr><td width="84" valign="top" style="padding:0 0 12px"><img src="${pictures}/row-${i + 1}.png" width="72" height="72" alt="" style="border:0;border-radius:6px;background:${brand.accent}"></td><td valign="top" style="padding:0 0 12px;font-size:14px;line-height:21px;color:#374151"><b style="color:#111827">${escapeHtml(title)}</b><br>${escapeHtml(detail)}</td><td width="110" align="right" valign="top" style="font-size:15px;font-weight:bold;color:${brand.accent}">${escapeHtml(price ?? '')}</td></tr></table></td></tr>`,
     )
     .join('');

@@ -1,47 +1,40 @@
+import { z } from 'zod';
+import { readDataFile } from './data-file.ts';
 import { from, type Matter, type Timing, talk } from './message.ts';
 import { stableHash } from './mime.ts';
 import { type Brand, type Issue, newsletterHtml, newsletterText } from './newsletter-designs.ts';
-import { academyIssues, airlineIssues, bankIssues, shopIssues } from './newsletter-issues.ts';
 
-const shop: Brand = {
-  name: 'Máy Tính Sông Đà',
-  host: 'maytinhsongda.example',
-  colour: '#b91c1c',
-  accent: '#ea580c',
-  footer: 'Máy Tính Sông Đà, 88 Thái Hà, Hà Nội. Tổng đài 1900 0188.',
-  layout: 'cards',
-};
-const airline: Brand = {
-  name: 'Cánh Cò Airlines',
-  host: 'canhco-air.example',
-  colour: '#0e7490',
-  accent: '#f59e0b',
-  footer: 'Cánh Cò Airlines, Sân bay Nội Bài, Hà Nội.',
-  layout: 'hero',
-};
-const bankNews: Brand = {
-  name: 'Ngân hàng Sông Hồng',
-  host: 'nganhangsonghong.example',
-  colour: '#14532d',
-  accent: '#16a34a',
-  footer: 'Ngân hàng TMCP Sông Hồng, 1 Trần Quang Khải, Hà Nội.',
-  layout: 'rows',
-};
-const academy: Brand = {
-  name: 'Học Viện Xuất Khẩu',
-  host: 'hocvienxuatkhau.example',
-  colour: '#4338ca',
-  accent: '#7c3aed',
-  footer: 'Học Viện Xuất Khẩu – học online cùng người làm nghề.',
-  layout: 'rows',
-};
+const issue = z.strictObject({
+  subject: z.string().min(1),
+  preheader: z.string().min(1),
+  headline: z.string().min(1),
+  intro: z.string().min(1),
+  action: z.string().min(1),
+  offers: z
+    .array(
+      z.strictObject({ title: z.string().min(1), detail: z.string().min(1), price: z.string().optional() }),
+    )
+    .min(1),
+});
+const newsletter = z.strictObject({
+  /** What the sender's address has before the host. */
+  mailbox: z.string().min(1),
+  name: z.string().min(1),
+  host: z.string().endsWith('.example'),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  accent: z.string().regex(/^#[0-9a-f]{6}$/),
+  footer: z.string().min(1),
+  layout: z.enum(['cards', 'rows', 'hero']),
+  /** How old the newest issue is. */
+  newestHours: z.number().positive(),
+  issues: z.array(issue).min(1),
+});
 
-export const newsletterMatters: Matter[] = [
-  ...edition(shop, 'khuyenmai', shopIssues, 3),
-  ...edition(airline, 'bantin', airlineIssues, 8),
-  ...edition(bankNews, 'uudai', bankIssues, 13),
-  ...edition(academy, 'hello', academyIssues, 20),
-];
+export function readNewsletters(folder?: URL): Matter[] {
+  return readDataFile('newsletters.json', z.array(newsletter), folder).flatMap(
+    ({ mailbox, newestHours, issues, ...brand }) => edition(brand, mailbox, issues, newestHours),
+  );
+}
 
 /** Older issues lie further apart, the newest is some days old. */
 function edition(brand: Brand, mailbox: string, issues: Issue[], newestHours: number): Matter[] {

@@ -1,5 +1,4 @@
 import { buildMessage } from './build-message.ts';
-import { lan } from './correspondents.ts';
 import {
   dateInZone,
   intoOfficeHours,
@@ -14,7 +13,7 @@ import { factsFor } from './facts.ts';
 import type { Contact, Matter, Turn, WorldAuth } from './message.ts';
 import type { Posted } from './message-body.ts';
 import { stableHash } from './mime.ts';
-import { type Person, people } from './people.ts';
+import { lanAnh, type Person, people } from './people.ts';
 import { prng } from './prng.ts';
 
 export type WorldMail = {
@@ -40,9 +39,10 @@ const daySeconds = 86_400;
 const yearSeconds = 365 * daySeconds;
 const passed: WorldAuth = { spf: 'pass', dkim: 'pass', dmarc: 'pass' };
 
-export function postMessages(matters: Matter[], now: number): WorldMail[] {
+/** What names no recipient is for `reader`. */
+export function postMessages(matters: Matter[], reader: Contact, now: number): WorldMail[] {
   return schedule(matters, now)
-    .flatMap((slot) => postConversation(slot, now))
+    .flatMap((slot) => postConversation(slot, reader, now))
     .sort((a, b) => a.receivedAt - b.receivedAt);
 }
 
@@ -92,7 +92,7 @@ function lastMonths(now: number, day: number, times: number, hour: number): numb
     .reverse();
 }
 
-function postConversation({ matter, round, at: lastAt }: Slot, now: number): WorldMail[] {
+function postConversation({ matter, round, at: lastAt }: Slot, reader: Contact, now: number): WorldMail[] {
   const rng = prng(`post ${matter.name} ${round}`);
   const outline = matter.write(factsFor(matter.name, round, lastAt));
   const times = turnTimes(outline.turns, lastAt, now, matter, round);
@@ -103,7 +103,7 @@ function postConversation({ matter, round, at: lastAt }: Slot, now: number): Wor
   let before: { turn: Turn; to: Contact[]; cc: Contact[] } | null = null;
   turns.forEach((turn, i) => {
     const at = times[i] ?? lastAt;
-    const to: Contact[] = turn.to ?? (before ? [replyTarget(before, turn)] : [lan]);
+    const to: Contact[] = turn.to ?? (before ? [replyTarget(before, turn) ?? reader] : [reader]);
     const cc: Contact[] = turn.cc ?? (before ? others(before, turn, to) : []);
     const internal = housemates([turn.from, ...to, ...cc], matter.spoofed ? turn.from : null);
     const known = sent.filter((message) => internal.every((person) => message.holders.includes(person)));
@@ -164,7 +164,7 @@ function fileCopies(
     const base = {
       owner: owner.email,
       starred:
-        owner.email === lan.email && (matter.starred ? later.length === 0 : star && later.length === 0),
+        owner.email === lanAnh.email && (matter.starred ? later.length === 0 : star && later.length === 0),
       answered,
       draft: false,
     };
@@ -223,9 +223,9 @@ function traceHeaders(owner: Person, sender: Contact, messageId: string, at: num
   );
 }
 
-function replyTarget(before: { turn: Turn; to: Contact[] }, turn: Turn): Contact {
+function replyTarget(before: { turn: Turn; to: Contact[] }, turn: Turn): Contact | undefined {
   const self = before.turn.from.email === turn.from.email;
-  return (self ? before.to[0] : before.turn.from) ?? lan;
+  return self ? before.to[0] : before.turn.from;
 }
 
 function others(before: { turn: Turn; to: Contact[]; cc: Contact[] }, turn: Turn, to: Contact[]): Contact[] {

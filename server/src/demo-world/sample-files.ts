@@ -37,13 +37,12 @@ export function png(name: string, width = 320, height = 200, grain = 0): MailFil
 }
 
 /** The mark of a company: a ring around a bar, in its colour. */
-export function logo(name: string, cid: string, colour: Colour): MailFile {
-  const picture = drawPng(name, 96, 32, (x, y) => {
+export function logo(name: string, colour: Colour): MailFile {
+  return drawPng(name, 96, 32, (x, y) => {
     const ring = Math.abs(Math.hypot(x - 16, y - 16) - 11);
     const bar = x > 36 && x < 90 && ((y > 8 && y < 14) || (y > 18 && y < 22 && x < 74));
     return ring < 3 || bar ? colour : [255, 255, 255];
   });
-  return { ...picture, cid };
 }
 
 export function wav(name: string, seconds = 2): MailFile {

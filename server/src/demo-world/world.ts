@@ -1,26 +1,14 @@
 import { buildMessage } from './build-message.ts';
-import { hoaSen, lan } from './correspondents.ts';
+import { type Contacts, contactNamed, readContacts } from './contacts.ts';
+import { arrivalForm } from './conversation-form.ts';
+import { readDataFile } from './data-file.ts';
 import { factsFor } from './facts.ts';
-import { junkMatters, trashMatters } from './junk.ts';
-import { from } from './message.ts';
-import { colleagueMatters } from './messages-colleagues.ts';
-import { complaintMatters } from './messages-complaints.ts';
-import { exportMatters } from './messages-export.ts';
-import { exportCareMatters } from './messages-export-care.ts';
-import { financeMatters } from './messages-finance.ts';
-import { officeMatters } from './messages-office.ts';
-import { overseasMatters } from './messages-overseas.ts';
-import { peopleMatters } from './messages-people.ts';
-import { privateMatters } from './messages-private.ts';
-import { purchasingMatters } from './messages-purchasing.ts';
-import { salesMatters } from './messages-sales.ts';
-import { shippingMatters } from './messages-shipping.ts';
 import { stableHash } from './mime.ts';
-import { newsletterMatters } from './newsletters.ts';
+import { readNewsletters } from './newsletters.ts';
 import { domains, type Person, people, type WorldDomain } from './people.ts';
 import { postMessages, type WorldMail } from './post-messages.ts';
-import { specialFormMatters } from './special-forms.ts';
-import { specialMatters } from './specials.ts';
+import { readConversations } from './read-conversations.ts';
+import { writeConversation } from './write-conversation.ts';
 
 export type { Person, WorldDomain } from './people.ts';
 export type { WorldMail } from './post-messages.ts';
@@ -38,44 +26,38 @@ export type World = {
 /** A year in the mail of a small trading company that ends at `now`, in unix seconds; the same for the same `now`. */
 export function demoWorld(now: number): World {
   if (!Number.isInteger(now) || now > 100_000_000_000) throw new Error('demoWorld wants whole unix seconds');
-  const matters = [
-    ...salesMatters,
-    ...complaintMatters,
-    ...purchasingMatters,
-    ...exportMatters,
-    ...exportCareMatters,
-    ...overseasMatters,
-    ...shippingMatters,
-    ...financeMatters,
-    ...peopleMatters,
-    ...officeMatters,
-    ...privateMatters,
-    ...colleagueMatters,
-    ...newsletterMatters,
-    ...junkMatters,
-    ...trashMatters,
-    ...specialMatters,
-    ...specialFormMatters,
-  ];
-  return { domains, people, mail: postMessages(matters, now), arrivals: [orderConfirmed(now + 60)] };
+  const contacts = readContacts();
+  const matters = [...readConversations(contacts), ...readNewsletters()];
+  return {
+    domains,
+    people,
+    mail: postMessages(matters, contactNamed(contacts, 'lan'), now),
+    arrivals: [readArrival(contacts, now)],
+  };
 }
 
-function orderConfirmed(at: number): Arrival {
-  const facts = factsFor('order confirmed', 0, at);
-  const turn = from(
-    hoaSen,
-    `Chào chị Lan Anh,\n\nKhách sạn đã duyệt mẫu, em xác nhận đặt 160 khay mây cỡ lớn và 160 hộp khăn giấy, tổng ${facts.vnd(36_000_000, 44_000_000)}. Ngày giao mong muốn là ${facts.day(18)}.\n\nCảm ơn chị và chị Hà đã gửi mẫu nhanh, giám đốc bên em khen mãi!`,
-  );
+function readArrival(contacts: Contacts, now: number): Arrival {
+  const { afterSeconds, ...outline } = readDataFile('arrival.json', arrivalForm);
+  const at = now + afterSeconds;
+  const { subject, turns } = writeConversation(outline, contacts, factsFor(outline.name, 0, at));
+  const [turn] = turns;
+  if (!turn) throw new Error('arrival.json has no message');
+  const to = turn.to ?? [];
   const message = {
     turn,
-    to: [lan],
+    to,
     cc: [],
-    subject: 'Xác nhận đặt 160 khay mây cho khách sạn Hoa Sen',
+    subject,
     at,
-    messageId: `<${stableHash(`arrival ${at}`)}@hoasenhotel.example>`,
+    messageId: `<${stableHash(`arrival ${at}`)}@${turn.from.email.split('@')[1]}>`,
     references: [],
     quoted: null,
     rawBefore: null,
   };
-  return { afterSeconds: 60, from: hoaSen.email, to: [lan.email], raw: buildMessage(message).raw };
+  return {
+    afterSeconds,
+    from: turn.from.email,
+    to: to.map(({ email }) => email),
+    raw: buildMessage(message).raw,
+  };
 }
