@@ -98,7 +98,7 @@ import { bindWebClient } from './web-client.ts';
 
 /** Builds the HTTP application from the context; it never listens. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
-  const { clock, config, db, listener, log } = context;
+  const { clock, config, db, listener, log, personNotices } = context;
   const { trustedProxies, publicUrl, sessionSeconds } = config.http;
   const https = publicUrl.startsWith('https:');
   const app = await createApp({ clock, log, trustedProxies, https });
@@ -113,7 +113,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const hub = await createSocketHub({ ...context, sessionWatch });
   await bindSocket(app, { hub, sessions, clock, log, publicUrl });
   const cookieRules = { secure: https, sessionSeconds };
-  bindSignOn(app, { db, clock, sessions, cookieRules, publicUrl });
+  bindSignOn(app, { db, clock, sessions, personNotices, cookieRules, publicUrl });
   watchRequests(app, context);
   const { authenticate } = sessions;
   const limits = createRateLimits(clock);

@@ -13,14 +13,15 @@ import { createDamageReport } from './features/scrub/report-damage.ts';
 import { createPasswordGate, type PasswordGate } from './features/session/password-gate.ts';
 import { createProviders, type Providers } from './features/session/single-sign-on/providers.ts';
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
+import type { PersonNotices } from './identity/person-notices.ts';
+import { createInboxGateway } from './identity/phone/inbox-gateway.ts';
 import { DRIVE } from './kernel/drive.ts';
 import { MAIL } from './kernel/mail.ts';
 import { type ChangePublisher, createChangePublisher } from './kernel/publish-changes.ts';
-import type { NoticeDeps } from './mail/messages/file-notice.ts';
 import { createFolderCounts, type FolderCounts } from './mail/messages/folder-counts.ts';
+import { createPersonNotices } from './mail/notices/create-person-notices.ts';
 import { createOutsideTraffic, type OutsideTraffic } from './mail/outbox/outside-traffic.ts';
 import type { SendingDeps } from './mail/outbox/sending-deps.ts';
-import { createInboxGateway } from './mail/phone/inbox-gateway.ts';
 import { claimBlobStore } from './match-blob-store.ts';
 import { watchTimeline } from './match-timeline.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
@@ -103,6 +104,8 @@ export type AppContext = {
   providers: Providers;
   /** Null where no key was given: no second step can be set up, and none that needs a secret is accepted. */
   secrets: SecretBox | null;
+  /** How a person is told what becomes of their account. */
+  personNotices: PersonNotices;
   /** Brings codes to telephones; null where there is none. */
   phoneGateway: PhoneGateway | null;
   /** The web and mail programs share it. */
@@ -229,6 +232,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   });
   const pdfConverter = config.office && (await findPdfConverter(config.office, { clock, log }));
 
+  const personNotices = createPersonNotices({ clock, db: database.db, publisher, blobs, parser });
+
   const parts = opened.move();
   return {
     config,
@@ -256,7 +261,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     guardedFetch,
     pushFetch: createGuardedFetch({ ...dialing, internalHosts: config.push.internalHosts }),
     secrets,
-    phoneGateway: createPhoneGateway(config, { clock, db: database.db, publisher, blobs, parser }),
+    personNotices,
+    phoneGateway: createPhoneGateway(config, { clock, db: database.db, personNotices }),
     providers,
     passwordGate: createPasswordGate(),
     folderCounts: createFolderCounts(),
@@ -310,7 +316,10 @@ async function openSecrets(
   return null;
 }
 
-function createPhoneGateway({ phone: { gateway } }: Config, deps: NoticeDeps): PhoneGateway | null {
+function createPhoneGateway(
+  { phone: { gateway } }: Config,
+  deps: Parameters<typeof createInboxGateway>[0],
+): PhoneGateway | null {
   if (gateway === 'inbox') return createInboxGateway(deps);
   return gateway && createHttpGateway(gateway);
 }

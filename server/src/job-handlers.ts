@@ -22,13 +22,13 @@ import { formerAddressHandlers } from './features/session/recovery/former-addres
 import { recoveryHandlers } from './features/session/recovery/request-link.ts';
 import { restoreHandlers } from './features/transfer/restore-folder.ts';
 import { vacationHandlers } from './features/vacation/vacation.jobs.ts';
-import { fileSignInAlert, signInAlertTask } from './mail/alerts/sign-in-alert.ts';
+import { signInAlertHandlers } from './identity/alerts/sign-in-alert.ts';
+import { phoneHandlers } from './identity/phone/phone.jobs.ts';
 import { fileTextHandlers } from './mail/file-texts/file-texts.jobs.ts';
 import { outboxHandlers } from './mail/outbox/outbox.jobs.ts';
-import { phoneHandlers } from './mail/phone/phone.jobs.ts';
 import { rebuildHandlers } from './mail/rebuild/rebuild.jobs.ts';
 import { spamTrainingHandlers } from './mail/spam-training/spam-training.jobs.ts';
-import { handle, type TaskHandler } from './platform/jobs/task.ts';
+import type { TaskHandler } from './platform/jobs/task.ts';
 
 /** What the jobs role works on. */
 export function jobHandlers(context: AppContext): TaskHandler[] {
@@ -49,9 +49,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...phoneHandlers(context),
     ...previewHandlers(context),
     ...purgePeopleHandlers(context),
-    handle(signInAlertTask, (job) =>
-      fileSignInAlert({ ...context, publicUrl: context.config.http.publicUrl }, job),
-    ),
+    ...signInAlertHandlers(context),
     ...pushHandlers(context),
     ...recallHandlers(context),
     ...recoveryHandlers(context),

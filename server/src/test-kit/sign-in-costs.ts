@@ -3,6 +3,7 @@ import { createPasswordGate } from '../features/session/password-gate.ts';
 import { hashRandomCode, newRandomCode } from '../features/session/second-step/random-codes.ts';
 import { signInProgram } from '../features/session/sign-in-program.ts';
 import { recordSecurityChange } from '../identity/security/record-event.ts';
+import { openSessionNotices } from '../mail/notices/create-person-notices.ts';
 import { systemClock, unixSeconds } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -37,7 +38,11 @@ export async function prepareSignIns(
     for (let line = 0; line < lines; line += 1)
       await recordSecurityChange(tx, { mailboxId, change: 'session_ended', at: now - line });
   });
-  const deps = { db, clock: systemClock, log: silentLogger, passwordGate: createPasswordGate() };
+  const deps = {
+    ...{ db, clock: systemClock, log: silentLogger },
+    passwordGate: createPasswordGate(),
+    personNotices: openSessionNotices,
+  };
   const from = { address: '192.0.2.1', userAgent: 'SMTP', protocol: 'smtp' } as const;
   return {
     checkAppPassword: () => signInProgram(deps, { name: email, password, scope: 'smtp', ...from }),

@@ -17,8 +17,8 @@ import {
 } from '@bocau/contract/admin-links.ts';
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { DriveDeps } from '../../drive/change-drive.ts';
+import { type PhoneCodeDeps, phoneMethods } from '../../identity/phone/send-phone-code.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
-import { type PhoneCodeDeps, phoneMethods } from '../../mail/phone/send-phone-code.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';

@@ -1,9 +1,9 @@
 import type { User } from '@bocau/contract/account.ts';
 import type { EventMethod, SignInProtocol } from '@bocau/contract/security.ts';
+import { alertOfNewDevice, type NewDeviceDeps } from '../../identity/alerts/sign-in-alert.ts';
 import { LONGEST_SESSION_SECONDS } from '../../identity/security/living-sessions.store.ts';
 import { recordSignIn } from '../../identity/security/record-event.ts';
 import { holdSignOuts } from '../../identity/security/sessions.store.ts';
-import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import type { SignInMethod } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -30,6 +30,7 @@ export function signInExpired(): Failure {
 export type Whose = { mailbox: number; signOuts: number };
 /** `by` is shown in the history. `isFresh`: sufficient for changing a factor. */
 export type Proof = { method: SignInMethod; by: EventMethod; isFresh?: boolean };
+export type OpenDeps = NewDeviceDeps & { db: Db; clock: Clock; sessionSeconds: number };
 export type OpenedSession = { token: string; user: User };
 
 /**
@@ -37,7 +38,7 @@ export type OpenedSession = { token: string; user: User };
  * happened since the proof.
  */
 export async function openSession(
-  { db, clock, sessionSeconds }: { db: Db; clock: Clock; sessionSeconds: number },
+  { db, clock, sessionSeconds, personNotices }: OpenDeps,
   { mailbox: mailboxId, signOuts }: Whose,
   { method, by, origin, isFresh = true }: Proof & { origin: Origin },
 ): Promise<OpenedSession> {
@@ -62,7 +63,7 @@ export async function openSession(
     const where = { mailboxId, protocol, address, userAgent, at: now };
     await recordSignIn(tx, { ...where, method: by, outcome: 'ok' });
     const device = origin.device === null ? null : hashToken(origin.device);
-    await alertOfNewDevice(tx, { ...where, device });
+    await alertOfNewDevice({ personNotices }, tx, { ...where, device });
   });
   return { token, user: await readUser(db, mailboxId) };
 }

@@ -1,8 +1,8 @@
 import type { AppScope } from '@bocau/contract/app-passwords.ts';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
+import { alertOfNewDevice, type NewDeviceDeps } from '../../identity/alerts/sign-in-alert.ts';
 import { recordSignIn } from '../../identity/security/record-event.ts';
 import { commitWithoutWaiting } from '../../identity/security/security-events.store.ts';
-import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { checkPassword, type PasswordDeps, passwordExposed } from './check-passw
 import { hashRandomCode, readRandomCode } from './second-step/random-codes.ts';
 import { hasSecondStep, requiresTwoStep } from './second-step/second-step.store.ts';
 
-export type ProgramSignInDeps = PasswordDeps;
+export type ProgramSignInDeps = PasswordDeps & NewDeviceDeps;
 
 export type ProgramSignIn = {
   name: string;
@@ -53,7 +53,7 @@ export async function signInProgram(deps: ProgramSignInDeps, given: ProgramSignI
     await commitWithoutWaiting(tx);
     const where = { mailboxId: caller.mailbox, protocol, address, userAgent, at: unixSeconds(clock) };
     await recordSignIn(tx, { ...where, method: 'password', outcome: allowed ? 'ok' : 'refused' });
-    if (allowed) await alertOfNewDevice(tx, { ...where, device: null });
+    if (allowed) await alertOfNewDevice(deps, tx, { ...where, device: null });
   });
   if (allowed) return caller;
   if (caller.isExposed) throw passwordExposed();
@@ -67,7 +67,7 @@ export async function signInProgram(deps: ProgramSignInDeps, given: ProgramSignI
  * Null when it is not an app password of this mailbox. They cannot be guessed, so no limit and no slow hash
  * is needed.
  */
-async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Promise<Caller | null> {
+async function signInByAppPassword(deps: ProgramSignInDeps, given: ProgramSignIn): Promise<Caller | null> {
   const { db, clock } = deps;
   const { address, userAgent, protocol, scope } = given;
   const code = readRandomCode(given.password);
@@ -82,7 +82,7 @@ async function signInByAppPassword(deps: PasswordDeps, given: ProgramSignIn): Pr
     }
     const where = { mailboxId: found.mailbox_id, protocol, address, userAgent, at: now };
     await recordSignIn(tx, { ...where, method: 'app_password', outcome: 'ok', about: found.name });
-    await alertOfNewDevice(tx, { ...where, device: null });
+    await alertOfNewDevice(deps, tx, { ...where, device: null });
   });
   return {
     person: found.mailbox_id,

@@ -8,7 +8,14 @@ import { Failure } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { checkPassword, type PasswordDeps, passwordExposed } from './check-password.ts';
 import { logFailedSignIn } from './log-failed-sign-in.ts';
-import { type OpenedSession, type Origin, openSession, type Proof, type Whose } from './open-session.ts';
+import {
+  type OpenDeps,
+  type OpenedSession,
+  type Origin,
+  openSession,
+  type Proof,
+  type Whose,
+} from './open-session.ts';
 import { proveByPasskey } from './passkeys/prove-by-passkey.ts';
 import { enqueueNotice } from './protection/announce-change.ts';
 import { noticeRecovery } from './protection/prove-identity.ts';
@@ -20,7 +27,7 @@ import { hasSecondStep, readWrongCodes } from './second-step/second-step.store.t
 import { isActiveMailbox } from './session.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type SignInDeps = PasswordDeps & ChallengeDeps & { sessionSeconds: number };
+export type SignInDeps = PasswordDeps & ChallengeDeps & OpenDeps;
 /** `trusted`: the trust cookie of this browser for a mailbox, if any. */
 export type SignInOrigin = Origin & { trusted(mailboxId: number): string | null };
 export type SignedIn = OpenedSession & {

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { alertOfNewDevice, type NewDeviceDeps } from '../../identity/alerts/sign-in-alert.ts';
 import { recordSignIn } from '../../identity/security/record-event.ts';
-import { alertOfNewDevice } from '../../mail/alerts/sign-in-alert.ts';
 import type { SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -25,7 +25,7 @@ import type { SessionCheck } from './session-check.ts';
 import { hasProvider } from './single-sign-on/providers.store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-type SignOnDeps = {
+type SignOnDeps = NewDeviceDeps & {
   db: Db;
   clock: Clock;
   sessions: SessionCheck;
@@ -114,7 +114,7 @@ export function bindSignOn(app: FastifyInstance, deps: SignOnDeps): void {
     const where = { mailboxId, protocol: 'web', address, userAgent, at: unixSeconds(deps.clock) } as const;
     await inTransaction(deps.db, async (tx) => {
       await recordSignIn(tx, { ...where, method: 'sign_on', outcome: 'ok' });
-      await alertOfNewDevice(tx, { ...where, device: hashToken(device) });
+      await alertOfNewDevice(deps, tx, { ...where, device: hashToken(device) });
     });
   }
 

@@ -1,7 +1,7 @@
 import type { PhoneMethod, SentPhoneCode } from '@bocau/contract/phone.ts';
-import { readPhone } from '../../../mail/phone/phone-codes.store.ts';
-import { phoneHint } from '../../../mail/phone/phone-number.ts';
-import { type PhoneCodeDeps, phoneMethods, sendPhoneCode } from '../../../mail/phone/send-phone-code.ts';
+import { readPhone } from '../../../identity/phone/phone-codes.store.ts';
+import { phoneHint } from '../../../identity/phone/phone-number.ts';
+import { type PhoneCodeDeps, phoneMethods, sendPhoneCode } from '../../../identity/phone/send-phone-code.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

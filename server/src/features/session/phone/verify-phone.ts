@@ -1,14 +1,12 @@
 import type { Country, PhoneMethod, PhoneVerification, SentPhoneCode } from '@bocau/contract/phone.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
-import { endSessions } from '../../../identity/security/end-sessions.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from '../../../identity/security/trust.store.ts';
-import * as store from '../../../mail/phone/phone-codes.store.ts';
+import * as store from '../../../identity/phone/phone-codes.store.ts';
 import {
   type CountryCode,
   callingCode,
   phoneHint,
   readPhoneNumber,
-} from '../../../mail/phone/phone-number.ts';
+} from '../../../identity/phone/phone-number.ts';
 import {
   judgePhoneCode,
   openPhoneCode,
@@ -16,7 +14,9 @@ import {
   phoneMethods,
   sendPhoneCode,
   sentView,
-} from '../../../mail/phone/send-phone-code.ts';
+} from '../../../identity/phone/send-phone-code.ts';
+import { endSessions } from '../../../identity/security/end-sessions.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../../../identity/security/trust.store.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

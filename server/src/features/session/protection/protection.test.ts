@@ -173,11 +173,11 @@ describe('changing the password', () => {
   });
 
   test('PW-3 opens nothing for who proved the old one a moment before', async () => {
-    const { db, clock } = server.context;
+    const { db, clock, personNotices } = server.context;
+    const deps = { db, clock, personNotices, sessionSeconds: 60 };
     const whose = { mailbox: an.mailbox, signOuts: await readSignOuts(db, an.mailbox) };
     const origin = { address: '192.0.2.7', userAgent: '', device: null, protocol: 'api' } as const;
-    const open = () =>
-      openSession({ db, clock, sessionSeconds: 60 }, whose, { method: 'password', by: 'password', origin });
+    const open = () => openSession(deps, whose, { method: 'password', by: 'password', origin });
     const now = Math.floor(clock.now() / 1000);
     const [opening] = await inTransaction(db, async (tx) => {
       await endSessions(tx, an.mailbox, { now });

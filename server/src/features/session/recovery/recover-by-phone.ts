@@ -1,12 +1,12 @@
-import { foldAddress } from '../../../mail/people/fold-address.ts';
-import * as codes from '../../../mail/phone/phone-codes.store.ts';
-import { phoneHint } from '../../../mail/phone/phone-number.ts';
+import * as codes from '../../../identity/phone/phone-codes.store.ts';
+import { phoneHint } from '../../../identity/phone/phone-number.ts';
 import {
   judgePhoneCode,
   type PhoneCodeDeps,
   phoneMethods,
   sendPhoneCode,
-} from '../../../mail/phone/send-phone-code.ts';
+} from '../../../identity/phone/send-phone-code.ts';
+import { foldAddress } from '../../../mail/people/fold-address.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@bocau/contract/recovery.ts';
 import { requireFreshProof } from '../../../access/fresh-proof.ts';
+import { type PhoneCodeDeps, phoneMethods } from '../../../identity/phone/send-phone-code.ts';
 import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
-import { type PhoneCodeDeps, phoneMethods } from '../../../mail/phone/send-phone-code.ts';
 import type { SessionCaller } from '../../../platform/caller.ts';
 import { OK, type Route, route } from '../../../platform/http/routes.ts';
 import { originOf } from '../protection/origin-of.ts';

@@ -1,9 +1,9 @@
 import { RECOVERY_REQUESTS } from '@bocau/contract/recovery.ts';
+import type { PhoneCodeDeps } from '../../../identity/phone/send-phone-code.ts';
 import { prepareOutside, sendOutside } from '../../../mail/forwarding/mail-code.ts';
 import { changeMailbox } from '../../../mail/mailbox/change-mailbox.ts';
 import type { SendingDeps } from '../../../mail/outbox/sending-deps.ts';
 import { foldAddress } from '../../../mail/people/fold-address.ts';
-import type { PhoneCodeDeps } from '../../../mail/phone/send-phone-code.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { Failure } from '../../../platform/failure.ts';

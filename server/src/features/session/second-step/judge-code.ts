@@ -1,5 +1,5 @@
 import type { StepMethod } from '@bocau/contract/second-step.ts';
-import { judgePhoneCode } from '../../../mail/phone/send-phone-code.ts';
+import { judgePhoneCode } from '../../../identity/phone/send-phone-code.ts';
 import { type Clock, unixSeconds } from '../../../platform/clock.ts';
 import { Failure } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';

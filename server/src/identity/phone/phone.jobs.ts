@@ -4,13 +4,13 @@ import { handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { PhoneGateway, PhoneMessage } from '../../platform/phone/phone-gateway.ts';
 import type { Db } from '../../tables.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import type { PersonNotices } from '../person-notices.ts';
 import { type PhoneCodeJob, phoneCodeTask } from './phone-code-task.ts';
 import { readPhoneCode, writeCodeState } from './phone-codes.store.ts';
 import { CALL_WORDS, SMS_WORDS } from './phone-words.ts';
 import { openPhoneCode, type PhoneCodeDeps } from './send-phone-code.ts';
 
-type Deps = PhoneCodeDeps & { db: Db; log: Logger };
+type Deps = PhoneCodeDeps & { db: Db; log: Logger; personNotices: Pick<PersonNotices, 'readChoices'> };
 
 const GATEWAY_MS = 10_000;
 
@@ -24,11 +24,11 @@ async function transmitCode(
   { mailboxId, purpose, id }: PhoneCodeJob,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { db, clock, log, metrics, phoneGateway } = deps;
+  const { db, clock, log, metrics, personNotices, phoneGateway } = deps;
   const row = await readPhoneCode(db, mailboxId, purpose);
   const opened = openPhoneCode(deps, mailboxId, row);
   if (!row || row.id !== id || row.state !== 'queued' || !opened || !phoneGateway) return;
-  const { language } = await readSettings(db, mailboxId);
+  const { language } = await personNotices.readChoices(db, mailboxId);
   const { method } = row;
   const text = (method === 'sms' ? SMS_WORDS : CALL_WORDS)[language](opened.code);
   const outcome = await transmit({ clock, phoneGateway }, { mailboxId, method, text, ...opened }, stopped);

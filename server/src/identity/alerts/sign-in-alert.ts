@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SignInProtocol } from '@bocau/contract/security.ts';
-import type { Settings } from '@bocau/contract/settings.ts';
 import { zoneWords } from '@bocau/contract/zone-words.ts';
-import { deviceOf } from '../../identity/security/device-of.ts';
-import { rememberDevice } from '../../identity/security/known-devices.store.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import { defineTask } from '../../platform/jobs/task.ts';
+import { defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { networkOf } from '../../platform/network-of.ts';
-import type { Tx } from '../../tables.ts';
-import { readOwner } from '../forwarding/forwarding.store.ts';
-import { writeNotice } from '../forwarding/write-notice.ts';
-import { sendEvent } from '../mailbox/publish-event.ts';
-import { fileNotice, type NoticeDeps } from '../messages/file-notice.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import type { Db, Tx } from '../../tables.ts';
+import type { PersonChoices, PersonNotices } from '../person-notices.ts';
+import { deviceOf } from '../security/device-of.ts';
+import { rememberDevice } from '../security/known-devices.store.ts';
 import { ALERT_WORDS } from './alert-words.ts';
 
 type AlertJob = {
@@ -23,9 +18,16 @@ type AlertJob = {
   at: number;
 };
 
-export const signInAlertTask = defineTask<AlertJob>('sign_in_alert', { maxAttempts: 20 });
+const signInAlertTask = defineTask<AlertJob>('sign_in_alert', { maxAttempts: 20 });
 
-export type AlertDeps = NoticeDeps & { publicUrl: string };
+/** For whoever opens sessions. */
+export type NewDeviceDeps = { personNotices: Pick<PersonNotices, 'readChoices' | 'announceSignIn'> };
+
+type AlertDeps = {
+  db: Db;
+  personNotices: Pick<PersonNotices, 'readChoices' | 'file'>;
+  config: { http: { publicUrl: string } };
+};
 
 /** The page where the user reports a sign-in that was not theirs. */
 const NOT_ME_PATH = '/account/not-me';
@@ -36,15 +38,16 @@ const NOT_ME_PATH = '/account/not-me';
  * and is identified by its name and approximate network.
  */
 export async function alertOfNewDevice(
+  { personNotices }: NewDeviceDeps,
   tx: Tx,
   { device, ...event }: AlertJob & { device: Buffer | null },
 ): Promise<void> {
   const { mailboxId, protocol, address, userAgent, at } = event;
   const seen = await rememberDevice(tx, mailboxId, { device: device ?? programOf(event), at });
-  if (seen !== 'new' || !(await readSettings(tx, mailboxId)).sign_in_alerts) return;
+  if (seen !== 'new' || !(await personNotices.readChoices(tx, mailboxId)).sign_in_alerts) return;
   await addJob(tx, signInAlertTask, { mailboxId, protocol, address, userAgent, at });
-  const data = { device: deviceOf(userAgent, protocol), protocol, address, at };
-  await sendEvent(tx, mailboxId, { event: 'new_sign_in', data });
+  const seenAs = deviceOf(userAgent, protocol);
+  await personNotices.announceSignIn(tx, mailboxId, { device: seenAs, protocol, address, at });
 }
 
 function programOf({ protocol, address, userAgent }: AlertJob): Buffer {
@@ -62,14 +65,14 @@ function roughNetworkOf(address: string): string {
     : network.split('.').slice(0, 2).join('.');
 }
 
-export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<void> {
-  const { db, publicUrl } = deps;
+export function signInAlertHandlers(deps: AlertDeps): TaskHandler[] {
+  return [handle(signInAlertTask, (job) => fileSignInAlert(deps, job))];
+}
+
+async function fileSignInAlert({ db, personNotices, config }: AlertDeps, job: AlertJob): Promise<void> {
   const { mailboxId, protocol, address, userAgent, at } = job;
-  const [{ domain, email }, settings] = await Promise.all([
-    readOwner(db, mailboxId),
-    readSettings(db, mailboxId),
-  ]);
-  const words = ALERT_WORDS[settings.language];
+  const choices = await personNotices.readChoices(db, mailboxId);
+  const words = ALERT_WORDS[choices.language];
   const { browser, system } = deviceOf(userAgent, protocol);
   const device =
     protocol === 'smtp' || protocol === 'imap' || protocol === 'pop3'
@@ -79,27 +82,21 @@ export async function fileSignInAlert(deps: AlertDeps, job: AlertJob): Promise<v
         : browser && system
           ? words.on(browser, system)
           : (browser ?? system ?? words.unknown);
-  const link = new URL(NOT_ME_PATH, publicUrl).href;
-  const time = momentOf(at, settings);
-  const deliveryKey = createHash('sha256')
-    .update(`signed in ${mailboxId} ${protocol} ${address} ${userAgent} ${at}`)
-    .digest('hex');
-  const raw = writeNotice({
-    id: `sign-in-${deliveryKey.slice(0, 32)}`,
+  const link = new URL(NOT_ME_PATH, config.http.publicUrl).href;
+  const time = momentOf(at, choices);
+  await personNotices.file(mailboxId, {
+    kind: 'sign-in',
+    about: `signed in ${mailboxId} ${protocol} ${address} ${userAgent} ${at}`,
     at,
-    domain,
-    to: email,
-    subject: words.subject(device),
-    text: words.text({ mailbox: email, device, address, at: time, link }),
+    words: (email) => ({
+      subject: words.subject(device),
+      text: words.text({ mailbox: email, device, address, at: time, link }),
+    }),
   });
-  await fileNotice(deps, mailboxId, { raw, at, deliveryKey });
 }
 
 /** In the user's time zone, the date first. */
-function momentOf(
-  at: number,
-  { time_zone: timeZone, language }: Pick<Settings, 'time_zone' | 'language'>,
-): string {
+function momentOf(at: number, { time_zone: timeZone, language }: PersonChoices): string {
   const written = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const { place, offset } = zoneWords(timeZone, at, language);
   return `${written.format(at * 1000).replace(',', '')} (${place}, ${offset})`;
