@@ -1,92 +1,37 @@
-import { ApiError } from '@bocau/contract/client.ts';
 import { fold } from '@bocau/contract/fold.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useApi } from '../../parts/mailbox/use-api.ts';
-import { notify } from '../../parts/notices/notify.ts';
-import { useQueries } from '../../parts/queries/use-query.ts';
 import lines from '../../parts/settings/lines.module.css';
-import { blockedSender } from '../thread-actions/block-senders.ts';
 import { BlockForm } from './block-form.tsx';
 import styles from './blocked-senders.module.css';
+import { type Blocked, useUnblock } from './use-unblock.ts';
 
-const KEY = ['rules'];
 /** A list of fewer is seen at a glance. */
 const SEARCHED_FROM = 8;
-
-type Blocked = { rule: Rule; address: string };
 
 /** Whose mail goes to Junk, and how to add to them. */
 export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
-  const [leaving, setLeaving] = useState<readonly string[]>([]);
+  const { blocked, unblock } = useUnblock(rules);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState('');
   const about = useRef<HTMLParagraphElement>(null);
-
-  const blocked = rules.flatMap((rule): Blocked[] => {
-    const address = blockedSender(rule);
-    return address === null || !rule.is_enable || leaving.includes(rule.id) ? [] : [{ rule, address }];
-  });
   const shown = blocked.filter(({ address }) => fold(address).includes(fold(typed.trim())));
-  const chosen = shown.filter(({ rule }) => picked.has(rule.id));
+  const canPick = shown.length > 1;
 
-  /** The lines go at once, and come back when the server says no. */
-  async function unblock(those: readonly Blocked[]) {
-    const ids = those.map(({ rule }) => rule.id);
-    setLeaving((before) => [...before, ...ids]);
+  /** The lines go, and the focus must not go with them. */
+  function remove(those: readonly Blocked[]) {
     setPicked(new Set());
     about.current?.focus();
-    const gone: Blocked[] = [];
-    try {
-      for (const each of those) {
-        await api.deleteRule({ params: { id: each.rule.id } });
-        gone.push(each);
-      }
-    } catch (error) {
-      setLeaving((before) => before.filter((id) => !ids.includes(id)));
-      if (!(error instanceof ApiError)) throw error;
-      const reason = errorWords(t, error);
-      const [one] = those;
-      const words =
-        one && those.length === 1
-          ? t('settings.blocked.failed', { address: one.address, reason })
-          : t('filters.blocked.removeFailed', { reason });
-      notify({ text: words, tone: 'danger', seconds: 8 });
-    }
-    const [first] = gone;
-    if (!first) return;
-    const text =
-      gone.length === 1
-        ? t('settings.blocked.unblocked', { address: first.address })
-        : t('filters.blocked.removed', { count: gone.length });
-    notify({ text, undo: () => blockAgain(gone) });
-    await queries.invalidateQueries({ queryKey: KEY });
+    void unblock(those);
   }
 
-  async function blockAgain(those: readonly Blocked[]) {
-    for (const { rule, address } of those) {
-      try {
-        await api.createRule({ body: { is_enable: rule.is_enable, sieve_json: rule.sieve_json } });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const words = t('settings.blocked.blockFailed', { address, reason: errorWords(t, error) });
-        notify({ text: words, tone: 'danger', seconds: 8 });
-        break;
-      }
-    }
-    await queries.invalidateQueries({ queryKey: KEY });
-  }
-
-  function pick(ids: readonly string[], on: boolean) {
+  function pick(those: readonly Blocked[], on: boolean) {
     const next = new Set(picked);
-    for (const id of ids) on ? next.add(id) : next.delete(id);
+    for (const { rule } of those) on ? next.add(rule.id) : next.delete(rule.id);
     setPicked(next);
   }
 
@@ -112,25 +57,13 @@ export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      {shown.length > 1 && (
-        <div className={styles.bar}>
-          <Checkbox
-            label={t('filters.blocked.pickAll')}
-            checked={chosen.length === shown.length}
-            indeterminate={chosen.length > 0 && chosen.length < shown.length}
-            onChange={({ currentTarget }) =>
-              pick(
-                shown.map(({ rule }) => rule.id),
-                currentTarget.checked,
-              )
-            }
-          />
-          {chosen.length > 0 && (
-            <Button variant="default" size="compact-sm" onClick={() => void unblock(chosen)}>
-              {t('filters.blocked.removePicked', { count: chosen.length })}
-            </Button>
-          )}
-        </div>
+      {canPick && (
+        <PickedBar
+          count={shown.length}
+          chosen={shown.filter(({ rule }) => picked.has(rule.id))}
+          onAll={(on) => pick(shown, on)}
+          onUnblock={remove}
+        />
       )}
       {blocked.length > 0 && shown.length === 0 && (
         <p role="status" className={styles.about}>
@@ -138,27 +71,76 @@ export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
         </p>
       )}
       <ul className={lines.lines} aria-label={t('settings.blocked.list')}>
-        {shown.map(({ rule, address }) => (
-          <li key={rule.id} className={lines.line}>
-            {shown.length > 1 && (
-              <Checkbox
-                aria-label={t('filters.blocked.pick', { address })}
-                checked={picked.has(rule.id)}
-                onChange={({ currentTarget }) => pick([rule.id], currentTarget.checked)}
-              />
-            )}
-            <span className={lines.address}>{address}</span>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t('settings.blocked.unblockWho', { address })}
-              onClick={() => void unblock([{ rule, address }])}
-            >
-              {t('settings.blocked.unblock')}
-            </Button>
-          </li>
+        {shown.map((each) => (
+          <BlockedLine
+            key={each.rule.id}
+            address={each.address}
+            picked={canPick ? picked.has(each.rule.id) : null}
+            onPick={(on) => pick([each], on)}
+            onUnblock={() => remove([each])}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+type BarProps = {
+  /** Of those that can be picked. */
+  count: number;
+  chosen: readonly Blocked[];
+  onAll(on: boolean): void;
+  onUnblock(those: readonly Blocked[]): void;
+};
+
+/** Picks all that are shown, and unblocks those that are picked. */
+function PickedBar({ count, chosen, onAll, onUnblock }: BarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.bar}>
+      <Checkbox
+        label={t('filters.blocked.pickAll')}
+        checked={chosen.length === count}
+        indeterminate={chosen.length > 0 && chosen.length < count}
+        onChange={({ currentTarget }) => onAll(currentTarget.checked)}
+      />
+      {chosen.length > 0 && (
+        <Button variant="default" size="compact-sm" onClick={() => onUnblock(chosen)}>
+          {t('filters.blocked.removePicked', { count: chosen.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type LineProps = {
+  address: string;
+  /** Null where there are no others to be picked with it. */
+  picked: boolean | null;
+  onPick(on: boolean): void;
+  onUnblock(): void;
+};
+
+function BlockedLine({ address, picked, onPick, onUnblock }: LineProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={lines.line}>
+      {picked !== null && (
+        <Checkbox
+          aria-label={t('filters.blocked.pick', { address })}
+          checked={picked}
+          onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+        />
+      )}
+      <span className={lines.address}>{address}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('settings.blocked.unblockWho', { address })}
+        onClick={onUnblock}
+      >
+        {t('settings.blocked.unblock')}
+      </Button>
+    </li>
   );
 }

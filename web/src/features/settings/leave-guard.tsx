@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useHeldNavigation } from '../../router/router.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 
 /** Asks before unsaved choices are lost; `leaving` says that they are given up on purpose. */
 export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: RefObject<boolean> }) {
@@ -12,14 +13,7 @@ export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: Re
       [unsaved, leaving],
     ),
   );
-
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
-
+  useUnloadWarning(unsaved);
   if (!held) return null;
   return (
     <ChoiceDialog

@@ -38,6 +38,7 @@ export function SenderAccounts() {
   }
   const { data, meta } = senders.data;
   const pages = Math.max(1, Math.ceil(meta.total / ON_PAGE));
+  const refresh = () => queries.invalidateQueries({ queryKey: [KEY] });
 
   /** The default comes first: the list is loaded again from its first page. */
   async function makeDefault({ email }: SenderAccount) {
@@ -46,7 +47,7 @@ export function SenderAccounts() {
       notify({ text: t('senderAccounts.made', { email }) });
       setPage(1);
       about.current?.focus();
-      await queries.invalidateQueries({ queryKey: [KEY] });
+      await refresh();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = t('senderAccounts.failed', { reason: errorWords(t, error) });
@@ -64,7 +65,7 @@ export function SenderAccounts() {
     await api.saveSender({ body: { email, name } });
     notify({ text: t('senderAccounts.named') });
     endRenaming();
-    await queries.invalidateQueries({ queryKey: [KEY] });
+    await refresh();
   }
 
   return (
@@ -82,37 +83,13 @@ export function SenderAccounts() {
                 onCancel={endRenaming}
               />
             ) : (
-              <>
-                <span className={styles.sender}>
-                  <span className={styles.name}>{sender.name}</span>
-                  <span className={styles.address}>{sender.email}</span>
-                </span>
-                {meta.total > 1 && (
-                  <SenderSignature
-                    sender={sender}
-                    onSaved={() => queries.invalidateQueries({ queryKey: [KEY] })}
-                  />
-                )}
-                {sender.default && <span className={styles.default}>{t('senderAccounts.default')}</span>}
-                {!sender.default && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={t('senderAccounts.makeDefaultWho', { email: sender.email })}
-                    onClick={() => void makeDefault(sender)}
-                  >
-                    {t('senderAccounts.makeDefault')}
-                  </Button>
-                )}
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t('senderAccounts.renameWho', { email: sender.email })}
-                  onClick={() => setRenamed(sender.email)}
-                >
-                  {t('senderAccounts.rename')}
-                </Button>
-              </>
+              <Sender
+                sender={sender}
+                isOnly={meta.total === 1}
+                onSaved={refresh}
+                onDefault={() => void makeDefault(sender)}
+                onRename={() => setRenamed(sender.email)}
+              />
             )}
           </li>
         ))}
@@ -129,5 +106,48 @@ export function SenderAccounts() {
         />
       )}
     </div>
+  );
+}
+
+type SenderProps = {
+  sender: SenderAccount;
+  isOnly: boolean;
+  onSaved(): Promise<unknown>;
+  onDefault(): void;
+  onRename(): void;
+};
+
+/** A name and its address, and what can be chosen for them. */
+function Sender({ sender, isOnly, onSaved, onDefault, onRename }: SenderProps) {
+  const { t } = useTranslation();
+  const { name, email } = sender;
+  return (
+    <>
+      <span className={styles.sender}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.address}>{email}</span>
+      </span>
+      {!isOnly && <SenderSignature sender={sender} onSaved={onSaved} />}
+      {sender.default ? (
+        <span className={styles.default}>{t('senderAccounts.default')}</span>
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('senderAccounts.makeDefaultWho', { email })}
+          onClick={onDefault}
+        >
+          {t('senderAccounts.makeDefault')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('senderAccounts.renameWho', { email })}
+        onClick={onRename}
+      >
+        {t('senderAccounts.rename')}
+      </Button>
+    </>
   );
 }
