@@ -21,13 +21,7 @@ type Props = {
 export function ActionFields({ form, kept, onChange }: Props) {
   const { t } = useTranslation();
   const { actions } = form;
-  const api = useApi();
-  const tree = useMailbox((model) => model.folders());
-  const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
-  const targets = [...new Set([...verifiedAddresses(rules.data ?? []), ...kept])];
   const act = (change: Partial<ActionsForm>) => onChange({ ...form, actions: withAction(actions, change) });
-  const folders = foldersBelow(tree).filter((folder) => !(folder.system && NO_TARGETS.includes(folder.name)));
-
   return (
     <>
       <fieldset className={styles.actions}>
@@ -42,50 +36,8 @@ export function ActionFields({ form, kept, onChange }: Props) {
           checked={actions.read}
           onChange={({ currentTarget }) => act({ read: currentTarget.checked })}
         />
-        <div className={styles.choice}>
-          <Checkbox
-            label={t('filters.editor.move')}
-            checked={actions.move}
-            onChange={({ currentTarget }) => act({ move: currentTarget.checked })}
-          />
-          <NativeSelect
-            aria-label={t('filters.editor.folder')}
-            data={[
-              { value: '', label: t('filters.editor.chooseFolder') },
-              ...folders.map(({ id, display_name }) => ({ value: id, label: pathWords(t, display_name) })),
-            ]}
-            value={actions.folderId ?? ''}
-            onChange={({ currentTarget }) =>
-              act(currentTarget.value === '' ? { move: false } : { folderId: currentTarget.value })
-            }
-          />
-        </div>
-        <div className={styles.choice}>
-          <Checkbox
-            label={t('filters.editor.redirect')}
-            checked={actions.redirect}
-            disabled={targets.length === 0}
-            onChange={({ currentTarget }) => act({ redirect: currentTarget.checked })}
-          />
-          {targets.length > 0 ? (
-            <NativeSelect
-              aria-label={t('filters.editor.address')}
-              data={[
-                { value: '', label: t('filters.editor.chooseAddress') },
-                ...optionsOf(targets, kept).map((each) => ({ value: each, label: each })),
-              ]}
-              value={actions.addresses.join(', ')}
-              onChange={({ currentTarget }) =>
-                act({ addresses: currentTarget.value === '' ? [] : currentTarget.value.split(', ') })
-              }
-            />
-          ) : (
-            <p className={styles.hint}>
-              {t('filters.editor.noAddress')}{' '}
-              <Link to="/setting/autoforward">{t('filters.editor.addAddress')}</Link>
-            </p>
-          )}
-        </div>
+        <MoveChoice actions={actions} onAct={act} />
+        <RedirectChoice actions={actions} kept={kept} onAct={act} />
         <Checkbox
           label={t('filters.editor.discard')}
           description={t('filters.editor.discardHint')}
@@ -105,6 +57,71 @@ export function ActionFields({ form, kept, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ ...form, name: currentTarget.value })}
       />
     </>
+  );
+}
+
+type ChoiceProps = { actions: ActionsForm; onAct(change: Partial<ActionsForm>): void };
+
+/** Moves the message, and to which folder. */
+function MoveChoice({ actions, onAct }: ChoiceProps) {
+  const { t } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
+  const folders = foldersBelow(tree).filter((folder) => !(folder.system && NO_TARGETS.includes(folder.name)));
+  return (
+    <div className={styles.choice}>
+      <Checkbox
+        label={t('filters.editor.move')}
+        checked={actions.move}
+        onChange={({ currentTarget }) => onAct({ move: currentTarget.checked })}
+      />
+      <NativeSelect
+        aria-label={t('filters.editor.folder')}
+        data={[
+          { value: '', label: t('filters.editor.chooseFolder') },
+          ...folders.map(({ id, display_name }) => ({ value: id, label: pathWords(t, display_name) })),
+        ]}
+        value={actions.folderId ?? ''}
+        onChange={({ currentTarget }) =>
+          onAct(currentTarget.value === '' ? { move: false } : { folderId: currentTarget.value })
+        }
+      />
+    </div>
+  );
+}
+
+/** Sends the message on, and to which of the addresses that are verified. */
+function RedirectChoice({ actions, kept, onAct }: ChoiceProps & { kept: readonly string[] }) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
+  const targets = [...new Set([...verifiedAddresses(rules.data ?? []), ...kept])];
+  return (
+    <div className={styles.choice}>
+      <Checkbox
+        label={t('filters.editor.redirect')}
+        checked={actions.redirect}
+        disabled={targets.length === 0}
+        onChange={({ currentTarget }) => onAct({ redirect: currentTarget.checked })}
+      />
+      {targets.length > 0 ? (
+        <NativeSelect
+          aria-label={t('filters.editor.address')}
+          data={[
+            { value: '', label: t('filters.editor.chooseAddress') },
+            ...optionsOf(targets, kept).map((each) => ({ value: each, label: each })),
+          ]}
+          value={actions.addresses.join(', ')}
+          onChange={({ currentTarget }) =>
+            onAct({ addresses: currentTarget.value === '' ? [] : currentTarget.value.split(', ') })
+          }
+        />
+      ) : (
+        <p className={styles.hint}>
+          {t('filters.editor.noAddress')}{' '}
+          <Link to="/setting/autoforward">{t('filters.editor.addAddress')}</Link>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,22 +1,11 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Checkbox } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { Condition } from './condition.tsx';
 import styles from './filter-editor.module.css';
-import {
-  CONDITION_TYPES,
-  type Comparator,
-  type ConditionForm,
-  type ConditionType,
-  comparatorsOf,
-  type FilterForm,
-  faultOf,
-  newCondition,
-  withType,
-} from './filter-form.ts';
+import { type ConditionForm, type FilterForm, newCondition } from './filter-form.ts';
 import { MatchCount } from './match-count.tsx';
 
 type Props = {
@@ -116,105 +105,4 @@ export function ConditionFields({ form, offered, checked, refused, onChecked, on
       <MatchCount form={form} />
     </>
   );
-}
-
-type ConditionProps = {
-  condition: ConditionForm;
-  place: number;
-  isChecked: boolean;
-  isRefused: boolean;
-  isOnly: boolean;
-  onChecked(): void;
-  onChange(condition: ConditionForm): void;
-  onRemove(): void;
-};
-
-function Condition(props: ConditionProps) {
-  const { condition, place, isChecked, isRefused, isOnly, onChecked, onChange, onRemove } = props;
-  const { t } = useTranslation();
-  const { type, comparator, value, unit } = condition;
-  const isAddress = type === 'from' || type === 'to';
-  const fault = isChecked ? faultOf(condition) : null;
-  const faultWords = fault
-    ? t(`filters.editor.faults.${fault}`, { limit: LIMITS.ruleValueLength })
-    : isRefused && t('filters.editor.faults.refused');
-  return (
-    <fieldset className={styles.condition} data-type={type}>
-      <legend>{t('filters.editor.condition', { place })}</legend>
-      <NativeSelect
-        className={styles.type}
-        aria-label={t('filters.editor.type')}
-        data={CONDITION_TYPES.map((each) => ({ value: each, label: t(`filters.editor.types.${each}`) }))}
-        value={type}
-        onChange={({ currentTarget }) => onChange(withType(condition, currentTarget.value as ConditionType))}
-      />
-      <NativeSelect
-        className={styles.comparator}
-        aria-label={t('filters.editor.comparator')}
-        data={comparatorsOf(type).map((each) => ({ value: each, label: comparatorWords(t, type, each) }))}
-        value={comparator}
-        onChange={({ currentTarget }) =>
-          onChange({ ...condition, comparator: currentTarget.value as Comparator })
-        }
-      />
-      {type !== 'attachment' && (
-        <TextInput
-          className={styles.value}
-          aria-label={t('filters.editor.value')}
-          placeholder={
-            isAddress
-              ? t('filters.editor.addressPlaceholder')
-              : type === 'size'
-                ? undefined
-                : t('filters.editor.textPlaceholder')
-          }
-          inputMode={isAddress ? 'email' : type === 'size' ? 'numeric' : undefined}
-          autoComplete="off"
-          spellCheck={!isAddress}
-          value={value}
-          error={faultWords}
-          errorProps={{ role: 'alert' }}
-          onChange={({ currentTarget }) => {
-            // RU-5: what is wrong is said while it is typed, and not before a whole word of it can be right.
-            if (isAddress && currentTarget.value.includes('@')) onChecked();
-            onChange({ ...condition, value: currentTarget.value });
-          }}
-          onBlur={() => value !== '' && onChecked()}
-          // Who wants to go on hears why that is not possible.
-          onKeyDown={({ key }) => key === 'Enter' && value !== '' && onChecked()}
-        />
-      )}
-      {type === 'size' && (
-        <NativeSelect
-          aria-label={t('filters.editor.unit')}
-          data={[
-            { value: 'M', label: 'MB' },
-            { value: 'K', label: 'KB' },
-          ]}
-          value={unit}
-          onChange={({ currentTarget }) =>
-            onChange({ ...condition, unit: currentTarget.value === 'K' ? 'K' : 'M' })
-          }
-        />
-      )}
-      {!isOnly && (
-        <ToolButton
-          type="button"
-          icon={IconX}
-          iconSize={18}
-          label={t('filters.editor.remove', { place })}
-          onClick={onRemove}
-        />
-      )}
-    </fieldset>
-  );
-}
-
-function comparatorWords(t: Say, type: ConditionType, comparator: Comparator): string {
-  if (comparator === 'over' || comparator === 'under') {
-    return t(`filters.editor.comparators.size.${comparator}`);
-  }
-  if (type === 'attachment') return t(`filters.editor.comparators.attachment.${comparator}`);
-  const isAddress = type === 'from' || type === 'to';
-  return t(`filters.editor.comparators.${isAddress ? 'address' : 'text'}.${comparator}`);
 }

@@ -2,26 +2,21 @@ import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
 import styles from './filter-editor.module.css';
-import {
-  type ConditionForm,
-  type FilterForm,
-  faultyConditions,
-  hasAction,
-  hasCondition,
-  toRule,
-} from './filter-form.ts';
+import { type ConditionForm, type FilterForm, hasAction, hasCondition, toRule } from './filter-form.ts';
 import { actionWords } from './filter-words.ts';
+import { type EditorStep, useEditorSteps } from './use-editor-steps.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 
 type Props = {
@@ -40,44 +35,22 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
   const model = useMailModel();
   const phone = useMedia(PHONE);
   const [form, setForm] = useState(initial);
-  const [step, setStep] = useState<'conditions' | 'actions'>('conditions');
-  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const [asking, setAsking] = useState<'leave' | 'broad' | null>(null);
+  const { step, setStep, show, checked, check, checkConditions, fields } = useEditorSteps(form);
   const { saving, refusal, save, forget } = useSaveFilter(rule);
-  const fields = useRef<HTMLFormElement>(null);
   const isUnsaved = contentOf(form) !== contentOf(initial);
   const isReady = step === 'conditions' ? hasCondition(form) : hasAction(form);
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  useUnloadWarning(isUnsaved);
 
   function change(next: FilterForm) {
     forget();
     setForm(next);
   }
 
-  function show(next: 'conditions' | 'actions') {
-    setStep(next);
-    // The step's own fields are there after the next drawing.
-    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('select, input')?.focus());
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isReady || saving) return;
-    const faulty = faultyConditions(form);
-    if (faulty.length > 0) {
-      setChecked(new Set([...checked, ...faulty.map(({ key }) => key)]));
-      setStep('conditions');
-      const [first] = faulty;
-      requestAnimationFrame(() =>
-        fields.current?.querySelector<HTMLElement>(`[data-condition="${first?.key}"] input`)?.focus(),
-      );
-    } else if (step === 'conditions') show('actions');
+    if (!isReady || saving || !checkConditions()) return;
+    if (step === 'conditions') show('actions');
     else if (matchesNearlyAll(toRule(form))) setAsking('broad');
     else void keep();
   }
@@ -94,36 +67,25 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
     else onClose();
   }
 
-  const title = t(rule ? 'filters.editor.edit' : 'filters.editor.new');
   return (
     <Modal
       opened
       onClose={leave}
-      title={title}
+      title={t(rule ? 'filters.editor.edit' : 'filters.editor.new')}
       size={680}
       fullScreen={phone}
       closeOnClickOutside={!isUnsaved}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <form ref={fields} className={styles.editor} onSubmit={submit} noValidate>
-        <div className={styles.step}>
-          {step === 'actions' && (
-            <ToolButton
-              type="button"
-              icon={IconArrowLeft}
-              label={t('filters.editor.back')}
-              onClick={() => show('conditions')}
-            />
-          )}
-          <h3>{t(step === 'conditions' ? 'filters.editor.stepConditions' : 'filters.editor.stepActions')}</h3>
-        </div>
+        <StepHeading step={step} onBack={() => show('conditions')} />
         {step === 'conditions' ? (
           <ConditionFields
             form={form}
             offered={offered}
             checked={checked}
             refused={refusal?.condition ?? null}
-            onChecked={(key) => setChecked(new Set([...checked, key]))}
+            onChecked={check}
             onChange={change}
           />
         ) : (
@@ -164,6 +126,21 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
         }}
       />
     </Modal>
+  );
+}
+
+type HeadingProps = { step: EditorStep; onBack(): void };
+
+/** Which step it is, and the way back from the second. */
+function StepHeading({ step, onBack }: HeadingProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.step}>
+      {step === 'actions' && (
+        <ToolButton type="button" icon={IconArrowLeft} label={t('filters.editor.back')} onClick={onBack} />
+      )}
+      <h3>{t(step === 'conditions' ? 'filters.editor.stepConditions' : 'filters.editor.stepActions')}</h3>
+    </div>
   );
 }
 

@@ -20,17 +20,20 @@ import styles from './filter-list.module.css';
 import { filterWords } from './filter-words.ts';
 import { type Filter, ownName } from './read-filter.ts';
 
-type Props = {
-  filter: Filter;
-  onDrag(id: string): void;
-  onDragEnd(): void;
-  onTurn(on: boolean): void;
-  onEdit(): void;
+type ActsProps = {
   onUp: (() => void) | null;
   onDown: (() => void) | null;
   /** Null where mail that is here would stay as it is. */
   onRun: (() => void) | null;
   onDelete(): void;
+};
+
+type Props = ActsProps & {
+  filter: Filter;
+  onDrag(id: string): void;
+  onDragEnd(): void;
+  onTurn(on: boolean): void;
+  onEdit(): void;
 };
 
 export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts }: Props) {
@@ -44,20 +47,7 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
   const called = name ?? words;
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only dragging; the menu moves the line by keys and fingers */}
-      <span
-        className={styles.grip}
-        draggable
-        title={t('filters.drag')}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', called);
-          onDrag(rule.id);
-        }}
-        onDragEnd={onDragEnd}
-      >
-        <IconGripVertical size={18} aria-hidden />
-      </span>
+      <Grip called={called} onDrag={() => onDrag(rule.id)} onDragEnd={onDragEnd} />
       <Checkbox
         aria-label={t('filters.on', { filter: called })}
         checked={rule.is_enable}
@@ -89,24 +79,7 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
       </div>
       {opened && (
         <AnchoredMenu {...opened} position="bottom-end">
-          {acts.onRun && (
-            <Menu.Item leftSection={<IconPlayerPlay size={18} />} onClick={acts.onRun}>
-              {t('filters.run')}
-            </Menu.Item>
-          )}
-          {acts.onUp && (
-            <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={acts.onUp}>
-              {t('filters.up')}
-            </Menu.Item>
-          )}
-          {acts.onDown && (
-            <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={acts.onDown}>
-              {t('filters.down')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconTrash size={18} />} onClick={acts.onDelete}>
-            {t('filters.delete')}
-          </Menu.Item>
+          <Acts {...acts} />
         </AnchoredMenu>
       )}
     </>
@@ -118,6 +91,56 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
       rule.last_hit_at === null ? [] : [t('filters.lastHit', { date: shortDate(rule.last_hit_at, now()) })];
     return [...(rule.is_enable ? [] : [t('filters.off')]), hits, ...last].join(' · ');
   }
+}
+
+type GripProps = { called: string; onDrag(): void; onDragEnd(): void };
+
+/** By which the line is dragged. */
+function Grip({ called, onDrag, onDragEnd }: GripProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only dragging; the menu moves the line by keys and fingers
+    <span
+      className={styles.grip}
+      draggable
+      title={t('filters.drag')}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', called);
+        onDrag();
+      }}
+      onDragEnd={onDragEnd}
+    >
+      <IconGripVertical size={18} aria-hidden />
+    </span>
+  );
+}
+
+/** What the menu of a line offers. */
+function Acts({ onRun, onUp, onDown, onDelete }: ActsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {onRun && (
+        <Menu.Item leftSection={<IconPlayerPlay size={18} />} onClick={onRun}>
+          {t('filters.run')}
+        </Menu.Item>
+      )}
+      {onUp && (
+        <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={onUp}>
+          {t('filters.up')}
+        </Menu.Item>
+      )}
+      {onDown && (
+        <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={onDown}>
+          {t('filters.down')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconTrash size={18} />} onClick={onDelete}>
+        {t('filters.delete')}
+      </Menu.Item>
+    </>
+  );
 }
 
 /** Why it does not do what it says. */

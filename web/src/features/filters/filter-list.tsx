@@ -1,7 +1,7 @@
 import type { Rule } from '@bocau/contract/rules.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import lines from '../../parts/settings/lines.module.css';
 import { FilterEditor } from './filter-editor.tsx';
@@ -11,6 +11,7 @@ import styles from './filter-list.module.css';
 import { type Filter, filtersOf, ownName } from './read-filter.ts';
 import { RunDialog } from './run-dialog.tsx';
 import { useFilterActs } from './use-filter-acts.ts';
+import { useLineDrag } from './use-line-drag.ts';
 
 type Editing = { initial: FilterForm; rule: Rule | null };
 
@@ -20,29 +21,26 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
   const { place, remove, turn } = useFilterActs();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [running, setRunning] = useState<Filter | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
   const [moved, setMoved] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const filters = filtersOf(rules);
+  const ids = filters.map(({ rule }) => rule.id);
+  const drag = useLineDrag((dragged, onto) => move(dragged, ids.indexOf(onto)));
 
   function edit(filter: Filter) {
     setEditing({ initial: toForm(filter.definition, ownName(filter) ?? ''), rule: filter.rule });
   }
 
   function move(id: string, to: number) {
-    const ids = filters.map(({ rule }) => rule.id).filter((other) => other !== id);
-    ids.splice(to, 0, id);
-    setMoved(t('filters.moved', { place: to + 1, count: ids.length }));
-    void place(ids);
+    const order = ids.filter((other) => other !== id);
+    order.splice(to, 0, id);
+    setMoved(t('filters.moved', { place: to + 1, count: order.length }));
+    void place(order);
   }
 
-  function drop(event: DragEvent, onto: string) {
-    event.preventDefault();
-    const to = filters.findIndex(({ rule }) => rule.id === onto);
-    if (dragged !== null && dragged !== onto) move(dragged, to);
-    setDragged(null);
-    setOver(null);
+  function deleteLine(filter: Filter) {
+    heading.current?.focus();
+    void remove(filter.rule, ids);
   }
 
   return (
@@ -65,37 +63,17 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
       {filters.length > 0 && (
         <ol className={lines.lines} aria-label={t('filters.list')}>
           {filters.map((filter, index) => (
-            <li
-              key={filter.rule.id}
-              className={styles.line}
-              data-over={over === filter.rule.id && dragged !== filter.rule.id ? '' : undefined}
-              data-dragged={dragged === filter.rule.id ? '' : undefined}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(filter.rule.id);
-              }}
-              onDrop={(event) => drop(event, filter.rule.id)}
-            >
+            <li key={filter.rule.id} className={styles.line} {...drag.lineOf(filter.rule.id)}>
               <FilterLine
                 filter={filter}
-                onDrag={setDragged}
-                onDragEnd={() => {
-                  setDragged(null);
-                  setOver(null);
-                }}
+                onDrag={drag.start}
+                onDragEnd={drag.end}
                 onTurn={(on) => void turn(filter.rule, on)}
                 onEdit={() => edit(filter)}
                 onUp={index > 0 ? () => move(filter.rule.id, index - 1) : null}
                 onDown={index < filters.length - 1 ? () => move(filter.rule.id, index + 1) : null}
                 onRun={changesMail(filter) ? () => setRunning(filter) : null}
-                onDelete={() => {
-                  heading.current?.focus();
-                  void remove(
-                    filter.rule,
-                    filters.map(({ rule }) => rule.id),
-                  );
-                }}
+                onDelete={() => deleteLine(filter)}
               />
             </li>
           ))}

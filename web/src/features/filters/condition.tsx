@@ -1,0 +1,139 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import styles from './filter-editor.module.css';
+import {
+  CONDITION_TYPES,
+  type Comparator,
+  type ConditionForm,
+  type ConditionType,
+  comparatorsOf,
+  faultOf,
+  withType,
+} from './filter-form.ts';
+
+const PLACEHOLDERS = {
+  address: 'filters.editor.addressPlaceholder',
+  size: undefined,
+  text: 'filters.editor.textPlaceholder',
+} as const;
+const INPUT_MODES = { address: 'email', size: 'numeric', text: undefined } as const;
+
+type Props = {
+  condition: ConditionForm;
+  place: number;
+  isChecked: boolean;
+  isRefused: boolean;
+  isOnly: boolean;
+  onChecked(): void;
+  onChange(condition: ConditionForm): void;
+  onRemove(): void;
+};
+
+/** What of a message is looked at, and what it must be. */
+export function Condition(props: Props) {
+  const { condition, place, isChecked, isRefused, isOnly, onChecked, onChange, onRemove } = props;
+  const { t } = useTranslation();
+  const { type, comparator, unit } = condition;
+  const fault = isChecked ? faultOf(condition) : null;
+  const faultWords = fault
+    ? t(`filters.editor.faults.${fault}`, { limit: LIMITS.ruleValueLength })
+    : isRefused && t('filters.editor.faults.refused');
+  return (
+    <fieldset className={styles.condition} data-type={type}>
+      <legend>{t('filters.editor.condition', { place })}</legend>
+      <NativeSelect
+        className={styles.type}
+        aria-label={t('filters.editor.type')}
+        data={CONDITION_TYPES.map((each) => ({ value: each, label: t(`filters.editor.types.${each}`) }))}
+        value={type}
+        onChange={({ currentTarget }) => onChange(withType(condition, currentTarget.value as ConditionType))}
+      />
+      <NativeSelect
+        className={styles.comparator}
+        aria-label={t('filters.editor.comparator')}
+        data={comparatorsOf(type).map((each) => ({ value: each, label: comparatorWords(t, type, each) }))}
+        value={comparator}
+        onChange={({ currentTarget }) =>
+          onChange({ ...condition, comparator: currentTarget.value as Comparator })
+        }
+      />
+      {type !== 'attachment' && (
+        <Value condition={condition} fault={faultWords} onChecked={onChecked} onChange={onChange} />
+      )}
+      {type === 'size' && (
+        <NativeSelect
+          aria-label={t('filters.editor.unit')}
+          data={[
+            { value: 'M', label: 'MB' },
+            { value: 'K', label: 'KB' },
+          ]}
+          value={unit}
+          onChange={({ currentTarget }) =>
+            onChange({ ...condition, unit: currentTarget.value === 'K' ? 'K' : 'M' })
+          }
+        />
+      )}
+      {!isOnly && (
+        <ToolButton
+          type="button"
+          icon={IconX}
+          iconSize={18}
+          label={t('filters.editor.remove', { place })}
+          onClick={onRemove}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type ValueProps = {
+  condition: ConditionForm;
+  fault: string | false;
+  onChecked(): void;
+  onChange(condition: ConditionForm): void;
+};
+
+/** RU-5: what is wrong is said while it is typed, and not before a whole word of it can be right. */
+function Value({ condition, fault, onChecked, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  const { type, value } = condition;
+  const ofAddress = isAddress(type);
+  const kind = ofAddress ? 'address' : type === 'size' ? 'size' : 'text';
+  const placeholder = PLACEHOLDERS[kind];
+  return (
+    <TextInput
+      className={styles.value}
+      aria-label={t('filters.editor.value')}
+      placeholder={placeholder && t(placeholder)}
+      inputMode={INPUT_MODES[kind]}
+      autoComplete="off"
+      spellCheck={!ofAddress}
+      value={value}
+      error={fault}
+      errorProps={{ role: 'alert' }}
+      onChange={({ currentTarget }) => {
+        if (ofAddress && currentTarget.value.includes('@')) onChecked();
+        onChange({ ...condition, value: currentTarget.value });
+      }}
+      onBlur={() => value !== '' && onChecked()}
+      // Who wants to go on hears why that is not possible.
+      onKeyDown={({ key }) => key === 'Enter' && value !== '' && onChecked()}
+    />
+  );
+}
+
+function isAddress(type: ConditionType): boolean {
+  return type === 'from' || type === 'to';
+}
+
+function comparatorWords(t: Say, type: ConditionType, comparator: Comparator): string {
+  if (comparator === 'over' || comparator === 'under') {
+    return t(`filters.editor.comparators.size.${comparator}`);
+  }
+  if (type === 'attachment') return t(`filters.editor.comparators.attachment.${comparator}`);
+  return t(`filters.editor.comparators.${isAddress(type) ? 'address' : 'text'}.${comparator}`);
+}
