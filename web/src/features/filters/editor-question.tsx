@@ -1,9 +1,13 @@
+import type { FilterAction } from '@bocau/contract/rule-definitions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
+import { actionWords } from './filter-words.ts';
 
 type Props = {
   asked: 'leave' | 'broad' | null;
-  actions: string;
+  /** Of the filter as it would be saved. */
+  actions: readonly FilterAction[];
   onStay(): void;
   onGo(): void;
   onConditions(): void;
@@ -12,8 +16,10 @@ type Props = {
 /** Asks before what was typed is lost, and before a filter is saved that hardly leaves a message out. */
 export function EditorQuestion({ asked, actions, onStay, onGo, onConditions }: Props) {
   const { t } = useTranslation();
+  const model = useMailModel();
   if (asked === null) return null;
   if (asked === 'broad') {
+    const words = actionWords(t, actions, (id) => model.folderById(id)?.display_name ?? null);
     return (
       <ChoiceDialog
         title={t('filters.editor.broad.title')}
@@ -22,7 +28,7 @@ export function EditorQuestion({ asked, actions, onStay, onGo, onConditions }: P
         onSafe={onConditions}
         onOther={onGo}
       >
-        {t('filters.editor.broad.text', { actions })}
+        {t('filters.editor.broad.text', { actions: words })}
       </ChoiceDialog>
     );
   }

@@ -4,7 +4,6 @@ import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -15,7 +14,6 @@ import { ConditionFields } from './condition-fields.tsx';
 import { EditorQuestion } from './editor-question.tsx';
 import styles from './filter-editor.module.css';
 import { type ConditionForm, type FilterForm, hasAction, hasCondition, toRule } from './filter-form.ts';
-import { actionWords } from './filter-words.ts';
 import { type EditorStep, useEditorSteps } from './use-editor-steps.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 
@@ -32,7 +30,6 @@ type Props = {
 /** A filter in two steps: which messages, and what becomes of them. */
 export function FilterEditor({ initial, offered = null, rule, onClose }: Props) {
   const { t } = useTranslation();
-  const model = useMailModel();
   const phone = useMedia(PHONE);
   const [form, setForm] = useState(initial);
   const [asking, setAsking] = useState<'leave' | 'broad' | null>(null);
@@ -101,20 +98,11 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
             {refusal.words}
           </p>
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={leave}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={saving}>
-            {step === 'conditions'
-              ? t('filters.editor.next')
-              : t(rule ? 'filters.editor.save' : 'filters.editor.create')}
-          </Button>
-        </Group>
+        <StepButtons step={step} isNew={rule === null} disabled={!isReady} saving={saving} onCancel={leave} />
       </form>
       <EditorQuestion
         asked={asking}
-        actions={actionWords(t, toRule(form).actions, (id) => model.folderById(id)?.display_name ?? null)}
+        actions={toRule(form).actions}
         onStay={() => setAsking(null)}
         onGo={() => {
           if (asking === 'leave') onClose();
@@ -141,6 +129,29 @@ function StepHeading({ step, onBack }: HeadingProps) {
       )}
       <h3>{t(step === 'conditions' ? 'filters.editor.stepConditions' : 'filters.editor.stepActions')}</h3>
     </div>
+  );
+}
+
+type ButtonsProps = {
+  step: EditorStep;
+  isNew: boolean;
+  disabled: boolean;
+  saving: boolean;
+  onCancel(): void;
+};
+
+function StepButtons({ step, isNew, disabled, saving, onCancel }: ButtonsProps) {
+  const { t } = useTranslation();
+  const last = isNew ? 'filters.editor.create' : 'filters.editor.save';
+  return (
+    <Group justify="flex-end" gap={8}>
+      <Button variant="default" onClick={onCancel}>
+        {t('common.actions.cancel')}
+      </Button>
+      <Button type="submit" disabled={disabled} loading={saving}>
+        {t(step === 'conditions' ? 'filters.editor.next' : last)}
+      </Button>
+    </Group>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 
 /** The signature of the settings themselves, which is always there. */
@@ -27,6 +28,15 @@ export function changeOf(saved: Signature, { texts }: SignatureEdits): { name?: 
   return {
     ...(name === undefined || name === saved.name ? {} : { name }),
     ...(html === undefined || html === saved.html ? {} : { html }),
+  };
+}
+
+/** Of the main one, as the settings have it. */
+export function changeOfMain({ texts }: SignatureEdits): Partial<ChosenSettings> {
+  const { name, html } = texts[MAIN] ?? {};
+  return {
+    ...(name === undefined ? {} : { signature_name: name.trim() }),
+    ...(html === undefined ? {} : { signature: html }),
   };
 }
 

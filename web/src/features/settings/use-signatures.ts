@@ -1,28 +1,19 @@
-import { ApiError } from '@bocau/contract/client.ts';
-import type { FieldRule, InvalidField } from '@bocau/contract/errors.ts';
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import type { MailEditorHandle } from '../compose/editor/mail-editor.tsx';
 import {
   changeOf,
+  changeOfMain,
   hasEdits,
   MAIN,
-  NO_EDITS,
   type SignatureEdits,
   shownSignatures,
   withoutEditsOf,
 } from './signature-edits.ts';
-
-const KEY = ['signatures'];
-
-/** Which limit a text breaks. */
-export type SignatureFault = 'long' | 'manyImages' | 'largeImages' | 'noImage' | 'lostImage';
-
-/** What was refused: the text, which the editor shows no longer, and why. */
-type Refused = { id: string; html: string; fault: SignatureFault } | null;
+import { useOtherSignatures } from './use-other-signatures.ts';
+import { type RefusedText, useRefusedText } from './use-refused-text.ts';
+import { useSignatureEdits } from './use-signature-edits.ts';
 
 export type Signatures = {
   /** The main one first; it alone is known until the others have come. */
@@ -39,7 +30,7 @@ export type Signatures = {
   editor: RefObject<MailEditorHandle | null>;
   /** Another one whenever the editor is to show another text than the one that is written in it. */
   revision: number;
-  refused: Refused;
+  refused: RefusedText;
   putTextBack(): void;
   hasUnsaved(): boolean;
   /** Those that have no name; the first of them is selected. */
@@ -59,61 +50,29 @@ export type Signatures = {
 
 /** The signatures of the general form: they are edited there together, and saved with it. */
 export function useSignatures({ signature, signature_name }: ChosenSettings): Signatures {
-  const api = useApi();
-  const queries = useQueries();
-  const others = useQuery({ queryKey: KEY, queryFn: async () => (await api.listSignatures({})).data });
-  const [edits, setEdits] = useState(NO_EDITS);
+  const { query, create, update, remove } = useOtherSignatures();
+  const { edits, latest, change, edit, add, settle } = useSignatureEdits();
   const [chosen, setChosen] = useState(MAIN);
-  const [revision, setRevision] = useState(0);
-  const [refused, setRefused] = useState<Refused>(null);
   const [checked, setChecked] = useState(false);
-  const latest = useRef(edits);
   // The one that was saved last, or could not be.
   const tried = useRef(MAIN);
-  const lastAdded = useRef(0);
   const editor = useRef<MailEditorHandle>(null);
 
-  const saved = [{ id: MAIN, name: signature_name, html: signature }, ...(others.data ?? [])];
+  const saved = [{ id: MAIN, name: signature_name, html: signature }, ...(query.data ?? [])];
   const list = shownSignatures(saved, edits);
   const selected = list.find(({ id }) => id === chosen) ?? (list[0] as Signature);
   const unnamed = (one: Signature) => one.id !== MAIN && one.name.trim() === '';
 
-  // What another tab saved shows where nothing is written.
-  const shown = useRef({ id: selected.id, html: selected.html });
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { id: selected.id, html: selected.html };
-    if (before.id !== selected.id || before.html === selected.html) return;
-    if (latest.current.texts[selected.id]?.html === undefined) setRevision((one) => one + 1);
-  }, [selected.id, selected.html]);
-
-  // The editor hands on what is in it as the form is sent, before this is drawn again.
-  function change(next: (before: SignatureEdits) => SignatureEdits) {
-    latest.current = next(latest.current);
-    setEdits(latest.current);
-  }
-
-  function edit(id: string, text: { name?: string; html?: string }) {
-    change((before) => ({ ...before, texts: { ...before.texts, [id]: { ...before.texts[id], ...text } } }));
-  }
+  const { revision, revise } = useRevision(selected, latest);
+  const { refused, refuse, putBack, forget } = useRefusedText((id, html) => {
+    edit(id, { html });
+    setChosen(id);
+    revise();
+  });
 
   function select(id: string) {
     editor.current?.flush();
     setChosen(id);
-  }
-
-  function know(change: (before: Signature[]) => Signature[]) {
-    queries.setQueryData<Signature[]>(KEY, (before = []) => change(before));
-  }
-
-  /** What was written is saved; what is written since is not, and goes on under the id that it has now. */
-  function settle(id: string, savedId: string, written: SignatureEdits['texts'][string] | undefined) {
-    change((before) => {
-      const since = before.texts[id];
-      const settled = withoutEditsOf(before, id);
-      if (since === undefined || since === written) return settled;
-      return { ...settled, texts: { ...settled.texts, [savedId]: since } };
-    });
   }
 
   function current(): Signature[] {
@@ -122,18 +81,12 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
 
   return {
     list,
-    loading: others.isPending,
-    failed: others.isError,
-    retry: () => void others.refetch(),
+    loading: query.isPending,
+    failed: query.isError,
+    retry: () => void query.refetch(),
     selected,
     select,
-    add(name) {
-      lastAdded.current += 1;
-      const id = `new-${lastAdded.current}`;
-      change((before) => ({ ...before, added: [...before.added, id] }));
-      edit(id, { name });
-      select(id);
-    },
+    add: (name) => select(add(name)),
     remove(id) {
       change((before) => ({ ...before, removed: [...before.removed, id] }));
       setChosen(MAIN);
@@ -147,11 +100,7 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
     revision,
     refused,
     putTextBack() {
-      if (!refused) return;
-      edit(refused.id, { html: refused.html });
-      setChosen(refused.id);
-      setRefused(null);
-      setRevision((one) => one + 1);
+      putBack();
       editor.current?.focus();
     },
     hasUnsaved: () => hasEdits(saved, latest.current),
@@ -163,13 +112,7 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
       if (nameless) setChosen(nameless.id);
       return nameless === undefined;
     },
-    changeOfMain() {
-      const { name, html } = latest.current.texts[MAIN] ?? {};
-      return {
-        ...(name === undefined ? {} : { signature_name: name.trim() }),
-        ...(html === undefined ? {} : { signature: html }),
-      };
-    },
+    changeOfMain: () => changeOfMain(latest.current),
     async save() {
       const ids = new Map<string, string>();
       for (const one of current()) {
@@ -177,64 +120,42 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
         const written = latest.current.texts[one.id];
         const known = saved.find(({ id }) => id === one.id);
         if (!known) {
-          const { data } = await api.createSignature({ body: { name: one.name, html: one.html } });
-          know((before) => [...before, data]);
-          ids.set(one.id, data.id);
-          settle(one.id, data.id, written);
-          setChosen((before) => (before === one.id ? data.id : before));
+          const id = await create(one);
+          ids.set(one.id, id);
+          settle(one.id, id, written);
+          setChosen((before) => (before === one.id ? id : before));
           continue;
         }
         const changed = one.id === MAIN ? {} : changeOf(known, latest.current);
         if (Object.keys(changed).length === 0) continue;
-        const { data } = await api.updateSignature({ params: { id: one.id }, body: changed });
-        know((before) => before.map((other) => (other.id === data.id ? data : other)));
+        await update(one.id, changed);
         settle(one.id, one.id, written);
       }
       return ids;
     },
     async removeGone() {
       for (const id of latest.current.removed) {
-        await api.deleteSignature({ params: { id } }).catch((error: unknown) => {
-          // Another tab was faster.
-          if (!(error instanceof ApiError) || error.code !== 'signature_not_found') throw error;
-        });
-        know((before) => before.filter((one) => one.id !== id));
+        await remove(id);
         change((before) => withoutEditsOf(before, id));
       }
     },
-    refuse(error) {
-      const about = refusedText(error, tried.current);
-      const text = current().find((one) => one.id === about?.id);
-      if (!text || !about) return false;
-      setRefused({ id: text.id, html: text.html, fault: about.fault });
-      edit(text.id, { html: '' });
-      setChosen(text.id);
-      setRevision((one) => one + 1);
-      return true;
-    },
+    refuse: (error) => refuse(error, current(), tried.current),
     forgetMain() {
       change((before) => withoutEditsOf(before, MAIN));
-      setRefused(null);
+      forget();
     },
   };
 }
 
-/** Whose text a refusal is about, if it is about one, and which limit it breaks. */
-function refusedText(error: unknown, tried: string): { id: string; fault: SignatureFault } | null {
-  if (!(error instanceof ApiError)) return null;
-  const { key, rule, fields } = error.details as {
-    key?: string;
-    rule?: FieldRule;
-    fields?: readonly InvalidField[];
-  };
-  if (key === 'signature') return { id: MAIN, fault: faultOf(rule) };
-  const field = fields?.find((one) => one.field === 'html');
-  return field ? { id: tried, fault: faultOf(field.rule) } : null;
-}
-
-function faultOf(rule: FieldRule | undefined): SignatureFault {
-  if (rule === 'too_many') return 'manyImages';
-  if (rule === 'too_large') return 'largeImages';
-  if (rule === 'not_an_option') return 'noImage';
-  return rule === 'missing' ? 'lostImage' : 'long';
+/** Goes up whenever the editor is to show another text: what another tab saved shows where nothing is written. */
+function useRevision({ id, html }: Signature, latest: RefObject<SignatureEdits>) {
+  const [revision, setRevision] = useState(0);
+  const shown = useRef({ id, html });
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { id, html };
+    if (before.id !== id || before.html === html) return;
+    if (latest.current.texts[id]?.html === undefined) setRevision((one) => one + 1);
+  }, [id, html, latest]);
+  return { revision, revise: () => setRevision((one) => one + 1) };
 }
