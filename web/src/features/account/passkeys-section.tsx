@@ -81,19 +81,10 @@ export function PasskeysSection({ hasApp, onCodes, onChanged }: Props) {
       </div>
       <p className={styles.about}>{t('passkeys.about')}</p>
       {obstacle !== null && <p className={styles.about}>{t(`passkeys.fault.${obstacle}`)}</p>}
-      {!list.data && <AccountState query={list} lines={1} />}
-      {list.data?.length === 0 && <p className={styles.about}>{t('passkeys.none')}</p>}
-      {list.data && list.data.length > 0 && (
-        <ul className={styles.lines}>
-          {list.data.map((passkey) => (
-            <Line
-              key={passkey.id}
-              passkey={passkey}
-              onRename={() => setOpen({ kind: 'rename', passkey })}
-              onRemove={() => setOpen({ kind: 'remove', passkey })}
-            />
-          ))}
-        </ul>
+      {list.data ? (
+        <Passkeys passkeys={list.data} onOpen={setOpen} />
+      ) : (
+        <AccountState query={list} lines={1} />
       )}
       {open?.kind === 'add' && (
         <PasskeyDialog
@@ -127,6 +118,25 @@ export function PasskeysSection({ hasApp, onCodes, onChanged }: Props) {
         </ChoiceDialog>
       )}
     </section>
+  );
+}
+
+type PasskeysProps = { passkeys: readonly Passkey[]; onOpen(open: Open): void };
+
+function Passkeys({ passkeys, onOpen }: PasskeysProps) {
+  const { t } = useTranslation();
+  if (passkeys.length === 0) return <p className={styles.about}>{t('passkeys.none')}</p>;
+  return (
+    <ul className={styles.lines}>
+      {passkeys.map((passkey) => (
+        <Line
+          key={passkey.id}
+          passkey={passkey}
+          onRename={() => onOpen({ kind: 'rename', passkey })}
+          onRemove={() => onOpen({ kind: 'remove', passkey })}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,22 +1,20 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import {
-  normalizePassword,
-  PASSWORD_LACKS,
-  type PasswordFault,
-  passwordFaults,
-} from '@bocau/contract/password-rules.ts';
 import { Button, PasswordInput } from '@mantine/core';
-import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import {
+  type FieldFaults,
+  type PasswordField,
+  refusedFaults,
+  type TypedPasswords,
+  typedFaults,
+} from './password-faults.ts';
 import form from './password-page.module.css';
-import { useStrength } from './use-strength.ts';
+import { PasswordRules } from './password-rules.tsx';
 
-type Field = 'current' | 'next' | 'again';
-type Faults = Partial<Record<Field, string>>;
 const FIELDS = ['current', 'next', 'again'] as const;
-const EMPTY = { current: '', next: '', again: '' };
+const EMPTY: TypedPasswords = { current: '', next: '', again: '' };
 
 type Props = {
   person: { email: string; fullname: string } | undefined;
@@ -34,16 +32,14 @@ type Props = {
 /** PW-1, PW-2: a new password, typed twice, and what ends with the old one. */
 export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submitWords, onSubmit }: Props) {
   const { t } = useTranslation();
-  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
+  const inputs = useRef<Partial<Record<PasswordField, HTMLInputElement | null>>>({});
   const [typed, setTyped] = useState(EMPTY);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldFaults>({});
   /** Why it can't be changed now, whatever is typed. */
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const strength = useStrength(typed.next, person);
-  const lacks = passwordFaults(typed.next);
 
-  function show(found: Faults): void {
+  function show(found: FieldFaults): void {
     setFaults(found);
     const first = FIELDS.find((field) => found[field]);
     if (first) inputs.current[first]?.focus();
@@ -52,7 +48,7 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const found = foundHere();
+    const found = typedFaults(t, typed, asksCurrent);
     show(found);
     setRefused(null);
     if (Object.keys(found).length > 0) return;
@@ -62,7 +58,8 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
       setTyped(EMPTY);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'password_refused' || error.code === 'password_incorrect') show(foundThere(error));
+      const refusedFields = refusedFaults(t, error);
+      if (refusedFields) show(refusedFields);
       // Whoever left the question of who it is knows that nothing was changed.
       else if (error.code !== 'proof_required') setRefused(errorWords(t, error));
     } finally {
@@ -70,25 +67,7 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
     }
   }
 
-  function foundHere(): Faults {
-    const [first] = lacks;
-    const missing = t('protection.password.fault.missing');
-    if (asksCurrent && typed.current === '') return { current: missing };
-    if (typed.next === '') return { next: missing };
-    if (first) return { next: t(`protection.password.fault.${first}`) };
-    if (asksCurrent && normalizePassword(typed.next) === normalizePassword(typed.current)) {
-      return { next: t('protection.password.fault.same') };
-    }
-    return typed.next === typed.again ? {} : { again: t('protection.password.fault.differs') };
-  }
-
-  function foundThere(error: ApiError): Faults {
-    if (error.code === 'password_incorrect') return { current: errorWords(t, error) };
-    const [first] = error.details['faults'] as PasswordFault[];
-    return { next: first ? t(`protection.password.fault.${first}`) : errorWords(t, error) };
-  }
-
-  const field = (name: Field, autoComplete: string) => (
+  const field = (name: PasswordField, autoComplete: string) => (
     <PasswordInput
       ref={(input) => {
         inputs.current[name] = input;
@@ -119,33 +98,9 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
         <input type="text" hidden autoComplete="username" value={person?.email ?? ''} readOnly />
         {asksCurrent && field('current', 'current-password')}
         {field('next', 'new-password')}
-        <ul className={form.rules}>
-          {PASSWORD_LACKS.map((lack) => {
-            const met = typed.next !== '' && !lacks.includes(lack) && !lacks.includes('too_long');
-            return (
-              <li key={lack} data-met={met}>
-                {met ? <IconCircleCheck size={16} aria-hidden /> : <IconCircle size={16} aria-hidden />}
-                {t(`protection.password.rules.${lack}`)}
-                <span className="visually-hidden">
-                  {t(met ? 'protection.password.met' : 'protection.password.unmet')}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-        <p className={form.strength} data-strength={strength} role="status">
-          {strength !== null &&
-            t('protection.password.strength', { words: t(`protection.password.strengths.${strength}`) })}
-        </p>
+        <PasswordRules password={typed.next} person={person} />
         {field('again', 'new-password')}
-        <div className={form.ends}>
-          <p>{t('protection.password.ends')}</p>
-          <ul>
-            <li>{t('protection.password.endsSessions')}</li>
-            {trusts && <li>{t('protection.password.endsTrust')}</li>}
-            {apps.length > 0 && <li>{t('protection.password.endsApps', { names: apps.join(', ') })}</li>}
-          </ul>
-        </div>
+        <Ends trusts={trusts} apps={apps} />
         <div>
           <Button type="submit" loading={busy}>
             {submitWords}
@@ -153,5 +108,20 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
         </div>
       </form>
     </>
+  );
+}
+
+/** PW-2: what ends with the password that there was. */
+function Ends({ trusts, apps }: Pick<Props, 'trusts' | 'apps'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={form.ends}>
+      <p>{t('protection.password.ends')}</p>
+      <ul>
+        <li>{t('protection.password.endsSessions')}</li>
+        {trusts && <li>{t('protection.password.endsTrust')}</li>}
+        {apps.length > 0 && <li>{t('protection.password.endsApps', { names: apps.join(', ') })}</li>}
+      </ul>
+    </div>
   );
 }

@@ -29,11 +29,8 @@ export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, on
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<PhoneMethod | 'code' | null>(null);
-  const { method, phone, resend_at: resendAt, state } = pending;
-  // The clock of this machine may be wrong, but nobody ever waits longer than the pause.
-  const [arrived, setArrived] = useState({ resendAt, at: now() });
-  if (arrived.resendAt !== resendAt) setArrived({ resendAt, at: now() });
-  const seconds = useCountdown(Math.min(resendAt * 1000, arrived.at + CODE_PAUSE_SECONDS * 1000));
+  const { phone, resend_at: resendAt } = pending;
+  const seconds = useResendPause(resendAt);
 
   useEffect(() => field.current?.focus(), []);
 
@@ -88,15 +85,7 @@ export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, on
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {state === 'failed' ? (
-        <p className={styles.failed} role="alert">
-          {t('phone.notSent', { number })}
-        </p>
-      ) : (
-        <p className={styles.sent} role="status">
-          {t(`phone.${state === 'sent' ? 'sentTo' : 'queued'}.${method}`, { number })}
-        </p>
-      )}
+      <SentNote pending={pending} number={number} />
       <TextInput
         ref={field}
         className={`${styles.field} ${styles.code}`}
@@ -116,23 +105,57 @@ export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, on
         <Button type="submit" loading={busy === 'code'}>
           {t('phone.confirm')}
         </Button>
-        {methods.map((each, index) => (
-          <Button
-            key={each}
-            variant="default"
-            loading={busy === each}
-            // Disabled under the focus it would lose it to the page.
-            aria-disabled={seconds > 0}
-            data-disabled={seconds > 0 || undefined}
-            onClick={() => seconds === 0 && void resend(each)}
-          >
-            {seconds > 0 && index === 0 ? t('phone.resendIn', { seconds }) : t(`phone.send.${each}`)}
-          </Button>
-        ))}
+        <Resend methods={methods} seconds={seconds} busy={busy} onResend={(by) => void resend(by)} />
         <Button variant="subtle" color="gray" onClick={() => onOther(null)}>
           {t('phone.other')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** In how many seconds another code can be sent. */
+function useResendPause(resendAt: number): number {
+  // The clock of this machine may be wrong, but nobody ever waits longer than the pause.
+  const [arrived, setArrived] = useState({ resendAt, at: now() });
+  if (arrived.resendAt !== resendAt) setArrived({ resendAt, at: now() });
+  return useCountdown(Math.min(resendAt * 1000, arrived.at + CODE_PAUSE_SECONDS * 1000));
+}
+
+/** Whether the code was sent to the number, and by what. */
+function SentNote({ pending: { state, method }, number }: Pick<Props, 'pending' | 'number'>) {
+  const { t } = useTranslation();
+  return state === 'failed' ? (
+    <p className={styles.failed} role="alert">
+      {t('phone.notSent', { number })}
+    </p>
+  ) : (
+    <p className={styles.sent} role="status">
+      {t(`phone.${state === 'sent' ? 'sentTo' : 'queued'}.${method}`, { number })}
+    </p>
+  );
+}
+
+type ResendProps = {
+  methods: readonly PhoneMethod[];
+  seconds: number;
+  busy: PhoneMethod | 'code' | null;
+  onResend(by: PhoneMethod): void;
+};
+
+function Resend({ methods, seconds, busy, onResend }: ResendProps) {
+  const { t } = useTranslation();
+  return methods.map((each, index) => (
+    <Button
+      key={each}
+      variant="default"
+      loading={busy === each}
+      // Disabled under the focus it would lose it to the page.
+      aria-disabled={seconds > 0}
+      data-disabled={seconds > 0 || undefined}
+      onClick={() => seconds === 0 && onResend(each)}
+    >
+      {seconds > 0 && index === 0 ? t('phone.resendIn', { seconds }) : t(`phone.send.${each}`)}
+    </Button>
+  ));
 }

@@ -87,23 +87,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           }}
         />
       </Input.Wrapper>
-      <Radio.Group
-        label={t('profile.gender')}
-        value={gender}
-        onChange={(value) => setGender(value as Gender)}
-      >
-        <div className={styles.choices}>
-          {GENDERS.map((each) => (
-            <Radio key={each} value={each} label={t(`profile.genders.${each}`)} />
-          ))}
-        </div>
-      </Radio.Group>
-      {profile.phone !== null && (
-        <TextInput label={t('profile.phone')} value={profile.phone} readOnly variant="filled" />
-      )}
-      <p className={styles.phone}>
-        <Link to="/verify">{t(profile.phone === null ? 'profile.verifyPhone' : 'profile.changePhone')}</Link>
-      </p>
+      <GenderChoice gender={gender} onChoose={setGender} />
+      <Phone phone={profile.phone} />
       {refused !== null && (
         <p className={styles.refused} role="alert">
           {refused}
@@ -115,5 +100,33 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type GenderProps = { gender: Profile['gender']; onChoose(gender: Gender): void };
+
+function GenderChoice({ gender, onChoose }: GenderProps) {
+  const { t } = useTranslation();
+  return (
+    <Radio.Group label={t('profile.gender')} value={gender} onChange={(value) => onChoose(value as Gender)}>
+      <div className={styles.choices}>
+        {GENDERS.map((each) => (
+          <Radio key={each} value={each} label={t(`profile.genders.${each}`)} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** It is verified and changed on a page of its own. */
+function Phone({ phone }: Pick<Profile, 'phone'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {phone !== null && <TextInput label={t('profile.phone')} value={phone} readOnly variant="filled" />}
+      <p className={styles.phone}>
+        <Link to="/verify">{t(phone === null ? 'profile.verifyPhone' : 'profile.changePhone')}</Link>
+      </p>
+    </>
   );
 }

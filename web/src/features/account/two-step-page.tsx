@@ -1,4 +1,4 @@
-import type { TwoStepSetup, TwoStepState } from '@bocau/contract/second-step.ts';
+import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,21 +10,12 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
-import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
-import { Modal } from '../../ui/layers/modal.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { AppPasswords } from './app-passwords.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { RequiredNote } from './required-note.tsx';
-import { SetupDialog } from './setup-dialog.tsx';
-import { TurnOffDialog } from './turn-off-dialog.tsx';
+import { TwoStepDialogs, type TwoStepQuestion } from './two-step-dialogs.tsx';
 import step from './two-step-page.module.css';
-
-type Open =
-  | { kind: 'setup'; setup: TwoStepSetup }
-  | { kind: 'codes'; codes: string[]; first: boolean }
-  | { kind: 'off' | 'new-codes' };
 
 /** TF-1: what is asked for besides the password, and what stands in for it. */
 export function TwoStepPage() {
@@ -32,7 +23,7 @@ export function TwoStepPage() {
   const api = useApi();
   const queries = useQueries();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<TwoStepQuestion | null>(null);
   const [makingApp, setMakingApp] = useState(false);
   const { busy, run } = useAccountAttempt();
   const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
@@ -91,68 +82,14 @@ export function TwoStepPage() {
       {(state.data ? state.data.enabled || !state.data.required : state.isError) && (
         <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
       )}
-      {open?.kind === 'setup' && (
-        <SetupDialog
-          setup={open.setup}
-          onClose={close}
-          onTurnedOn={(codes) => {
-            setOpen({ kind: 'codes', codes, first: true });
-            changed();
-          }}
-        />
-      )}
-      {open?.kind === 'codes' && (
-        <Modal
-          opened
-          onClose={close}
-          title={t('protection.recovery.shown')}
-          size={640}
-          centered
-          closeOnClickOutside={false}
-          closeOnEscape={false}
-          withCloseButton={false}
-        >
-          <RecoveryCodes codes={open.codes} onKept={close} />
-          {open.first && (
-            <div className={`${step.note} not-printed`} style={{ marginTop: 16 }}>
-              <p style={{ margin: '0 0 8px' }}>{t('protection.app.offer')}</p>
-              <Button
-                variant="default"
-                onClick={() => {
-                  setOpen(null);
-                  setMakingApp(true);
-                }}
-              >
-                {t('protection.app.make')}
-              </Button>
-            </div>
-          )}
-        </Modal>
-      )}
-      {open?.kind === 'new-codes' && (
-        <ChoiceDialog
-          title={t('protection.recovery.makeTitle')}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('protection.recovery.make') }}
-          onSafe={close}
-          onOther={() => {
-            setOpen(null);
-            void makeCodes();
-          }}
-        >
-          {t('protection.recovery.makeAbout')}
-        </ChoiceDialog>
-      )}
-      {open?.kind === 'off' && (
-        <TurnOffDialog
-          onClose={close}
-          onOff={() => {
-            close();
-            notify({ text: t('protection.step.turnedOff') });
-            changed();
-          }}
-        />
-      )}
+      <TwoStepDialogs
+        open={open}
+        onOpen={setOpen}
+        onClose={close}
+        onChanged={changed}
+        onMakeCodes={() => void makeCodes()}
+        onMakeApp={() => setMakingApp(true)}
+      />
     </div>
   );
 }

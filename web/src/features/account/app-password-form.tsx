@@ -1,0 +1,78 @@
+import type { AppScope } from '@bocau/contract/app-passwords.ts';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
+import styles from './two-step-page.module.css';
+
+type Props = {
+  /** What there is to choose from. */
+  offered: readonly AppScope[];
+  onMade(name: string, password: string): void;
+  onClose(): void;
+};
+
+/** What an app password is called, and what it opens where there is a choice. */
+export function AppPasswordForm({ offered, onMade, onClose }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const field = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<AppScope[]>([...offered]);
+  const [fault, setFault] = useState<string | null>(null);
+  const { busy, run } = useAccountAttempt();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') {
+      setFault(t('protection.app.missing'));
+      field.current?.focus();
+      return;
+    }
+    if (scopes.length === 0) return setFault(t('protection.app.noScope'));
+    const made = await run(async () => (await api.createAppPassword({ body: { name, scopes } })).data);
+    if (made) onMade(name, made.password);
+  }
+
+  return (
+    <form className={styles.setup} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        ref={field}
+        data-autofocus
+        label={t('protection.app.name')}
+        placeholder={t('protection.app.nameHint')}
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        error={fault}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setFault(null);
+        }}
+      />
+      {offered.length > 1 && (
+        <Checkbox.Group
+          label={t('protection.app.scopes')}
+          value={scopes}
+          onChange={(chosen) => {
+            setScopes(chosen as AppScope[]);
+            setFault(null);
+          }}
+        >
+          {offered.map((scope) => (
+            <Checkbox key={scope} mt={8} value={scope} label={t(`protection.app.scope.${scope}`)} />
+          ))}
+        </Checkbox.Group>
+      )}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('protection.app.submit')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ApiError } from '@bocau/contract/client.ts';
+import { normalizePassword, type PasswordFault, passwordFaults } from '@bocau/contract/password-rules.ts';
+import { errorWords } from '../../i18n/error-words.ts';
+import type { Say } from '../../i18n/say.ts';
+
+export type PasswordField = 'current' | 'next' | 'again';
+export type TypedPasswords = Record<PasswordField, string>;
+/** What is wrong, beside the field in which it is. */
+export type FieldFaults = Partial<Record<PasswordField, string>>;
+
+/** What is wrong before anything is sent. */
+export function typedFaults(
+  t: Say,
+  { current, next, again }: TypedPasswords,
+  asksCurrent: boolean,
+): FieldFaults {
+  const [first] = passwordFaults(next);
+  const missing = t('protection.password.fault.missing');
+  if (asksCurrent && current === '') return { current: missing };
+  if (next === '') return { next: missing };
+  if (first) return { next: t(`protection.password.fault.${first}`) };
+  if (asksCurrent && normalizePassword(next) === normalizePassword(current)) {
+    return { next: t('protection.password.fault.same') };
+  }
+  return next === again ? {} : { again: t('protection.password.fault.differs') };
+}
+
+/** What the server found; null where it is about no field. */
+export function refusedFaults(t: Say, error: ApiError): FieldFaults | null {
+  if (error.code === 'password_incorrect') return { current: errorWords(t, error) };
+  if (error.code !== 'password_refused') return null;
+  const [first] = error.details['faults'] as PasswordFault[];
+  return { next: first ? t(`protection.password.fault.${first}`) : errorWords(t, error) };
+}
