@@ -3,18 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AccountState } from '../../../parts/account/account-state.tsx';
-import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
-import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { notify } from '../../../parts/notices/notify.ts';
-import { useQueries } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import styles from './domain.module.css';
 import { DomainKeyLine } from './domain-key-line.tsx';
-
-/** As DNS has labels; the server says so in English. */
-const SELECTOR = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/;
+import { useKeyActs } from './use-key-acts.ts';
 
 type Props = {
   name: string;
@@ -28,67 +22,25 @@ type Props = {
 /** The keys that sign the mail of a domain: a new one is made, published, and signs from then on. */
 export function DomainKeys({ name, isProvider, keys, records }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
-  const { busy, run } = useAccountAttempt();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const [removing, setRemoving] = useState<DomainKey | null>(null);
-  const params = { domain: name };
+  const { busy, fault, setFault, add, use, remove } = useKeyActs(name, records);
   const { fallback = null } = keys.data ?? {};
 
   const mayRemove = ({ of_server, signs }: DomainKey) =>
     !of_server && (!signs || (isProvider && fallback !== null));
 
-  const act = (does: () => Promise<{ data: KeyList }>, words: string, refusals?: Refusals) =>
-    run(async () => {
-      const { data } = await does();
-      queries.setQueryData(['domain-keys', name], data);
-      setFault(null);
-      notify({ text: words });
-      // Nobody waits for name servers.
-      void records.refetch();
-      return true;
-    }, refusals);
-
   /** For what goes by itself once it was done. */
   const leave = () => heading.current?.focus();
-
-  /** What was typed has been looked at here: more is refused only of a domain that has as many as it may. */
-  function refuse(): null {
-    setFault(t('admin.keys.tooMany'));
-    return null;
-  }
-
-  async function add(typed: string): Promise<boolean> {
-    const selector = typed.trim().toLowerCase();
-    if (!SELECTOR.test(selector)) {
-      setFault(t('admin.keys.wrong'));
-      return false;
-    }
-    const body = selector === '' ? {} : { selector };
-    const added = await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'), {
-      invalid_input: refuse,
-    });
-    return added === true;
-  }
-
-  const use = ({ selector }: DomainKey) =>
-    act(() => api.signByDomainKey({ params: { ...params, selector } }), t('admin.keys.used', { selector }), {
-      invalid_input: () => t('admin.keys.notFound', { selector }),
-    }).finally(leave);
 
   function check() {
     leave();
     void records.refetch();
   }
 
-  function remove({ selector }: DomainKey) {
+  function removeNow(key: DomainKey) {
     setRemoving(null);
-    void act(
-      () => api.removeDomainKey({ params: { ...params, selector } }),
-      t('admin.keys.removed', { selector }),
-    ).finally(leave);
+    void remove(key).finally(leave);
   }
 
   return (
@@ -119,7 +71,7 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
               checking={records.isFetching}
               busy={busy}
               onCheck={check}
-              onUse={() => void use(key)}
+              onUse={() => void use(key).finally(leave)}
               onRemove={mayRemove(key) ? () => setRemoving(key) : undefined}
             />
           ))}
@@ -131,7 +83,7 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
           safe={t('common.actions.cancel')}
           other={{ label: t('admin.keys.remove'), tone: 'danger' }}
           onSafe={() => setRemoving(null)}
-          onOther={() => remove(removing)}
+          onOther={() => removeNow(removing)}
         >
           <p>
             {removing.signs

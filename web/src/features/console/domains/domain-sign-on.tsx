@@ -6,7 +6,7 @@ import {
 } from '@bocau/contract/admin-sign-on.ts';
 import { ApiError } from '@bocau/contract/client.ts';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AccountState } from '../../../parts/account/account-state.tsx';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
@@ -15,6 +15,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import people from '../people/people.module.css';
+import { EMPTY, type SignOnField, useSignOnFields } from './use-sign-on-fields.ts';
 
 /** Single sign-on of the domain: at which OpenID Connect provider its people may sign in. */
 export function DomainSignOn({ name }: { name: string }) {
@@ -39,7 +40,6 @@ export function DomainSignOn({ name }: { name: string }) {
 }
 
 type FormProps = { name: string; shown: Shown; onChanged(): Promise<unknown> };
-type Field = 'issuer' | 'client' | 'client_secret';
 
 function SignOnForm({ name, shown, onChanged }: FormProps) {
   const { t } = useTranslation();
@@ -47,37 +47,10 @@ function SignOnForm({ name, shown, onChanged }: FormProps) {
   const queries = useQueries();
   const { busy, run } = useAccountAttempt();
   const { provider } = shown;
-  const fields = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
-  const [typed, setTyped] = useState({
-    issuer: provider?.issuer ?? '',
-    client: provider?.client ?? '',
-    client_secret: '',
-  });
+  const { typed, setTyped, refuse, focus, fieldOf } = useSignOnFields(provider);
   const [trusts, setTrusts] = useState(provider?.trust_email ?? false);
-  const [fault, setFault] = useState<Field | null>(null);
   const [asking, setAsking] = useState(false);
   const params = { domain: name };
-
-  const of = (field: Field, longest: number) => ({
-    ref: (element: HTMLInputElement | null) => {
-      fields.current[field] = element;
-    },
-    label: t(`admin.signOn.${field}`),
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    maxLength: longest,
-    value: typed[field],
-    error: fault === field && t(`admin.signOn.wrong.${field}`),
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-      setTyped({ ...typed, [field]: currentTarget.value });
-      setFault(null);
-    },
-  });
-
-  function refuse(field: Field) {
-    setFault(field);
-    fields.current[field]?.focus();
-  }
 
   async function changed(words: string) {
     notify({ text: words });
@@ -108,9 +81,9 @@ function SignOnForm({ name, shown, onChanged }: FormProps) {
     setAsking(false);
     await run(async () => {
       await api.removeDomainSignOn({ params });
-      setTyped({ issuer: '', client: '', client_secret: '' });
+      setTyped(EMPTY);
       setTrusts(false);
-      fields.current.issuer?.focus();
+      focus('issuer');
       await changed(t('admin.signOn.removed', { name }));
     });
   }
@@ -123,10 +96,10 @@ function SignOnForm({ name, shown, onChanged }: FormProps) {
         <dt>{t('admin.signOn.postLogout')}</dt>
         <dd className={people.address}>{shown.post_logout_redirect_uri}</dd>
       </dl>
-      <TextInput {...of('issuer', LONGEST_ISSUER)} placeholder="https://login.example.com/realms/mail" />
-      <TextInput {...of('client', LONGEST_CLIENT)} />
+      <TextInput {...fieldOf('issuer', LONGEST_ISSUER)} placeholder="https://login.example.com/realms/mail" />
+      <TextInput {...fieldOf('client', LONGEST_CLIENT)} />
       <PasswordInput
-        {...of('client_secret', LONGEST_CLIENT_SECRET)}
+        {...fieldOf('client_secret', LONGEST_CLIENT_SECRET)}
         autoComplete="new-password"
         placeholder={provider?.has_secret ? t('admin.signOn.kept') : ''}
         visibilityToggleButtonProps={{ 'aria-label': t('admin.signOn.showSecret') }}
@@ -163,7 +136,7 @@ function SignOnForm({ name, shown, onChanged }: FormProps) {
 }
 
 /** Which of the fields the server could not take. */
-function faultOf({ code, details }: ApiError): Field | null {
+function faultOf({ code, details }: ApiError): SignOnField | null {
   if (code !== 'invalid_input' || !Array.isArray(details['fields'])) return null;
   const [first] = details['fields'] as { field?: string }[];
   return (['issuer', 'client', 'client_secret'] as const).find((field) => field === first?.field) ?? null;

@@ -1,6 +1,5 @@
 import type { ListedDomain } from '@bocau/contract/admin-domains.ts';
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -16,12 +15,12 @@ import { domainPage } from '../detail/console-addresses.ts';
 import { type LinePlace, useListPlace, useReturn } from '../detail/use-list-place.ts';
 import people from '../people/people.module.css';
 import { useTypedSearch } from '../people/use-typed-search.ts';
+import { SearchBox } from '../search-box.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 
 /** The domains that are administered here; each has a page of its own. */
 export function DomainsPage({ domain: only }: { domain: string | null }) {
   const { t } = useTranslation();
-  const api = useApi();
   const navigate = useNavigate();
   const place = useListPlace();
   const { cursors } = place;
@@ -30,12 +29,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   const title = useRef<HTMLHeadingElement>(null);
   usePageTitle(t('admin.pages.domains'));
 
-  const { cursor } = cursors;
-  const domains = useQuery({
-    queryKey: ['domains', search, cursor],
-    queryFn: () => api.listDomains({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const domains = useDomains(search, cursors.cursor);
   const shown = domains.data?.data;
   useReturn(place, shown !== undefined, title);
 
@@ -48,16 +42,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
       <section className={pageStyles.section} aria-label={t('admin.pages.domains')}>
         {only === null && (
           <div className={people.tools}>
-            <TextInput
-              type="search"
-              className={people.search}
-              aria-label={t('admin.domains.search')}
-              placeholder={t('admin.domains.search')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              maxLength={253}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
+            <SearchBox words={t('admin.domains.search')} maxLength={253} typed={typed} onTyped={setTyped} />
             <Button onClick={() => setAdding(true)}>{t('admin.domains.add')}</Button>
           </div>
         )}
@@ -95,6 +80,16 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
       )}
     </div>
   );
+}
+
+/** One page of them, whose names contain what is searched. */
+function useDomains(search: string, cursor: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['domains', search, cursor],
+    queryFn: () => api.listDomains({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 function Line({ domain, place }: { domain: ListedDomain; place: LinePlace }) {

@@ -1,6 +1,4 @@
-import { QUEUE_REASONS, type Queued, type QueueReason } from '@bocau/contract/admin-mail.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import type { Queued } from '@bocau/contract/admin-mail.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -15,44 +13,33 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { useTypedSearch } from '../people/use-typed-search.ts';
 import styles from './mail.module.css';
+import { QueueTools } from './queue-tools.tsx';
 import { QueueTotals } from './queue-totals.tsx';
 import { QueuedDialog } from './queued-dialog.tsx';
 import { replyWords } from './reply-words.ts';
-
-const WAYS = ['sender', 'recipient', 'destination'] as const;
-type Way = (typeof WAYS)[number];
+import { useQueueFilter } from './use-queue-filter.ts';
 
 /** What waits for servers elsewhere, and what can be done about it. */
 export function QueuePage({ ownName }: { ownName: string }) {
   const { t } = useTranslation();
   const api = useApi();
   const cursors = useCursors();
-  const [way, setWay] = useState<Way>('sender');
-  const { typed, setTyped, search, searchFor } = useTypedSearch(cursors);
-  const [reason, setReason] = useState<QueueReason | ''>('');
+  const filter = useQueueFilter(cursors);
   const [opened, setOpened] = useState<Queued | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const { cursor, reset } = cursors;
+  const { cursor } = cursors;
+  const { query } = filter;
   usePageTitle(t('adminMail.queue.title'));
 
   const queue = useQuery({
-    queryKey: ['queue', 'list', way, search, reason, cursor],
-    queryFn: () =>
-      api.listQueue({
-        query: { ...(search && { [way]: search }), ...(reason && { reason }), ...(cursor && { cursor }) },
-      }),
+    queryKey: ['queue', 'list', filter.way, query, cursor],
+    queryFn: () => api.listQueue({ query: { ...query, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
   const rows = queue.data?.data;
   const next = queue.data?.meta.next_cursor ?? null;
   const noteAct = useKeptFocus(rows, title);
-
-  function showOnly(destination: string) {
-    setWay('destination');
-    searchFor(destination);
-  }
 
   return (
     <div className={pageStyles.page}>
@@ -61,44 +48,13 @@ export function QueuePage({ ownName }: { ownName: string }) {
       </h1>
       <p className={pageStyles.about}>{t('adminMail.queue.about')}</p>
       <Together>
-        <QueueTotals ownName={ownName} title={title} onShow={showOnly} />
+        <QueueTotals ownName={ownName} title={title} onShow={filter.showOnly} />
         <section className={pageStyles.section} aria-label={t('adminMail.queue.list')}>
-          <div className={styles.tools}>
-            <NativeSelect
-              label={t('adminMail.queue.by')}
-              data={WAYS.map((value) => ({ value, label: t(`adminMail.queue.ways.${value}`) }))}
-              value={way}
-              onChange={({ currentTarget }) => {
-                setWay(currentTarget.value as Way);
-                reset();
-              }}
-            />
-            <TextInput
-              type="search"
-              className={styles.search}
-              label={t('adminMail.queue.search')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              maxLength={255}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-            <NativeSelect
-              label={t('adminMail.queue.reason')}
-              data={[
-                { value: '', label: t('adminMail.queue.anyReason') },
-                ...QUEUE_REASONS.map((value) => ({ value, label: t(`adminMail.queue.reasons.${value}`) })),
-              ]}
-              value={reason}
-              onChange={({ currentTarget }) => {
-                setReason(currentTarget.value as QueueReason | '');
-                reset();
-              }}
-            />
-          </div>
+          <QueueTools filter={filter} />
           {!rows && <AccountState query={queue} lines={6} />}
           {rows?.length === 0 && (
             <p className={pageStyles.about} role="status">
-              {next === null && search === '' && reason === ''
+              {next === null && Object.keys(query).length === 0
                 ? t('adminMail.queue.empty')
                 : t('adminMail.queue.noMatch')}
             </p>

@@ -1,3 +1,4 @@
+import type { QueueTotals as Totals } from '@bocau/contract/admin-mail.ts';
 import { Button } from '@mantine/core';
 import { IconLock, IconServer } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -20,7 +21,7 @@ type Props = { ownName: string; title: Title; onShow(destination: string): void 
 
 /** Where most of it waits, and what is held as a whole. */
 export function QueueTotals({ ownName, title, onShow }: Props) {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const api = useApi();
   const { time_zone: zone } = useSettings();
   const totals = useQuery({
@@ -66,30 +67,41 @@ export function QueueTotals({ ownName, title, onShow }: Props) {
             <h2 id="queue-totals">{t('adminMail.queue.totals')}</h2>
           </div>
           <ul className={pageStyles.lines}>
-            {destinations.slice(0, SHOWN).map(({ destination, recipients, held, oldest_at }) => (
-              <li key={destination} className={pageStyles.line}>
-                <IconServer size={20} stroke={1.5} aria-hidden />
-                <span className={pageStyles.what}>
-                  <span className={pageStyles.name}>{destinationWords(t, destination)}</span>
-                  <span className={pageStyles.detail}>
-                    {[
-                      t('adminMail.queue.total', { count: recipients }),
-                      held > 0 && t('adminMail.queue.totalHeld', { held: held.toLocaleString(language) }),
-                      t('adminMail.queue.oldest', { oldest: shortMoment(oldest_at, now(), zone) }),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <Button variant="default" onClick={() => onShow(destination)}>
-                  {t('adminMail.queue.only')}
-                </Button>
-              </li>
+            {destinations.slice(0, SHOWN).map((total) => (
+              <Total key={total.destination} total={total} zone={zone} onShow={onShow} />
             ))}
           </ul>
         </section>
       )}
     </>
+  );
+}
+
+type TotalProps = Pick<Props, 'onShow'> & { total: Totals['destinations'][number]; zone: string };
+
+/** How much waits for one destination, and since when. */
+function Total({ total, zone, onShow }: TotalProps) {
+  const { t, language } = useTranslation();
+  const { destination, recipients, held, oldest_at } = total;
+  return (
+    <li className={pageStyles.line}>
+      <IconServer size={20} stroke={1.5} aria-hidden />
+      <span className={pageStyles.what}>
+        <span className={pageStyles.name}>{destinationWords(t, destination)}</span>
+        <span className={pageStyles.detail}>
+          {[
+            t('adminMail.queue.total', { count: recipients }),
+            held > 0 && t('adminMail.queue.totalHeld', { held: held.toLocaleString(language) }),
+            t('adminMail.queue.oldest', { oldest: shortMoment(oldest_at, now(), zone) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <Button variant="default" onClick={() => onShow(destination)}>
+        {t('adminMail.queue.only')}
+      </Button>
+    </li>
   );
 }
 

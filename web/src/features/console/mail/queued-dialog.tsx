@@ -1,6 +1,7 @@
 import { QUEUE_ACTS, type QueueAct, type Queued } from '@bocau/contract/admin-mail.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { fullMoment } from '../../../lib/dates.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
@@ -24,7 +25,6 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
-  const { time_zone: zone } = useSettings();
   const { busy, run } = useAccountAttempt();
   const [scope, setScope] = useState<Scope>(row.held === 'brake' ? 'sender' : (row.held ?? 'recipient'));
   const [reason, setReason] = useState('');
@@ -36,13 +36,7 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   const act = (does: QueueAct) =>
     run(async () => {
       const { data } = await api.actOnQueue({ body: { act: does, ...wholeOf(row, scope), reason } });
-      const isWhole = does === 'hold' && (scope === 'sender' || scope === 'destination');
-      const done = isWhole
-        ? t('adminMail.queue.did.holdAll')
-        : data.moved === 0
-          ? t('adminMail.queue.nothing')
-          : t(`adminMail.queue.did.${does}`, { count: data.moved });
-      notify({ text: data.more ? `${done} ${t('adminMail.queue.did.more')}` : done });
+      notify({ text: doneWords(t, does, scope, data) });
       onActed();
       onClose();
       await queries.invalidateQueries({ queryKey: ['queue'] });
@@ -56,20 +50,7 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
       size={520}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <dl className={styles.facts}>
-        <dt>{t('adminMail.queue.mailbox')}</dt>
-        <dd>{mailbox}</dd>
-        <dt>{t('adminMail.queue.destination')}</dt>
-        <dd>{destinationWords(t, destination)}</dd>
-        <dt>{t('adminMail.queue.waitingSince')}</dt>
-        <dd>{fullMoment(row.queued_at, zone)}</dd>
-        <dt>{t('adminMail.queue.attempts')}</dt>
-        <dd>{row.attempts}</dd>
-        <dt>{t('adminMail.queue.nextTry')}</dt>
-        <dd>{row.next_at === null ? t('adminMail.queue.none') : fullMoment(row.next_at, zone)}</dd>
-        <dt>{t('adminMail.queue.said')}</dt>
-        <dd>{row.reply === null ? t('adminMail.queue.none') : replyWords(t, row.code, row.reply)}</dd>
-      </dl>
+      <Facts row={row} />
       <div className={styles.form}>
         <NativeSelect
           label={t('adminMail.queue.scope')}
@@ -89,19 +70,11 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <div className={styles.acts}>
-          {acts.map((each) => (
-            <Button
-              key={each}
-              variant={each === 'remove' ? 'outline' : 'default'}
-              {...(each === 'remove' ? { color: 'red' } : {})}
-              data-disabled={busy || undefined}
-              onClick={() => (each === 'remove' ? setAsking(true) : void act(each))}
-            >
-              {t(`adminMail.queue.acts.${each}`)}
-            </Button>
-          ))}
-        </div>
+        <Acts
+          acts={acts}
+          busy={busy}
+          onAct={(each) => (each === 'remove' ? setAsking(true) : void act(each))}
+        />
       </div>
       {asking && (
         <ChoiceDialog
@@ -119,6 +92,62 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
       )}
     </Modal>
   );
+}
+
+/** What is known of it. */
+function Facts({ row }: { row: Queued }) {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSettings();
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('adminMail.queue.mailbox')}</dt>
+      <dd>{row.mailbox}</dd>
+      <dt>{t('adminMail.queue.destination')}</dt>
+      <dd>{destinationWords(t, row.destination)}</dd>
+      <dt>{t('adminMail.queue.waitingSince')}</dt>
+      <dd>{fullMoment(row.queued_at, zone)}</dd>
+      <dt>{t('adminMail.queue.attempts')}</dt>
+      <dd>{row.attempts}</dd>
+      <dt>{t('adminMail.queue.nextTry')}</dt>
+      <dd>{row.next_at === null ? t('adminMail.queue.none') : fullMoment(row.next_at, zone)}</dd>
+      <dt>{t('adminMail.queue.said')}</dt>
+      <dd>{row.reply === null ? t('adminMail.queue.none') : replyWords(t, row.code, row.reply)}</dd>
+    </dl>
+  );
+}
+
+type ActsProps = { acts: readonly QueueAct[]; busy: boolean; onAct(act: QueueAct): void };
+
+function Acts({ acts, busy, onAct }: ActsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.acts}>
+      {acts.map((each) => (
+        <Button
+          key={each}
+          variant={each === 'remove' ? 'outline' : 'default'}
+          {...(each === 'remove' ? { color: 'red' } : {})}
+          data-disabled={busy || undefined}
+          onClick={() => onAct(each)}
+        >
+          {t(`adminMail.queue.acts.${each}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type Done = { moved: number; more: boolean };
+
+/** What became of how many; there may be more than one act reaches. */
+function doneWords(t: Say, does: QueueAct, scope: Scope, { moved, more }: Done): string {
+  const isWhole = does === 'hold' && (scope === 'sender' || scope === 'destination');
+  const done = isWhole
+    ? t('adminMail.queue.did.holdAll')
+    : moved === 0
+      ? t('adminMail.queue.nothing')
+      : t(`adminMail.queue.did.${does}`, { count: moved });
+  return more ? `${done} ${t('adminMail.queue.did.more')}` : done;
 }
 
 function wholeOf({ id, recipient, destination, mailbox }: Queued, scope: Scope) {

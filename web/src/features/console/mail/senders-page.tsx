@@ -20,7 +20,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Who was held automatically, who sends the most right now, and the brake for who sends too much. */
 export function SendersPage({ ownName }: { ownName: string }) {
-  const { t, language } = useTranslation();
+  const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
   const title = useRef<HTMLHeadingElement>(null);
@@ -77,14 +77,7 @@ export function SendersPage({ ownName }: { ownName: string }) {
               ))}
             </ul>
           )}
-          {senders.data && (
-            <p className={styles.limits}>
-              {t('adminMail.senders.limits', {
-                hour: senders.data.meta.per_hour.toLocaleString(language),
-                day: senders.data.meta.per_day.toLocaleString(language),
-              })}
-            </p>
-          )}
+          {senders.data && <UsualLimits limits={senders.data.meta} />}
         </section>
       </Together>
       {asking !== null && (
@@ -102,6 +95,14 @@ export function SendersPage({ ownName }: { ownName: string }) {
       {limited !== null && <LimitsDialog sender={limited} onClose={() => setLimited(null)} />}
     </div>
   );
+}
+
+/** From when on senders are held who have no limits of their own. */
+function UsualLimits({ limits }: { limits: { per_hour: number; per_day: number } }) {
+  const { t, language } = useTranslation();
+  const hour = limits.per_hour.toLocaleString(language);
+  const day = limits.per_day.toLocaleString(language);
+  return <p className={styles.limits}>{t('adminMail.senders.limits', { hour, day })}</p>;
 }
 
 type LineProps = {

@@ -16,7 +16,6 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const api = useApi();
   const queries = useQueries();
   const { busy, run } = useAccountAttempt();
-  const input = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [csv, setCsv] = useState('');
   const [fileName, setFileName] = useState('');
@@ -24,9 +23,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const [checked, setChecked] = useState<Outcome | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
 
-  async function check(file: File | undefined) {
+  async function check(file: File) {
     // One at a time, or else the check of one file would be shown for another.
-    if (!file || busy) return;
+    if (busy) return;
     setChecked(null);
     setFileName(file.name);
     const outcome = await run(async () => {
@@ -64,29 +63,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
       ) : (
         <div className={styles.link}>
           <p className={pageStyles.about}>{t('admin.import.about')}</p>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            hidden
-            aria-label={t('admin.import.choose')}
-            onChange={({ currentTarget }) => {
-              void check(currentTarget.files?.[0]);
-              // The same file can be chosen again, once it is mended.
-              currentTarget.value = '';
-            }}
-          />
-          <Group gap={12}>
-            <Button
-              variant="default"
-              data-autofocus
-              data-disabled={busy || undefined}
-              onClick={() => !busy && input.current?.click()}
-            >
-              {t('admin.import.choose')}
-            </Button>
-            <span className={pageStyles.detail}>{fileName}</span>
-          </Group>
+          <FileChoice fileName={fileName} busy={busy} onFile={(file) => void check(file)} />
           <div role="status">
             {busy && checked === null && <p className={pageStyles.about}>{t('admin.import.checking')}</p>}
             {checked && <Checked outcome={checked} />}
@@ -112,6 +89,42 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         </div>
       )}
     </Modal>
+  );
+}
+
+type FileProps = { fileName: string; busy: boolean; onFile(file: File): void };
+
+/** The list, and which one it was. */
+function FileChoice({ fileName, busy, onFile }: FileProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hidden
+        aria-label={t('admin.import.choose')}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onFile(file);
+          // The same file can be chosen again, once it is mended.
+          currentTarget.value = '';
+        }}
+      />
+      <Group gap={12}>
+        <Button
+          variant="default"
+          data-autofocus
+          data-disabled={busy || undefined}
+          onClick={() => !busy && input.current?.click()}
+        >
+          {t('admin.import.choose')}
+        </Button>
+        <span className={pageStyles.detail}>{fileName}</span>
+      </Group>
+    </>
   );
 }
 

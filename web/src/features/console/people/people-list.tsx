@@ -1,6 +1,5 @@
-import { PEOPLE_ORDERS, type Person } from '@bocau/contract/people.ts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { PEOPLE_ORDERS, type PeopleOrder, type Person } from '@bocau/contract/people.ts';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -18,6 +17,7 @@ import { StorageMeter } from '../../../parts/storage/storage-meter.tsx';
 import { Link } from '../../../router/router.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import { type LinePlace, useListPlace, useReturn } from '../detail/use-list-place.ts';
+import { SearchBox } from '../search-box.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { NewPersonDialog } from './new-person-dialog.tsx';
 import styles from './people.module.css';
@@ -29,22 +29,13 @@ type Props = { domain: string | null; title: RefObject<HTMLElement | null> };
 /** A page of people, searched and sorted by the server; each has a page of their own. */
 export function PeopleList({ domain, title }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
   const place = useListPlace();
   const { cursors } = place;
   const { typed, setTyped, search } = useTypedSearch({ reset: place.searchFor }, place.search);
   const order = PEOPLE_ORDERS.find((known) => known === place.order) ?? 'email';
   const [adding, setAdding] = useState(false);
   const [importing, setImporting] = useState(false);
-  const { cursor } = cursors;
-  const people = useQuery({
-    queryKey: ['people', search, order, cursor],
-    queryFn: async () => {
-      const query = { order, ...(search && { search }), ...(cursor && { cursor }) };
-      return { ...(await api.listAllPeople({ query })), list: JSON.stringify(query) };
-    },
-    placeholderData: keepPreviousData,
-  });
+  const people = usePeople(search, order, cursors.cursor);
   const answer = useDeferredValue(people.data);
   const shown = answer?.data;
   const storage = people.data?.meta.storage;
@@ -53,16 +44,7 @@ export function PeopleList({ domain, title }: Props) {
   return (
     <section className={pageStyles.section} aria-label={t('people.title')}>
       <div className={styles.tools}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          maxLength={200}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <SearchBox words={t('people.search')} maxLength={200} typed={typed} onTyped={setTyped} />
         <NativeSelect
           aria-label={t('people.order')}
           data={PEOPLE_ORDERS.map((value) => ({ value, label: t(`people.orders.${value}`) }))}
@@ -110,6 +92,19 @@ export function PeopleList({ domain, title }: Props) {
       {adding && <NewPersonDialog domain={domain} onClose={() => setAdding(false)} />}
     </section>
   );
+}
+
+/** One page of them; `list` says which one, as it is asked for. */
+function usePeople(search: string, order: PeopleOrder, cursor: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['people', search, order, cursor],
+    queryFn: async () => {
+      const query = { order, ...(search && { search }), ...(cursor && { cursor }) };
+      return { ...(await api.listAllPeople({ query })), list: JSON.stringify(query) };
+    },
+    placeholderData: keepPreviousData,
+  });
 }
 
 function Line({ person, place }: { person: Person; place: LinePlace }) {

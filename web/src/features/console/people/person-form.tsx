@@ -1,6 +1,6 @@
 import { LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
@@ -58,25 +58,19 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
   return (
     <form className={styles.part} onSubmit={(event) => void submit(event)} noValidate>
       <PersonNameField ref={nameField} value={name} isMissing={tried && faults.name} onChange={setName} />
-      <TextInput
+      <QuotaField
         ref={quotaField}
         label={t('people.form.quota')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
         value={quota}
-        error={tried && faults.quota && t('people.form.quotaWrong')}
-        onChange={({ currentTarget }) => setQuota(currentTarget.value)}
+        isWrong={tried && faults.quota}
+        onChange={setQuota}
       />
-      <TextInput
+      <QuotaField
         ref={driveQuotaField}
         label={t('people.form.driveQuota')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
         value={driveQuota}
-        error={tried && faults.driveQuota && t('people.form.quotaWrong')}
-        onChange={({ currentTarget }) => setDriveQuota(currentTarget.value)}
+        isWrong={tried && faults.driveQuota}
+        onChange={setDriveQuota}
       />
       <Checkbox
         label={t('people.form.drive')}
@@ -106,5 +100,30 @@ export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf
         </Button>
       </Group>
     </form>
+  );
+}
+
+type QuotaProps = {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  value: string;
+  isWrong: boolean;
+  onChange(typed: string): void;
+};
+
+/** How many megabytes somebody has room for. */
+function QuotaField({ ref, label, value, isWrong, onChange }: QuotaProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      ref={ref}
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={value}
+      error={isWrong && t('people.form.quotaWrong')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }

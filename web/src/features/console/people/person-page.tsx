@@ -10,48 +10,23 @@ import detail from '../detail/detail-page.module.css';
 import { DetailPage } from '../detail/detail-page.tsx';
 import type { Part } from '../detail/detail-parts.tsx';
 import { DetailState } from '../detail/detail-state.tsx';
-import { OwnAccess } from './own-access.tsx';
 import styles from './people.module.css';
-import { PersonAccess } from './person-access.tsx';
-import { PersonAliases } from './person-aliases.tsx';
-import { PersonDeletion } from './person-deletion.tsx';
-import { PersonDrive } from './person-drive.tsx';
-import { PersonFacts } from './person-facts.tsx';
-import { PersonForm } from './person-form.tsx';
-import { PersonRestore } from './person-restore.tsx';
-import { PersonReview } from './person-review.tsx';
-import { PersonSessions, sessionsOf } from './person-sessions.tsx';
-import { PersonSuspension } from './person-suspension.tsx';
+import { Account, End, Overview, SignIn } from './person-parts.tsx';
+import { sessionsOf } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
-/** `name`: one of their addresses; `domain`: null for who administers all; `ownName`: the address of who looks. */
-type Props = { name: string; domain: string | null; ownName: string };
+/** Who looks: `domain` is null for who administers all, `ownName` their address. */
+type Looking = { domain: string | null; ownName: string };
+
+/** `name`: one of the addresses of the person. */
+type Props = Looking & { name: string };
 
 /** What can be seen of a person, and done with their account. */
 export function PersonPage({ name, domain: only, ownName }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
   const queries = useQueries();
-  const query = useQuery({
-    queryKey: ['person', name],
-    queryFn: async () => {
-      const { data } = await api.showAnyPerson({ params: { id: name } });
-      const { isOpen, isKept, isSelf } = standing(data);
-      // What stands below the sessions does not move when they come.
-      if (isOpen && isKept && !isSelf) await queries.prefetchQuery(sessionsOf(api, data.id));
-      return data;
-    },
-    // Another administrator may have changed it since: each form begins with an answer of its own.
-    gcTime: 0,
-  });
+  const query = usePerson(name, { domain: only, ownName });
   const { data: person } = query;
-
-  function standing(of: { email: string; provider: boolean; deleted_at: number | null }) {
-    const isSelf = of.email === ownName;
-    // An owner of their domain changes nothing of a provider, who administers everything.
-    return { isSelf, isOpen: only === null || isSelf || !of.provider, isKept: of.deleted_at === null };
-  }
-
   useMainAddress(name, person);
   const list = { to: '/admin/people', words: t('people.title'), all: t('people.all') };
   if (!person) {
@@ -60,7 +35,8 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   }
 
   const restores = only === null;
-  const { isSelf, isOpen, isKept } = standing(person);
+  const standing = standingOf(person, { domain: only, ownName });
+  const { isSelf, isOpen, isKept } = standing;
   const domain = only ?? person.email.slice(person.email.lastIndexOf('@') + 1);
   const onChanged = () =>
     Promise.all(
@@ -68,53 +44,28 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
         queries.invalidateQueries({ queryKey: [kind] }),
       ),
     );
-  const of = { person, onChanged };
+  const of = { person, ...standing, onChanged };
   const parts: (Part | false)[] = [
     {
       id: 'overview',
       words: t('people.parts.overview'),
-      content: (
-        <>
-          <PersonFacts person={person} />
-          {!isOpen && <p role="status">{t('people.ofProvider')}</p>}
-        </>
-      ),
+      content: <Overview {...of} />,
     },
     ((isOpen && isKept) || restores) && {
       id: 'account',
       words: t('people.parts.account'),
-      content: (
-        <>
-          {isKept && <PersonForm {...of} isSelf={isSelf} />}
-          {isKept && <PersonAliases {...of} domain={domain} />}
-          {restores && <PersonRestore person={person} />}
-        </>
-      ),
+      content: <Account {...of} domain={domain} restores={restores} />,
     },
     isOpen && {
       id: 'sign-in',
       words: t('people.parts.signIn'),
-      content: isSelf ? (
-        <OwnAccess />
-      ) : (
-        <>
-          {isKept && <PersonAccess {...of} />}
-          {isKept && <PersonSessions {...of} />}
-          <PersonReview person={person} />
-        </>
-      ),
+      content: <SignIn {...of} />,
     },
     isOpen && {
       id: 'end',
       words: t(isSelf ? 'people.parts.handOver' : 'people.parts.end'),
-      tone: 'danger' as const,
-      content: (
-        <>
-          {isKept && !isSelf && <PersonSuspension {...of} />}
-          <PersonDrive {...of} domain={domain} />
-          {!isSelf && <PersonDeletion {...of} />}
-        </>
-      ),
+      tone: 'danger',
+      content: <End {...of} domain={domain} />,
     },
   ];
   return (
@@ -146,6 +97,31 @@ function Signs({ person }: { person: ShownPerson }): ReactNode {
       {two_step && <span className={styles.sign}>{t('people.twoStep')}</span>}
     </p>
   );
+}
+
+/** Asks for a person, and for what is shown of them at once. */
+function usePerson(name: string, looking: Looking) {
+  const api = useApi();
+  const queries = useQueries();
+  return useQuery({
+    queryKey: ['person', name],
+    queryFn: async () => {
+      const { data } = await api.showAnyPerson({ params: { id: name } });
+      const { isOpen, isKept, isSelf } = standingOf(data, looking);
+      // What stands below the sessions does not move when they come.
+      if (isOpen && isKept && !isSelf) await queries.prefetchQuery(sessionsOf(api, data.id));
+      return data;
+    },
+    // Another administrator may have changed it since: each form begins with an answer of its own.
+    gcTime: 0,
+  });
+}
+
+/** Whether they are who looks, may be changed by them, and are not deleted. */
+function standingOf({ email, provider, deleted_at }: ShownPerson, { domain, ownName }: Looking) {
+  const isSelf = email === ownName;
+  // An owner of their domain changes nothing of a provider, who administers everything.
+  return { isSelf, isOpen: domain === null || isSelf || !provider, isKept: deleted_at === null };
 }
 
 /** The address names a person by their main address, by whatever one of theirs they were looked for. */

@@ -1,5 +1,5 @@
-import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
-import { Button, Checkbox } from '@mantine/core';
+import { SUSPENSION_KINDS } from '@bocau/contract/people.ts';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import page from '../../../parts/account/account-page.module.css';
@@ -7,14 +7,11 @@ import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { Link, useLocation } from '../../../router/router.tsx';
-import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import { GiveBackDialog } from './give-back-dialog.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
-
-/** Mail of customers goes on coming in, unless somebody wants it to go back to them. */
-const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
+import { SuspendDialog } from './suspend-dialog.tsx';
 
 /** Takes access away at once, and gives it back. */
 export function PersonSuspension({ person, onChanged }: PersonProps) {
@@ -24,7 +21,6 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
   const { state } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
-  const [kinds, setKinds] = useState<readonly string[]>(USUAL);
   const [givingBack, setGivingBack] = useState(false);
   const { id, fullname: name, suspended } = person;
   const what = suspended.map((kind) => t(`people.access.kinds.${kind}`)).join(', ');
@@ -39,17 +35,12 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
       await onChanged();
     });
 
-  function ask() {
-    setKinds(suspended.length > 0 ? suspended : USUAL);
-    setAsking(true);
-  }
-
   function restore() {
     setGivingBack(false);
     void suspendAs([], t('people.access.restored', { name }));
   }
 
-  function suspend() {
+  function suspend(kinds: readonly string[]) {
     setAsking(false);
     void suspendAs(kinds, t('people.access.suspended', { name }));
   }
@@ -67,7 +58,7 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
       )}
       <div className={styles.acts}>
         {suspended.length < SUSPENSION_KINDS.length && (
-          <Button variant="default" disabled={busy} onClick={ask}>
+          <Button variant="default" disabled={busy} onClick={() => setAsking(true)}>
             {t('people.access.suspend')}…
           </Button>
         )}
@@ -85,34 +76,7 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
           onGiveBack={restore}
         />
       )}
-      {asking && (
-        <ChoiceDialog
-          title={t('people.access.suspendTitle', { name })}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('people.access.suspend'), tone: 'danger', disabled: kinds.length === 0 }}
-          onSafe={() => setAsking(false)}
-          onOther={suspend}
-        >
-          <Checkbox.Group
-            mb="md"
-            label={t('people.access.suspendText')}
-            value={[...kinds]}
-            onChange={setKinds}
-          >
-            {SUSPENSION_KINDS.map((kind) => (
-              <Checkbox
-                key={kind}
-                mt={8}
-                classNames={{ label: styles.kind ?? '' }}
-                value={kind}
-                label={t(`people.access.kinds.${kind}`)}
-                description={t(`people.access.ends.${kind}`)}
-              />
-            ))}
-          </Checkbox.Group>
-          <p>{t('people.access.suspendKept')}</p>
-        </ChoiceDialog>
-      )}
+      {asking && <SuspendDialog person={person} onClose={() => setAsking(false)} onSuspend={suspend} />}
     </section>
   );
 }

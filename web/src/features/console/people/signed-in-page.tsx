@@ -1,6 +1,4 @@
 import type { SignedIn } from '@bocau/contract/admin-sessions.ts';
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
@@ -16,6 +14,7 @@ import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { SearchBox } from '../search-box.tsx';
 import styles from './people.module.css';
 import { SignedInLine } from './signed-in-line.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
@@ -23,44 +22,15 @@ import { useTypedSearch } from './use-typed-search.ts';
 /** Who is signed in, of the domain or of all, and the way to end it. */
 export function SignedInPage({ domain }: { domain: string | null }) {
   const { t } = useTranslation();
-  const api = useApi();
-  const queries = useQueries();
   const cursors = useCursors();
   const title = useRef<HTMLHeadingElement>(null);
   const [revoking, setRevoking] = useState<SignedIn | null>(null);
   const { typed, setTyped, search } = useTypedSearch(cursors);
-  // It had ended by itself: the list that is read then says so.
-  const { busy, run } = useAttempt((error) =>
-    error.status === 404 ? null : t('security.failed', { reason: errorWords(t, error) }),
-  );
-  const { cursor } = cursors;
   usePageTitle(t('admin.signedIn.title'));
-  const signedIn = useQuery({
-    queryKey: ['signed-in', search, cursor],
-    queryFn: () => api.listSignedIn({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const signedIn = useSignedIn(search, cursors.cursor);
   const shown = signedIn.data?.data;
   const next = signedIn.data?.meta.next_cursor ?? null;
-  const noteAct = useKeptFocus(shown, title);
-
-  async function end({ id: session, person, kind, device, protocol, name }: SignedIn) {
-    await run(async () => {
-      await api.endSessionOf({ params: { id: person.id, session } });
-      notify({
-        text:
-          kind === 'session'
-            ? t('security.sessions.ended', { device: deviceWords(t, device, protocol) })
-            : t('admin.signedIn.revoked', { name: name ?? '' }),
-      });
-    });
-    noteAct();
-    await Promise.all(
-      ['signed-in', 'sessions-of', 'audit-log'].map((kind) =>
-        queries.invalidateQueries({ queryKey: [kind] }),
-      ),
-    );
-  }
+  const { busy, end } = useEndOf(useKeptFocus(shown, title));
 
   function ask(signedIn: SignedIn) {
     if (signedIn.kind === 'app_password') setRevoking(signedIn);
@@ -74,7 +44,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
   }
 
   const emptyWords = () => {
-    if (next !== null || cursor !== null) return t('admin.signedIn.noneHere');
+    if (next !== null || cursors.cursor !== null) return t('admin.signedIn.noneHere');
     return search === '' ? t('admin.signedIn.none') : t('admin.signedIn.noMatch', { text: search });
   };
 
@@ -88,16 +58,12 @@ export function SignedInPage({ domain }: { domain: string | null }) {
       </p>
       <section className={pageStyles.section} aria-label={t('admin.signedIn.title')}>
         <div className={styles.tools}>
-          <TextInput
-            type="search"
-            className={styles.search}
-            aria-label={t('admin.signedIn.search')}
-            placeholder={t('admin.signedIn.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
+          <SearchBox
+            words={t('admin.signedIn.search')}
             autoCapitalize="none"
             maxLength={320}
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            typed={typed}
+            onTyped={setTyped}
           />
         </div>
         {!shown && <AccountState query={signedIn} lines={6} />}
@@ -126,16 +92,71 @@ export function SignedInPage({ domain }: { domain: string | null }) {
         <Pages cursors={cursors} next={next} waiting={signedIn.isPlaceholderData} />
       </section>
       {revoking && (
-        <ChoiceDialog
-          title={t('protection.app.revokeTitle', { name: revoking.name ?? '' })}
-          safe={t('common.actions.cancel')}
-          other={{ label: t('admin.signedIn.revoke'), tone: 'danger' }}
-          onSafe={() => setRevoking(null)}
-          onOther={() => revoke(revoking)}
-        >
-          {t('admin.signedIn.revokeAbout', { email: revoking.person.email })}
-        </ChoiceDialog>
+        <RevokeDialog
+          password={revoking}
+          onClose={() => setRevoking(null)}
+          onRevoke={() => revoke(revoking)}
+        />
       )}
     </div>
+  );
+}
+
+/** One page of them, whose names and addresses contain what is searched. */
+function useSignedIn(search: string, cursor: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['signed-in', search, cursor],
+    queryFn: () => api.listSignedIn({ query: { ...(search && { search }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Ends what somebody is signed in by; `onEnded` comes before the list is read again. */
+function useEndOf(onEnded: () => void) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  // It had ended by itself: the list that is read then says so.
+  const { busy, run } = useAttempt((error) =>
+    error.status === 404 ? null : t('security.failed', { reason: errorWords(t, error) }),
+  );
+
+  async function end({ id: session, person, kind, device, protocol, name }: SignedIn) {
+    await run(async () => {
+      await api.endSessionOf({ params: { id: person.id, session } });
+      notify({
+        text:
+          kind === 'session'
+            ? t('security.sessions.ended', { device: deviceWords(t, device, protocol) })
+            : t('admin.signedIn.revoked', { name: name ?? '' }),
+      });
+    });
+    onEnded();
+    await Promise.all(
+      ['signed-in', 'sessions-of', 'audit-log'].map((kind) =>
+        queries.invalidateQueries({ queryKey: [kind] }),
+      ),
+    );
+  }
+
+  return { busy, end };
+}
+
+type RevokeProps = { password: SignedIn; onClose(): void; onRevoke(): void };
+
+/** Asks before an app password is revoked: the program that has it is set up again by hand. */
+function RevokeDialog({ password, onClose, onRevoke }: RevokeProps) {
+  const { t } = useTranslation();
+  return (
+    <ChoiceDialog
+      title={t('protection.app.revokeTitle', { name: password.name ?? '' })}
+      safe={t('common.actions.cancel')}
+      other={{ label: t('admin.signedIn.revoke'), tone: 'danger' }}
+      onSafe={onClose}
+      onOther={onRevoke}
+    >
+      {t('admin.signedIn.revokeAbout', { email: password.person.email })}
+    </ChoiceDialog>
   );
 }

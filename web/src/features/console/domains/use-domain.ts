@@ -1,0 +1,34 @@
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { useQuery } from '../../../parts/queries/use-query.ts';
+
+/** What is known of a domain; what belongs to it is asked for once it is there. */
+export function useDomain(name: string, isProvider: boolean) {
+  const api = useApi();
+  const params = { domain: name };
+  const domain = useQuery({
+    queryKey: ['domain', name],
+    queryFn: async () => (await api.showDomain({ params })).data,
+    // Another administrator may have changed it since: each form begins with an answer of its own.
+    gcTime: 0,
+  });
+  const isThere = domain.data !== undefined;
+  const keys = useQuery({
+    queryKey: ['domain-keys', name],
+    enabled: isThere,
+    queryFn: async () => (await api.listDomainKeys({ params })).data,
+  });
+  const brake = useQuery({
+    queryKey: ['brake-limits', name],
+    enabled: isThere && isProvider,
+    queryFn: async () => (await api.showBrakeLimits({ query: { domain: name } })).data,
+    gcTime: 0,
+  });
+  const records = useQuery({
+    queryKey: ['domain-dns', name],
+    enabled: isThere,
+    queryFn: async () => (await api.checkDomain({ params })).data,
+    // Somebody changes it elsewhere and comes back to see.
+    staleTime: 0,
+  });
+  return { domain, keys, brake, records };
+}

@@ -1,0 +1,64 @@
+import type { DnsRecord, DomainKey, DomainKeys } from '@bocau/contract/admin-domains.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { type Refusals, useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useQueries } from '../../../parts/queries/use-query.ts';
+
+/** As DNS has labels; the server says so in English. */
+const SELECTOR = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/;
+
+/** What is done to the keys of a domain; `fault`: why none is added by the name that was typed. */
+export function useKeyActs(name: string, records: UseQueryResult<DnsRecord[]>) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const queries = useQueries();
+  const { busy, run } = useAccountAttempt();
+  const [fault, setFault] = useState<string | null>(null);
+  const params = { domain: name };
+
+  const act = (does: () => Promise<{ data: DomainKeys }>, words: string, refusals?: Refusals) =>
+    run(async () => {
+      const { data } = await does();
+      queries.setQueryData(['domain-keys', name], data);
+      setFault(null);
+      notify({ text: words });
+      // Nobody waits for name servers.
+      void records.refetch();
+      return true;
+    }, refusals);
+
+  /** What was typed has been looked at here: more is refused only of a domain that has as many as it may. */
+  function refuse(): null {
+    setFault(t('admin.keys.tooMany'));
+    return null;
+  }
+
+  async function add(typed: string): Promise<boolean> {
+    const selector = typed.trim().toLowerCase();
+    if (!SELECTOR.test(selector)) {
+      setFault(t('admin.keys.wrong'));
+      return false;
+    }
+    const body = selector === '' ? {} : { selector };
+    const added = await act(() => api.addDomainKey({ params, body }), t('admin.keys.added'), {
+      invalid_input: refuse,
+    });
+    return added === true;
+  }
+
+  const use = ({ selector }: DomainKey) =>
+    act(() => api.signByDomainKey({ params: { ...params, selector } }), t('admin.keys.used', { selector }), {
+      invalid_input: () => t('admin.keys.notFound', { selector }),
+    });
+
+  const remove = ({ selector }: DomainKey) =>
+    act(
+      () => api.removeDomainKey({ params: { ...params, selector } }),
+      t('admin.keys.removed', { selector }),
+    );
+
+  return { busy, fault, setFault, add, use, remove };
+}

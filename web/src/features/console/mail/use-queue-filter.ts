@@ -1,0 +1,32 @@
+import type { QueueReason } from '@bocau/contract/admin-mail.ts';
+import { useState } from 'react';
+import { useTypedSearch } from '../people/use-typed-search.ts';
+
+export const WAYS = ['sender', 'recipient', 'destination'] as const;
+export type Way = (typeof WAYS)[number];
+export type QueueFilter = ReturnType<typeof useQueueFilter>;
+
+/** What of the queue is listed; the list begins at its first page again where that changes. */
+export function useQueueFilter(cursors: { reset(): void }) {
+  const [way, setWay] = useState<Way>('sender');
+  const { typed, setTyped, search, searchFor } = useTypedSearch(cursors);
+  const [reason, setReason] = useState<QueueReason | ''>('');
+
+  function searchBy(next: Way) {
+    setWay(next);
+    cursors.reset();
+  }
+
+  function chooseReason(next: QueueReason | '') {
+    setReason(next);
+    cursors.reset();
+  }
+
+  function showOnly(destination: string) {
+    setWay('destination');
+    searchFor(destination);
+  }
+
+  const query = { ...(search && { [way]: search }), ...(reason && { reason }) };
+  return { way, searchBy, typed, setTyped, reason, chooseReason, showOnly, query };
+}

@@ -1,0 +1,74 @@
+import type { ShownPerson } from '@bocau/contract/admin-people.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { OwnAccess } from './own-access.tsx';
+import { PersonAccess } from './person-access.tsx';
+import { PersonAliases } from './person-aliases.tsx';
+import { PersonDeletion } from './person-deletion.tsx';
+import { PersonDrive } from './person-drive.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonForm } from './person-form.tsx';
+import { PersonRestore } from './person-restore.tsx';
+import { PersonReview } from './person-review.tsx';
+import { PersonSessions } from './person-sessions.tsx';
+import { PersonSuspension } from './person-suspension.tsx';
+
+type Props = {
+  person: ShownPerson;
+  /** They are who looks. */
+  isSelf: boolean;
+  /** Who looks may change them. */
+  isOpen: boolean;
+  /** They are not deleted. */
+  isKept: boolean;
+  onChanged(): Promise<unknown>;
+};
+
+export function Overview({ person, isOpen }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PersonFacts person={person} />
+      {!isOpen && <p role="status">{t('people.ofProvider')}</p>}
+    </>
+  );
+}
+
+type AccountProps = Props & {
+  domain: string;
+  /** Who looks may bring back mail that was deleted. */
+  restores: boolean;
+};
+
+export function Account({ person, isSelf, isKept, domain, restores, onChanged }: AccountProps) {
+  const of = { person, onChanged };
+  return (
+    <>
+      {isKept && <PersonForm {...of} isSelf={isSelf} />}
+      {isKept && <PersonAliases {...of} domain={domain} />}
+      {restores && <PersonRestore person={person} />}
+    </>
+  );
+}
+
+export function SignIn({ person, isSelf, isKept, onChanged }: Props) {
+  const of = { person, onChanged };
+  if (isSelf) return <OwnAccess />;
+  return (
+    <>
+      {isKept && <PersonAccess {...of} />}
+      {isKept && <PersonSessions {...of} />}
+      <PersonReview person={person} />
+    </>
+  );
+}
+
+export function End({ person, isSelf, isKept, domain, onChanged }: Props & { domain: string }) {
+  const of = { person, onChanged };
+  return (
+    <>
+      {isKept && !isSelf && <PersonSuspension {...of} />}
+      <PersonDrive {...of} domain={domain} />
+      {!isSelf && <PersonDeletion {...of} />}
+    </>
+  );
+}

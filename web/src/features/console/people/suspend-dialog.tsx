@@ -1,0 +1,40 @@
+import { type Person, SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import styles from './people.module.css';
+
+/** Mail of customers goes on coming in, unless somebody wants it to go back to them. */
+const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
+
+type Props = { person: Person; onClose(): void; onSuspend(kinds: readonly string[]): void };
+
+/** From what a person is suspended: from what they are already, or else from what is usual. */
+export function SuspendDialog({ person: { fullname: name, suspended }, onClose, onSuspend }: Props) {
+  const { t } = useTranslation();
+  const [kinds, setKinds] = useState<readonly string[]>(suspended.length > 0 ? suspended : USUAL);
+  return (
+    <ChoiceDialog
+      title={t('people.access.suspendTitle', { name })}
+      safe={t('common.actions.cancel')}
+      other={{ label: t('people.access.suspend'), tone: 'danger', disabled: kinds.length === 0 }}
+      onSafe={onClose}
+      onOther={() => onSuspend(kinds)}
+    >
+      <Checkbox.Group mb="md" label={t('people.access.suspendText')} value={[...kinds]} onChange={setKinds}>
+        {SUSPENSION_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            mt={8}
+            classNames={{ label: styles.kind ?? '' }}
+            value={kind}
+            label={t(`people.access.kinds.${kind}`)}
+            description={t(`people.access.ends.${kind}`)}
+          />
+        ))}
+      </Checkbox.Group>
+      <p>{t('people.access.suspendKept')}</p>
+    </ChoiceDialog>
+  );
+}
