@@ -27,9 +27,7 @@ import styles from './header.module.css';
 const APPEARANCE_ICONS = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop } as const;
 
 export function AccountMenu({ user, name, ...opened }: Opened & { user: User; name: string }) {
-  const { t, language } = useTranslation();
-  const { appearance } = useAppearance();
-  const { change } = useSettingsModel();
+  const { t } = useTranslation();
   const signOut = useSignOut();
   return (
     <AnchoredMenu {...opened} position="bottom-end" width={264}>
@@ -70,6 +68,23 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
         </Menu.Item>
       )}
       <Menu.Divider />
+      <AppearanceChoice />
+      <Menu.Divider />
+      <LanguageChoice />
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+        {t('common.actions.signOut')}
+      </Menu.Item>
+    </AnchoredMenu>
+  );
+}
+
+function AppearanceChoice() {
+  const { t } = useTranslation();
+  const { appearance } = useAppearance();
+  const { change } = useSettingsModel();
+  return (
+    <>
       <Menu.Label>{t('shell.theme.title')}</Menu.Label>
       {APPEARANCES.map((each) => {
         const Icon = APPEARANCE_ICONS[each];
@@ -85,7 +100,15 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
           </Menu.RadioItem>
         );
       })}
-      <Menu.Divider />
+    </>
+  );
+}
+
+function LanguageChoice() {
+  const { t, language } = useTranslation();
+  const { change } = useSettingsModel();
+  return (
+    <>
       <Menu.Label>{t('signIn.language')}</Menu.Label>
       {LANGUAGES.map((each) => (
         <Menu.RadioItem
@@ -98,10 +121,6 @@ export function AccountMenu({ user, name, ...opened }: Opened & { user: User; na
           {LANGUAGE_NAMES[each]}
         </Menu.RadioItem>
       ))}
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-        {t('common.actions.signOut')}
-      </Menu.Item>
-    </AnchoredMenu>
+    </>
   );
 }

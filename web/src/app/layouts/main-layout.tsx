@@ -9,15 +9,11 @@ import { ReconnectOverlay } from '../../features/notices/reconnect-overlay.tsx';
 import { job } from '../../features/thread-actions/jobs.ts';
 import { KeyboardActs } from '../../features/thread-actions/keyboard-acts.tsx';
 import { StuckActs } from '../../features/thread-actions/stuck-acts.tsx';
-import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { removeEarlyRows } from '../../lib/early-rows.ts';
 import { after } from '../../lib/timers.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { filterRequest } from '../../parts/filters/filter-request.ts';
-import { helpRequest } from '../../parts/help/help-request.ts';
 import { notify } from '../../parts/notices/notify.ts';
-import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { useApplySettings } from '../../parts/settings/use-settings.ts';
 import { useLocation, useMatch } from '../../router/router.tsx';
 import { lazyPart, onPartFailed } from '../../ui/lazy-part.tsx';
@@ -25,9 +21,12 @@ import { readLater } from '../../ui/read-ahead.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { ComposePlace } from './compose-place.tsx';
 import { Header } from './header.tsx';
+import { LateParts } from './late-parts.tsx';
 import styles from './main-layout.module.css';
+import { nothing } from './nothing.ts';
 import { ReplyPlace } from './reply-place.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
+import { useSidebar } from './use-sidebar.ts';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -35,84 +34,24 @@ const BatchPanel = lazyPart(
   async () => (await import('../../features/thread-actions/batch-panel.tsx')).BatchPanel,
 );
 
-const DesktopNotices = lazyPart(async () => {
-  const [{ DesktopNotices: Part }] = await Promise.all([
-    import('../../features/notices/desktop-notices.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-}, 'on-demand');
-
-const Announcements = lazyPart(async () => {
-  const [{ Announcements: Part }] = await Promise.all([
-    import('../../features/notices/announcements.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-}, 'last');
-
-const ProposedFilter = lazyPart(async () => {
-  const [{ ProposedFilter: Part }] = await Promise.all([
-    import('../../features/filters/proposed-filter.tsx'),
-    loadLaterWords(),
-  ]);
-  return Part;
-}, 'last');
-const HelpDialog = lazyPart(async () => {
-  const [{ HelpDialog: Part }, { loadHelpWords }] = await Promise.all([
-    import('../../features/help/help-dialog.tsx'),
-    import('../../features/help/load-help-words.ts'),
-  ]);
-  await loadHelpWords();
-  return Part;
-}, 'on-demand');
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
 /** Where no list comes. */
 const SETTLED_WITHIN_MS = 2_000;
-const FOLDED = 'bocau.rail';
 
 export function MainLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const narrow = useIsNarrowScreen();
-  const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');
-  const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED) === '1');
+  const { drawer, shutDrawer, folded, toggle } = useSidebar(narrow);
   const { pathname } = useLocation();
   const isFolder = useMatch('/folder/:name') !== null;
   const isList = useMatch('/advance-search') !== null || isFolder;
   useLayoutEffect(removeEarlyRows, []);
-  // Before the list stands they would take the line from it, and a style sheet that comes lays out all of the page anew.
-  const [settled, setSettled] = useState(false);
-  useEffect(() => readLater(async () => setSettled(true), 'first'), []);
-  useEffect(() => after(SETTLED_WITHIN_MS, () => setSettled(true)), []);
+  const settled = useSettled();
   usePageBadge();
   useApplySettings();
   const working = useSyncExternalStore(job.subscribe, job.get) !== null;
-  const { on, pushed } = useNotificationChoice();
-  const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
-
-  const help = useSyncExternalStore(helpRequest.subscribe, helpRequest.get);
-
-  // Choosing a folder in the drawer closes it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it is about
-  useEffect(() => setDrawer((state) => (state === 'open' ? 'shut' : state)), [pathname]);
-
-  useEffect(() => {
-    onPartFailed(() => {
-      const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
-      // Without a network there is nothing that loading the page again would bring.
-      if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });
-      else notify({ text: t('pages.chunkFailed'), tone: 'danger', seconds: 10, action: reload });
-    });
-  }, [t]);
-
-  function toggle() {
-    if (narrow) setDrawer((state) => (state === 'open' ? 'shut' : 'open'));
-    else {
-      localStorage.setItem(FOLDED, folded ? '0' : '1');
-      setFolded(!folded);
-    }
-  }
+  useFailureNotice();
 
   return (
     <div className={styles.page} data-folded={folded || undefined}>
@@ -128,9 +67,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         </FaultBoundary>
         {narrow ? (
           <Suspense>
-            {drawer !== 'untouched' && (
-              <SidebarDrawer opened={drawer === 'open'} onClose={() => setDrawer('shut')} />
-            )}
+            {drawer !== 'untouched' && <SidebarDrawer opened={drawer === 'open'} onClose={shutDrawer} />}
           </Suspense>
         ) : (
           <aside className={folded ? styles.rail : styles.side}>
@@ -140,15 +77,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
           </aside>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <FaultBoundary where="reply banner" instead={nothing}>
-            <ReplyPlace />
-          </FaultBoundary>
-          <FaultBoundary where="domain banner" instead={nothing}>
-            <DomainBanner />
-          </FaultBoundary>
-          <FaultBoundary where="storage banner" instead={nothing}>
-            <StorageBanner />
-          </FaultBoundary>
+          <Banners />
           <FaultBoundary where="screen" of={pathname}>
             {children}
           </FaultBoundary>
@@ -165,26 +94,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
         <StuckActs />
         <NoticeArea below={<ReconnectOverlay />} />
       </FaultBoundary>
-      <FaultBoundary where="announcements" instead={nothing}>
-        <Suspense fallback={null}>{settled && <Announcements />}</Suspense>
-      </FaultBoundary>
-      <FaultBoundary where="desktop notices" instead={nothing}>
-        <Suspense fallback={null}>{(on || pushed) && <DesktopNotices />}</Suspense>
-      </FaultBoundary>
-      {filter && (
-        <FaultBoundary where="proposed filter">
-          <Suspense fallback={null}>
-            <ProposedFilter />
-          </Suspense>
-        </FaultBoundary>
-      )}
-      {help !== null && (
-        <FaultBoundary where="help" instead={nothing}>
-          <Suspense fallback={null}>
-            <HelpDialog key={help} asked={help} onClose={() => helpRequest.set(null)} />
-          </Suspense>
-        </FaultBoundary>
-      )}
+      <LateParts settled={settled} />
       <FaultBoundary where="keyboard" instead={nothing}>
         <KeyboardActs />
       </FaultBoundary>
@@ -195,7 +105,40 @@ export function MainLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the place of what is seen only now and then, or never. */
-function nothing(): null {
-  return null;
+/** What is to be known about the mailbox before what is in it. */
+function Banners() {
+  return (
+    <>
+      <FaultBoundary where="reply banner" instead={nothing}>
+        <ReplyPlace />
+      </FaultBoundary>
+      <FaultBoundary where="domain banner" instead={nothing}>
+        <DomainBanner />
+      </FaultBoundary>
+      <FaultBoundary where="storage banner" instead={nothing}>
+        <StorageBanner />
+      </FaultBoundary>
+    </>
+  );
+}
+
+/** Whether the list stands. Before, what comes late would take the line from it, and its styles would lay out the page once more. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => readLater(async () => setSettled(true), 'first'), []);
+  useEffect(() => after(SETTLED_WITHIN_MS, () => setSettled(true)), []);
+  return settled;
+}
+
+/** Says that a part of the page did not come. */
+function useFailureNotice(): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    onPartFailed(() => {
+      const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
+      // Without a network there is nothing that loading the page again would bring.
+      if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });
+      else notify({ text: t('pages.chunkFailed'), tone: 'danger', seconds: 10, action: reload });
+    });
+  }, [t]);
 }

@@ -30,23 +30,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   const title = useId();
   const [busy, setBusy] = useState(false);
   const refusal = useRefusal();
-  const compose = useLazyCompose();
-
-  // Who signs out in another tab, or signs in as somebody else, leaves no message behind that the server has.
-  useEffect(() => {
-    const leave = () => {
-      const isSaved =
-        compose
-          .model()
-          ?.windows()
-          .every(({ unsaved }) => !unsaved) ?? true;
-      const isOver = localStorage.getItem(PERSON) === null || session.isReplaced();
-      if (isSaved && isOver) onLeave();
-    };
-    leave();
-    window.addEventListener('storage', leave);
-    return () => window.removeEventListener('storage', leave);
-  }, [compose, onLeave, session]);
+  useLeaveWithOthers(onLeave);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -96,14 +80,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
         {t('signIn.ended')}
       </p>
       <p className={styles.text}>{t('signIn.goOnWriting')}</p>
-      {refusal.problem !== null && (
-        <p
-          role={refusal.isFault ? 'alert' : 'status'}
-          className={refusal.isFault ? styles.problem : styles.text}
-        >
-          {refusal.problem}
-        </p>
-      )}
+      <Problem refusal={refusal} />
       <TextInput
         name="email"
         size="md"
@@ -128,4 +105,34 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       </div>
     </form>
   );
+}
+
+/** Why nobody was let in. */
+function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof useRefusal> }) {
+  if (problem === null) return null;
+  return (
+    <p role={isFault ? 'alert' : 'status'} className={isFault ? styles.problem : styles.text}>
+      {problem}
+    </p>
+  );
+}
+
+/** Who signs out in another tab, or signs in as somebody else, leaves no message behind that the server has. */
+function useLeaveWithOthers(onLeave: () => void): void {
+  const session = useSession();
+  const compose = useLazyCompose();
+  useEffect(() => {
+    const leave = () => {
+      const isSaved =
+        compose
+          .model()
+          ?.windows()
+          .every(({ unsaved }) => !unsaved) ?? true;
+      const isOver = localStorage.getItem(PERSON) === null || session.isReplaced();
+      if (isSaved && isOver) onLeave();
+    };
+    leave();
+    window.addEventListener('storage', leave);
+    return () => window.removeEventListener('storage', leave);
+  }, [compose, onLeave, session]);
 }
