@@ -1,9 +1,10 @@
 import type { AppScope } from '@bocau/contract/app-passwords.ts';
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
+import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import styles from './two-step-page.module.css';
 
 type Props = {
@@ -65,14 +66,7 @@ export function AppPasswordForm({ offered, onMade, onClose }: Props) {
           ))}
         </Checkbox.Group>
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.actions.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t('protection.app.submit')}
-        </Button>
-      </Group>
+      <FormButtons submit={t('protection.app.submit')} busy={busy} onCancel={onClose} />
     </form>
   );
 }

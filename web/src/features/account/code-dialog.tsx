@@ -1,7 +1,8 @@
-import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAskedField } from '../../parts/proof/use-asked-field.ts';
+import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './two-step-page.module.css';
 
@@ -46,14 +47,7 @@ export function CodeDialog(props: Props) {
       <form className={styles.setup} onSubmit={sendCode} noValidate>
         {children}
         <TextInput {...asked.props} {...kind} label={label} autoComplete="one-time-code" />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" color={danger ? 'red' : undefined} loading={asked.busy}>
-            {submit}
-          </Button>
-        </Group>
+        <FormButtons submit={submit} busy={asked.busy} danger={danger} onCancel={onClose} />
       </form>
     </Modal>
   );

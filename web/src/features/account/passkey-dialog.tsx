@@ -1,9 +1,10 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { PASSKEY_NAME_LENGTH } from '@bocau/contract/passkeys.ts';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
+import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './two-step-page.module.css';
 
@@ -82,14 +83,7 @@ export function PasskeyDialog({ title, about, first, submit, busyWords, onName, 
             {problem.text}
           </p>
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submit}
-          </Button>
-        </Group>
+        <FormButtons submit={submit} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

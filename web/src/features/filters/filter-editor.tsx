@@ -1,10 +1,10 @@
 import { matchesNearlyAll } from '@bocau/contract/broad-filters.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
-import { Button, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
+import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -64,6 +64,8 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
     else onClose();
   }
 
+  const saveKey = rule ? 'filters.editor.save' : 'filters.editor.create';
+  const submitKey = step === 'conditions' ? 'filters.editor.next' : saveKey;
   return (
     <Modal
       opened
@@ -98,7 +100,7 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
             {refusal.words}
           </p>
         )}
-        <StepButtons step={step} isNew={rule === null} disabled={!isReady} saving={saving} onCancel={leave} />
+        <FormButtons submit={t(submitKey)} busy={saving} disabled={!isReady} onCancel={leave} />
       </form>
       <EditorQuestion
         asked={asking}
@@ -129,29 +131,6 @@ function StepHeading({ step, onBack }: HeadingProps) {
       )}
       <h3>{t(step === 'conditions' ? 'filters.editor.stepConditions' : 'filters.editor.stepActions')}</h3>
     </div>
-  );
-}
-
-type ButtonsProps = {
-  step: EditorStep;
-  isNew: boolean;
-  disabled: boolean;
-  saving: boolean;
-  onCancel(): void;
-};
-
-function StepButtons({ step, isNew, disabled, saving, onCancel }: ButtonsProps) {
-  const { t } = useTranslation();
-  const last = isNew ? 'filters.editor.create' : 'filters.editor.save';
-  return (
-    <Group justify="flex-end" gap={8}>
-      <Button variant="default" onClick={onCancel}>
-        {t('common.actions.cancel')}
-      </Button>
-      <Button type="submit" disabled={disabled} loading={saving}>
-        {t(step === 'conditions' ? 'filters.editor.next' : last)}
-      </Button>
-    </Group>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { foldersBelow, pathWords } from '../../parts/folders/folder-names.ts';
 import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
 import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { runFilter } from '../thread-actions/run-bulk.ts';
 import styles from './filter-editor.module.css';
@@ -55,14 +56,7 @@ export function RunDialog({ filter, onClose }: { filter: Filter; onClose(): void
           onChange={({ currentTarget }) => setPath(currentTarget.value)}
         />
         <p className={styles.hint}>{t('filters.running.noRedirect')}</p>
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={starting}>
-            {t('filters.running.start')}
-          </Button>
-        </Group>
+        <FormButtons submit={t('filters.running.start')} busy={starting} onCancel={onClose} />
       </form>
     </Modal>
   );

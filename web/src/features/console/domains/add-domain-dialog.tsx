@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import people from '../people/people.module.css';
 
@@ -53,14 +54,7 @@ export function AddDomainDialog({ onClose, onAdded }: { onClose(): void; onAdded
           error={tried && isWrong && t('admin.domains.wrong')}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('admin.domains.add')}
-          </Button>
-        </Group>
+        <FormButtons submit={t('admin.domains.add')} busy={busy} onCancel={onClose} />
       </form>
     </Modal>
   );

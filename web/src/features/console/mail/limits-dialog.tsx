@@ -1,5 +1,5 @@
 import { type BrakeLimits, MOST_RECIPIENTS } from '@bocau/contract/admin-brakes.ts';
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { AccountState } from '../../../parts/account/account-state.tsx';
@@ -7,6 +7,7 @@ import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../../parts/queries/use-query.ts';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { figureOf } from '../figure-of.ts';
 import styles from './mail.module.css';
@@ -108,14 +109,7 @@ function LimitsForm({ sender, given, onDone }: FormProps) {
         />
       ))}
       <p className={styles.limits}>{t('adminMail.limits.about')}</p>
-      <Group justify="flex-end" gap={8}>
-        <Button variant="default" onClick={onDone}>
-          {t('common.actions.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t('people.form.save')}
-        </Button>
-      </Group>
+      <FormButtons submit={t('people.form.save')} busy={busy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
@@ -72,14 +73,7 @@ export function NewPersonDialog({ domain, onClose }: { domain: string | null; on
             }
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              {t('common.actions.cancel')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t('people.new.submit')}
-            </Button>
-          </Group>
+          <FormButtons submit={t('people.new.submit')} busy={busy} onCancel={onClose} />
         </form>
       )}
     </Modal>

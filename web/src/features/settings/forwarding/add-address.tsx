@@ -1,11 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useOwnAddresses } from '../../../parts/mailbox/own-addresses.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { FormButtons } from '../../../ui/layers/form-buttons.tsx';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { addressFault, type Forward } from './forwards.ts';
 
@@ -72,14 +73,7 @@ export function AddAddress({ forwards, onAdded, onClose }: Props) {
             setFault(null);
           }}
         />
-        <Group justify="flex-end" mt={20} gap={8}>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={saving}>
-            {t('forwarding.addSubmit')}
-          </Button>
-        </Group>
+        <FormButtons submit={t('forwarding.addSubmit')} busy={saving} mt={20} onCancel={onClose} />
       </form>
     </Modal>
   );
