@@ -6,6 +6,5 @@ export const noCompose: LazyCompose = {
   model: () => null,
   load: () => new Promise(() => undefined),
   hasPersistedWindows: async () => false,
-  onFrame: () => () => undefined,
   onSendFailed: () => () => undefined,
 };

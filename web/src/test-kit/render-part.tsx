@@ -11,6 +11,7 @@ import { startModel } from '../model/mail/test-kit/start-model.ts';
 import { createSettingsModel } from '../model/settings/settings-model.ts';
 import { ApiContext } from '../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../parts/mailbox/use-mailbox.ts';
+import { SessionModelContext } from '../parts/session/use-session-model.ts';
 import { SettingsContext } from '../parts/settings/use-settings.ts';
 import { MemoryRouter } from '../router/router.tsx';
 import { AppearanceProvider } from '../ui/appearance-context.tsx';
@@ -54,9 +55,11 @@ export async function renderPart(part: ReactNode, given: Given = {}) {
         <AppearanceProvider>
           <MemoryRouter at={given.at ?? '/folder/INBOX'}>
             <ApiContext value={api}>
-              <MailModelContext value={model}>
-                <Suspense>{shown}</Suspense>
-              </MailModelContext>
+              <SessionModelContext value={model.session}>
+                <MailModelContext value={model}>
+                  <Suspense>{shown}</Suspense>
+                </MailModelContext>
+              </SessionModelContext>
             </ApiContext>
           </MemoryRouter>
         </AppearanceProvider>

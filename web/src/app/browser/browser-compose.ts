@@ -6,6 +6,7 @@ import type { ComposeModel } from '../../model/compose/compose-model.ts';
 import type { ComposeApi, ComposeOptions, WindowLocks } from '../../model/compose/compose-options.ts';
 import { createComposeModel } from '../../model/compose/create-compose-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import type { SessionModel } from '../../model/session/session-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { browserClock } from './browser-clock.ts';
 import { pageStorage } from './page-storage.ts';
@@ -14,28 +15,28 @@ import { uploadFromDisk } from './upload-file.ts';
 
 /** The compose model with what a browser has. */
 export async function createBrowserCompose(
-  { api }: { api: ApiClient },
-  model: MailModel,
+  api: ApiClient,
+  { session, mail }: { session: SessionModel; mail: MailModel },
   settings: SettingsModel,
 ): Promise<ComposeModel> {
   const compose = createComposeModel({
-    api: callsFor(api, () => model.user()?.email),
+    api: callsFor(api, () => session.user()?.email),
     upload: uploadFromDisk,
     clock: browserClock,
     storage: pageStorage,
     locks: createWindowLocks(),
-    online: onlineOf(model),
+    online: onlineOf(session),
     newId: () => crypto.randomUUID(),
     user() {
-      const user = model.user();
+      const user = session.user();
       if (!user) throw new Error('The mailbox is not open');
       return user;
     },
     // `max_body_size` comes with the server's answer only.
     settings: () => ({ max_body_size: LIMITS.maxBodySize, ...settings.settings() }),
     messagesOf: (threadId) =>
-      [null, ...pathsOf(model.folders())].flatMap(
-        (path) => model.thread(threadId, path).thread?.messages ?? [],
+      [null, ...pathsOf(mail.folders())].flatMap(
+        (path) => mail.thread(threadId, path).thread?.messages ?? [],
       ),
     viewport: window.innerWidth,
   });
@@ -46,15 +47,15 @@ export async function createBrowserCompose(
   return compose;
 }
 
-/** A browser that knows a network may reach nobody by it; the mailbox says whether its server is there. */
-function onlineOf(model: MailModel): ComposeOptions['online'] {
-  const isLost = () => model.connection().state === 'lost';
+/** A browser that knows a network may reach nobody by it; the session says whether its server is there. */
+function onlineOf(session: SessionModel): ComposeOptions['online'] {
+  const isLost = () => session.connection().state === 'lost';
   return {
     isOnline: browserOnline.isOnline,
     isReached: () => browserOnline.isOnline() && !isLost(),
     onChange(listener) {
       let wasLost = isLost();
-      const stopWatching = model.subscribe(() => {
+      const stopWatching = session.subscribe(() => {
         if (isLost() === wasLost) return;
         wasLost = !wasLost;
         listener();

@@ -1,55 +1,31 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import { SOCKET_PATH, type SocketFrame } from '@bocau/contract/socket.ts';
 import { browserOnline } from '../../lib/browser-online.ts';
-import { createMailModel } from '../../model/mail/create-mail-model.ts';
-import type { MailModel } from '../../model/mail/mail-model.ts';
-import type { ModelOptions } from '../../model/mail/model-options.ts';
-import type { SocketFrames } from '../../model/session/socket-frames.ts';
+import { createSessionModel, type SessionOptions } from '../../model/session/create-session-model.ts';
+import type { SessionModel } from '../../model/session/session-model.ts';
 import { browserClock } from './browser-clock.ts';
-import { pageStorage } from './page-storage.ts';
 
-const TAB = 'bocau.tab';
-
-/** The model with what a browser has: its connections, its clock and its storage. */
-export function createBrowserModel(session: {
-  api: ApiClient;
-  frames: SocketFrames;
-  person(): string | null;
-}): MailModel {
-  return createMailModel({
+/** The session model with a browser's connections and clock. */
+export function createBrowserSession(session: { api: ApiClient; person(): string | null }): SessionModel {
+  return createSessionModel({
     api: session.api,
-    openSocket: (query, listener) =>
-      openSocket(query, {
-        closed: listener.closed,
-        frame(frame) {
-          listener.frame(frame);
-          session.frames.publish(frame);
-        },
-      }),
+    openSocket,
     clock: browserClock,
-    storage: pageStorage,
     online: browserOnline,
     person: session.person(),
-    tabId: tabId(),
   });
 }
 
 /** The cookie signs it in. */
-const openSocket: ModelOptions['openSocket'] = (query, listener) => {
+const openSocket: SessionOptions['openSocket'] = ({ room, numbers }, listener) => {
   const address = new URL(SOCKET_PATH, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  address.searchParams.set('room', query.room);
-  address.searchParams.set('since', String(query.since));
+  address.searchParams.set('room', room);
+  for (const [name, number] of Object.entries(numbers)) {
+    if (number !== null) address.searchParams.set(name, String(number));
+  }
   const socket = new WebSocket(address);
   socket.onmessage = ({ data }) => listener.frame(JSON.parse(String(data)) as SocketFrame);
   socket.onclose = ({ code }) => listener.closed(code);
   return { close: () => socket.close() };
 };
-
-export function tabId(): string {
-  const known = sessionStorage.getItem(TAB);
-  if (known !== null) return known;
-  const fresh = crypto.randomUUID();
-  sessionStorage.setItem(TAB, fresh);
-  return fresh;
-}

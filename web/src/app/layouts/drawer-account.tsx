@@ -1,6 +1,6 @@
 import { IconBuildingCog, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link } from '../../router/router.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { displayName } from './display-name.ts';
@@ -9,7 +9,7 @@ import styles from './drawer-account.module.css';
 /** What the avatar's menu leads to, where the thumb already is. */
 export function DrawerAccount() {
   const { t } = useTranslation();
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   const signOut = useSignOut();
   if (!user) return null;
   const name = displayName(user);

@@ -8,7 +8,7 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -68,7 +68,7 @@ function HeaderSearch({ narrow }: { narrow: boolean }) {
 function AccountButton() {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu', AccountMenu);
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   if (!user) return null;
   const name = displayName(user);
 

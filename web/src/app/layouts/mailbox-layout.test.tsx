@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
 import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
 import { createTab } from '../../model/mail/test-kit/start-model.ts';
-import { createSocketFrames } from '../../model/session/socket-frames.ts';
 import { createSettingsModel } from '../../model/settings/settings-model.ts';
 import { SettingsContext } from '../../parts/settings/use-settings.ts';
 import { createRouter } from '../../router/create-router.ts';
@@ -31,7 +30,7 @@ async function openPage() {
   server.delay = 1000;
   const model = createTab({ server, clock });
   const handle: MailboxHandle = {
-    open: () => ({ model, opened: model.boot(), release: () => undefined }),
+    open: () => ({ session: model.session, mail: model, opened: model.boot(), release: () => undefined }),
   };
   const routes = [
     {
@@ -49,7 +48,6 @@ async function openPage() {
   });
   const session = {
     ...{ api: {}, isSigningOut: () => false, forget: async () => undefined },
-    frames: createSocketFrames(),
     onOtherAccount: () => undefined,
   };
   const reload = vi.fn();

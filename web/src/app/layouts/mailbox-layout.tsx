@@ -9,6 +9,7 @@ import { ApiContext } from '../../parts/mailbox/use-api.ts';
 import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
 import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { keptAnswers } from '../../parts/queries/kept-answers.ts';
+import { SessionModelContext } from '../../parts/session/use-session-model.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { Outlet, useLoaded, useNavigate } from '../../router/router.tsx';
 import { lazyPart, reportPartFailed } from '../../ui/lazy-part.tsx';
@@ -51,19 +52,20 @@ export function MailboxLayout() {
       setEnded(true);
     };
     session.onOtherAccount(end);
-    const lazyCompose = createLazyCompose(session, opening, settings, end);
+    const lazyCompose = createLazyCompose(session.api, opening, settings, end);
     let left = false;
-    const stopListening = opening.model.onEvent((event) => {
+    const stopListening = opening.session.onEvent((event) => {
       if (event.kind === 'session-ended') end();
       if (event.kind === 'forbidden') void navigate(`/403?${event.error.code}`);
       if (event.kind === 'enable-smtp-changed') window.location.reload();
-      if (event.kind === 'new-sign-in') {
-        const notMe = () => void navigate('/account/not-me');
-        loadChunk(() => import('../session/announce-sign-in.ts'))
-          .then(({ announceSignIn }) => announceSignIn(event.signIn, notMe))
-          .catch(reportPartFailed);
-      }
-      if (event.kind !== 'settings-changed') return;
+      if (event.kind !== 'new-sign-in') return;
+      const notMe = () => void navigate('/account/not-me');
+      loadChunk(() => import('../session/announce-sign-in.ts'))
+        .then(({ announceSignIn }) => announceSignIn(event.signIn, notMe))
+        .catch(reportPartFailed);
+    });
+    const stopFollowing = opening.mail.onEvent(({ kind }) => {
+      if (kind !== 'settings-changed') return;
       void settings.refresh();
       lazyCompose.model()?.loadSenders();
       void keptAnswers()?.invalidateQueries({ queryKey: ['rules'] });
@@ -83,44 +85,46 @@ export function MailboxLayout() {
     return () => {
       left = true;
       stopListening();
+      stopFollowing();
       session.onOtherAccount(null);
       loadAvatarsWith(null);
       lazyCompose.close();
-      opening.model.close();
+      opening.session.close();
     };
   }, [handle, session, settings, navigate, endSession]);
 
   useEffect(() => opened?.release(), [opened]);
   useEffect(() => readLater(readLaterCalls, 'first'), []);
 
-  const model = opened?.model ?? null;
-  if (!model || !compose) return <StartingScreen failed={failed} />;
+  if (!opened || !compose) return <StartingScreen failed={failed} />;
   return (
     <ApiContext value={session.api}>
-      <MailModelContext value={model}>
-        <ComposeContext value={compose}>
-          <MainLayout>
-            <Outlet />
-          </MainLayout>
-          <FaultBoundary where="proof">
-            <ProofHost />
-          </FaultBoundary>
-          {ended && (
-            <FaultBoundary where="session ended">
-              <Suspense fallback={null}>
-                <SessionEnded
-                  email={model.user()?.email ?? ''}
-                  keep={async () => {
-                    await compose.model()?.saveAll();
-                    await compose.model()?.persistNow();
-                  }}
-                  onLeave={endSession}
-                />
-              </Suspense>
+      <SessionModelContext value={opened.session}>
+        <MailModelContext value={opened.mail}>
+          <ComposeContext value={compose}>
+            <MainLayout>
+              <Outlet />
+            </MainLayout>
+            <FaultBoundary where="proof">
+              <ProofHost />
             </FaultBoundary>
-          )}
-        </ComposeContext>
-      </MailModelContext>
+            {ended && (
+              <FaultBoundary where="session ended">
+                <Suspense fallback={null}>
+                  <SessionEnded
+                    email={opened.session.user()?.email ?? ''}
+                    keep={async () => {
+                      await compose.model()?.saveAll();
+                      await compose.model()?.persistNow();
+                    }}
+                    onLeave={endSession}
+                  />
+                </Suspense>
+              </FaultBoundary>
+            )}
+          </ComposeContext>
+        </MailModelContext>
+      </SessionModelContext>
     </ApiContext>
   );
 }

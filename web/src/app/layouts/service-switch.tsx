@@ -2,7 +2,7 @@ import type { User } from '@bocau/contract/account.ts';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
 import { SERVICES } from './services.ts';
@@ -12,7 +12,7 @@ const KEPT = 'bocau.services';
 
 /** On the screens of the mailbox, which knows whose it is. */
 export function ServiceSwitch({ narrow }: { narrow: boolean }) {
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   return <ServicesOf user={user} narrow={narrow} />;
 }
 

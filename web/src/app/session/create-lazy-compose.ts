@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
@@ -9,26 +10,30 @@ import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import type { LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { OpenedMailbox } from './open-mailbox.ts';
-import type { Session } from './session.ts';
 
 /** Compose for as long as a mailbox is open. */
 export function createLazyCompose(
-  session: Session,
-  { model }: Pick<OpenedMailbox, 'model'>,
+  api: ApiClient,
+  opened: Pick<OpenedMailbox, 'session' | 'mail'>,
   settings: SettingsModel,
   sessionEnded: () => void,
 ): LazyCompose & { close(): void } {
   const made = createStore<ComposeModel | null>(null);
   let coming: Promise<ComposeModel> | null = null;
+  const { session } = opened;
   let closed = false;
   let tell: ((frame: SocketFrame) => void) | null = null;
   let untold: SocketFrame[] = [];
 
-  const stopListening = session.frames.onFrame((frame) => {
-    if (frame.event !== 'send_mail_failed') return;
-    if (tell) return tell(frame);
-    untold.push(frame);
-    load().catch(reportPartFailed);
+  const stopListening = session.join({
+    frames: {
+      send_mail_failed(data) {
+        const frame = { event: 'send_mail_failed', data } as const;
+        if (tell) return tell(frame);
+        untold.push(frame);
+        load().catch(reportPartFailed);
+      },
+    },
   });
 
   async function make(): Promise<ComposeModel> {
@@ -41,7 +46,7 @@ export function createLazyCompose(
         import('../../features/compose/windows/reply-form.tsx'),
       ]),
     );
-    const compose = await createBrowserCompose(session, model, settings);
+    const compose = await createBrowserCompose(api, opened, settings);
     if (closed) await compose.dispose();
     // What a mailbox that was left is still told is about a session that is over, not about the one that began since.
     compose.onEvent(({ kind }) => kind === 'session-ended' && !closed && sessionEnded());
@@ -62,10 +67,9 @@ export function createLazyCompose(
     model: made.get,
     load,
     async hasPersistedWindows() {
-      const email = model.user()?.email;
+      const email = session.user()?.email;
       return email !== undefined && (await indexedDbStorage.keys(windowKeyPrefix(email))).length > 0;
     },
-    onFrame: session.frames.onFrame,
     onSendFailed(listener) {
       tell = listener;
       for (const frame of untold) listener(frame);

@@ -1,31 +1,36 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 import { createFakeDrive } from '../../model/drive/test-kit/fake-drive.ts';
-import type { MailModel, ModelEvent } from '../../model/mail/mail-model.ts';
-import { createSocketFrames } from '../../model/session/socket-frames.ts';
+import { createManualClock } from '../../model/engine/test-kit/manual-clock.ts';
+import { createFakeServer } from '../../model/mail/test-kit/fake-server.ts';
+import { startModel } from '../../model/mail/test-kit/start-model.ts';
 import { openDrive } from './open-drive.ts';
-import type { Session } from './session.ts';
 
-test('what the socket says of the drive is fetched, until the mailbox is closed', async () => {
-  const server = createFakeDrive([]);
-  const asked = vi.spyOn(server.api, 'getDriveChanges');
-  const frames = createSocketFrames();
-  let close: () => void = () => undefined;
-  const mail = {
-    user: () => ({ email: 'an@saomai.example' }),
-    connection: () => ({ state: 'online' }),
-    subscribe: () => () => undefined,
-    onEvent(listener: (event: ModelEvent) => void) {
-      close = () => listener({ kind: 'closed' });
-    },
-  } as unknown as MailModel;
-  const drive = openDrive(mail, { api: server.api, frames } as unknown as Session);
+test('what the socket says of the drive is fetched, until the session is closed', async () => {
+  const clock = createManualClock();
+  const server = createFakeServer(clock);
+  const { model } = await startModel(server, clock);
+  const files = createFakeDrive([]);
+  const asked = vi.spyOn(files.api, 'getDriveChanges');
+  const drive = openDrive(model.session, files.api);
+  expect(openDrive(model.session, files.api)).toBe(drive);
   drive.hold({ kind: 'folder', id: null }, { by: 'name', descending: false });
   await vi.waitFor(() => expect(drive.usage()).not.toBeNull());
-  asked.mockClear();
-  frames.publish({ event: 'drive_changed', data: { seq: 1 } });
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  close();
-  frames.publish({ event: 'drive_changed', data: { seq: 2 } });
+
+  const tell = async (seq: number) => {
+    asked.mockClear();
+    server.send({ event: 'drive_changed', data: { seq } });
+    await clock.advance(10);
+  };
+  await tell(1);
   expect(asked).toHaveBeenCalledOnce();
+
+  asked.mockClear();
+  server.dropSockets();
+  await clock.advance(2000);
+  expect(asked, 'changes that nobody told of meanwhile').toHaveBeenCalledWith({ query: { since: '0' } });
+
+  model.close();
+  await tell(2);
+  expect(asked).not.toHaveBeenCalled();
 });

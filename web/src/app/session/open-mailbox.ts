@@ -1,13 +1,20 @@
+import { browserOnline } from '../../lib/browser-online.ts';
+import { createMailModel } from '../../model/mail/create-mail-model.ts';
 import type { MailModel } from '../../model/mail/mail-model.ts';
+import type { SessionModel } from '../../model/session/session-model.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { placeOfAddress } from '../../parts/addresses/list-address.ts';
 import type { Location } from '../../router/history.ts';
 import { matchPath } from '../../router/match-path.ts';
-import { createBrowserModel } from '../browser/browser-model.ts';
+import { browserClock } from '../browser/browser-clock.ts';
+import { createBrowserSession } from '../browser/browser-session.ts';
+import { pageStorage } from '../browser/page-storage.ts';
+import { tabId } from '../browser/tab-id.ts';
 import type { Session } from './session.ts';
 
 export type OpenedMailbox = {
-  model: MailModel;
+  session: SessionModel;
+  mail: MailModel;
   opened: Promise<void>;
   /** Called when the screen holds the first list itself. */
   release(): void;
@@ -33,15 +40,22 @@ export function createMailboxHandle(
 }
 
 function openMailbox(
-  session: Session,
+  browserSession: Session,
   settings: SettingsModel,
   { pathname, search }: Location,
 ): OpenedMailbox {
-  const model = createBrowserModel(session);
+  const session = createBrowserSession(browserSession);
+  const mail = createMailModel({
+    session,
+    clock: browserClock,
+    storage: pageStorage,
+    online: browserOnline,
+    tabId: tabId(),
+  });
   const inFolder = matchPath('/folder/:name/:id?', pathname);
   const { list, page } = placeOfAddress(inFolder?.['name'], inFolder?.['id'], search);
   const limit = settings.settings().item_per_page;
   const isList = inFolder || pathname === '/advance-search';
-  const release = isList ? model.holdList({ list, offset: (page - 1) * limit, limit }) : () => {};
-  return { model, opened: model.boot(), release };
+  const release = isList ? mail.holdList({ list, offset: (page - 1) * limit, limit }) : () => {};
+  return { session, mail, opened: session.boot(), release };
 }

@@ -4,7 +4,6 @@ import type { InputOf } from '@bocau/contract/endpoint.ts';
 import { type login, PERSON_COOKIE } from '@bocau/contract/session.ts';
 import { withProof } from '../../model/session/ask-proof.ts';
 import { catchErrors } from '../../model/session/catch-errors.ts';
-import { createSocketFrames, type SocketFrames } from '../../model/session/socket-frames.ts';
 import { openUploads } from '../../parts/uploads/open-uploads.ts';
 import { readCookie, removeCookie } from '../browser/cookies.ts';
 import { forgetReadMail, forgetStoredValues, forgetUnsent } from '../browser/forget-stored.ts';
@@ -21,8 +20,6 @@ export type SignInInput = InputOf<typeof login>['body'];
 
 export type Session = {
   api: ApiClient;
-  /** What the socket of whoever is signed in says. */
-  frames: SocketFrames;
   /** Whether somebody is signed in, as far as this browser knows. */
   isKnown(): boolean;
   /** Whose mailbox may be shown before the server has answered; null while that is not known. */
@@ -128,7 +125,6 @@ export function createSession(): Session {
   setPageAccount(person());
   return {
     api,
-    frames: createSocketFrames(),
     isKnown: () => person() !== null && !isPageReplaced(),
     person,
     async restore() {

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { ask } from '../../features/compose/dialogs/dialog-requests.ts';
 import { after } from '../../lib/timers.ts';
 import { ComposeContext, type LazyCompose } from '../../parts/compose/lazy-compose.ts';
-import { MailModelContext } from '../../parts/mailbox/use-mailbox.ts';
+import { SessionModelContext } from '../../parts/session/use-session-model.ts';
 import { openUploads } from '../../parts/uploads/open-uploads.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { useSession } from './session-context.ts';
@@ -13,7 +13,7 @@ const SAVED_WITHIN_MS = 5000;
 export function useSignOut(): () => Promise<void> {
   const session = useSession();
   const lazyCompose = useContext(ComposeContext);
-  const model = useContext(MailModelContext);
+  const model = useContext(SessionModelContext);
   const navigate = useNavigate();
   return async () => {
     if (lazyCompose && !(await mayLeave(lazyCompose))) return;

@@ -9,7 +9,7 @@ import { downloadAddress, zipAddress } from '../../parts/files/file-address.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { kindOf, scanState } from '../../parts/files/file-kinds.ts';
 import { FileName } from '../../parts/files/file-name.tsx';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { downloadEach } from './download-each.ts';
 import styles from './file-cards.module.css';
@@ -34,7 +34,7 @@ export function FileCards({ messageId, files }: { messageId: string; files: read
   const [shown, setShown] = useState<number | null>(null);
   const opener = useRef<HTMLElement>(null);
   const title = t('attachments.title', { count: files.length });
-  const hasDrive = useMailbox((model) => model.user())?.enable_drive ?? false;
+  const hasDrive = useSessionState((session) => session.user())?.enable_drive ?? false;
   function close(): void {
     setShown(null);
     // Once the overlay, which holds the focus, is gone.

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
@@ -74,8 +74,8 @@ export function DriveScreen() {
 
 function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boolean }) {
   const { t } = useTranslation();
-  const mail = useMailModel();
-  const lost = useMailbox((model) => model.connection().state === 'lost');
+  const session = useSessionModel();
+  const lost = useSessionState(({ connection }) => connection().state === 'lost');
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const { view, list, model, order, look } = screen;
@@ -96,7 +96,7 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
     }
     if (isAwaited) return <DriveLoading />;
     if (view.loading === 'ready') return <DriveEmpty list={list} mayAdd={mayAdd} />;
-    if (lost) return <DriveOffline onTryNow={() => mail.tryNow()} />;
+    if (lost) return <DriveOffline onTryNow={() => session.tryNow()} />;
     return <DriveFailed error={view.error} onRetry={() => void model.refresh(list, order)} />;
   }
 

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from '
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { BY_NAME, type DriveListRef } from '../../model/drive/drive-list.ts';
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { isFolder } from './drive-kinds.ts';
@@ -26,8 +26,8 @@ type Props = {
 export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const { t } = useTranslation();
   const model = useDriveModel();
-  const mail = useMailModel();
-  const lost = useMailbox((mailbox) => mailbox.connection().state === 'lost');
+  const session = useSessionModel();
+  const lost = useSessionState(({ connection }) => connection().state === 'lost');
   const [steps, setSteps] = useState<readonly DriveStep[]>(start);
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
 
   function nothingShown(): ReactNode {
     if (view.loading === 'ready') return <p className={styles.none}>{t('drive.target.none')}</p>;
-    if (lost) return <LoadFailed words={t('drive.offline.title')} onRetry={() => mail.tryNow()} />;
+    if (lost) return <LoadFailed words={t('drive.offline.title')} onRetry={() => session.tryNow()} />;
     if (view.loading === 'failed')
       return <LoadFailed words={t('drive.failed')} onRetry={() => void model.refresh(ref, BY_NAME)} />;
     return (

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import styles from './banner.module.css';
 
 /** A domain whose DNS is not set up: why nothing can be opened or sent. */
 export function DomainBanner() {
   const { t } = useTranslation();
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   if (!user || user.domain_verified) return null;
   return (
     <div className={`${styles.banner} not-printed`} data-tone="warning" role="status">

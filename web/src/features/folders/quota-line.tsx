@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readableSize } from '../../lib/sizes.ts';
 import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './quota-line.module.css';
@@ -11,7 +12,7 @@ import styles from './quota-line.module.css';
 export function QuotaLine({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   const quota = useMailbox((model) => model.quota());
-  const provider = useMailbox((model) => model.user()?.links?.provider);
+  const provider = useSessionState((session) => session.user()?.links?.provider);
   const place = useShownPlace();
   const storage = storageOf(quota);
   if (place?.threadId || !(storage || provider)) return null;

@@ -34,7 +34,6 @@ test('LY-6 below the main folders the others show as a tree that opens and close
     folders: () => TREE,
     starredCounts: () => ({ unread_threads: 0, total_threads: 0 }),
     quota: () => null,
-    user: () => null,
   } as Partial<MailModel>;
   const { user } = await renderPart(
     <MailModelContext value={model as MailModel}>

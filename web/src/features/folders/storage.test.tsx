@@ -1,4 +1,4 @@
-import type { InstallationLinks, Quota, User } from '@bocau/contract/account.ts';
+import type { InstallationLinks, Quota } from '@bocau/contract/account.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MailModel } from '../../model/mail/mail-model.ts';
@@ -15,14 +15,13 @@ async function show(given: Partial<Quota>, { links, at }: { links?: Installation
   const model = {
     subscribe: () => () => undefined,
     quota: () => quota,
-    user: () => (links ? ({ links } as User) : null),
   } as Partial<MailModel>;
   const { container } = await renderPart(
     <MailModelContext value={model as MailModel}>
       <StorageBanner />
       <QuotaLine />
     </MailModelContext>,
-    at === undefined ? {} : { at },
+    { signedIn: { ...(links && { links }) }, ...(at !== undefined && { at }) },
   );
   return { line: container.querySelector('footer') as HTMLElement };
 }

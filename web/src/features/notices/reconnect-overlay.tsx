@@ -3,8 +3,8 @@ import { IconPlugConnectedX, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { after, everySecond, now } from '../../lib/timers.ts';
-import type { MailModel } from '../../model/mail/mail-model.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import type { SessionModel } from '../../model/session/session-model.ts';
+import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import styles from './reconnect-overlay.module.css';
 import { holdsTypedText } from './typed-text.ts';
 
@@ -14,17 +14,17 @@ const ACTS = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
 /** Says that the connection is lost, above a page that stays readable, and loads it anew when waiting did not help. */
 export function ReconnectOverlay() {
-  const connection = useMailbox((model) => model.connection());
+  const connection = useSessionState((model) => model.connection());
   if (connection.state !== 'lost') return null;
   return <NotConnected reloadAt={connection.reloadAt} />;
 }
 
 function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   const { t } = useTranslation();
-  const model = useMailModel();
+  const session = useSessionModel();
   const seconds = useSecondsTo(reloadAt);
   const [kept, setKept] = useState(false);
-  useHurry(model);
+  useHurry(session);
 
   // Until the connection is lost again.
   const [closed, setClosed] = useState(false);
@@ -54,7 +54,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
         <span className={styles['count']} aria-hidden>
           {seconds !== null && !kept && t('notices.lost.reloadIn', { count: seconds })}
         </span>
-        <Button size="xs" onClick={() => model.tryNow()}>
+        <Button size="xs" onClick={() => session.tryNow()}>
           {t('notices.lost.tryNow')}
         </Button>
         <button
@@ -71,7 +71,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
 }
 
 /** Whoever acts, or comes back to the page, sees that the connection is back when it is, and not with the next try. */
-function useHurry(model: MailModel): void {
+function useHurry(session: SessionModel): void {
   useEffect(() => {
     let last = 0;
     const hurry = ({ target }: Event) => {
@@ -79,13 +79,13 @@ function useHurry(model: MailModel): void {
       const isOwn = target instanceof Element && target.closest('[data-lost]') !== null;
       if (isOwn || document.hidden || now() - last < HURRIES_APART_MS) return;
       last = now();
-      model.hurry();
+      session.hurry();
     };
     for (const act of ACTS) document.addEventListener(act, hurry);
     return () => {
       for (const act of ACTS) document.removeEventListener(act, hurry);
     };
-  }, [model]);
+  }, [session]);
 }
 
 async function serverAnswers(): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { after } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useNotificationChoice } from '../../parts/notifications/notification-choice.ts';
 import { savePushDevice } from '../../parts/notifications/push-device.ts';
 import { pushFault } from '../../parts/notifications/push-fault.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 
 /** Several choices made one after the other are brought to the server once. */
 const COLLECT_MS = 500;
@@ -17,7 +17,7 @@ export function usePushes(
   navigate: (address: string) => unknown,
 ): RefObject<ServiceWorkerRegistration | null> {
   const api = useApi();
-  const email = useMailbox((model) => model.user()?.email ?? null);
+  const email = useSessionState((session) => session.user()?.email ?? null);
   const choice = useNotificationChoice();
   const isPushed = email !== null && choice.pushed === email;
   const worker = useRef<ServiceWorkerRegistration | null>(null);

@@ -4,8 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { after } from '../../lib/timers.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 
 const WAIT_MS = 300;
 const NOTHING: { threads: Suggestion[]; texts: string[] } = { threads: [], texts: [] };
@@ -18,7 +18,7 @@ type Suggestions = typeof NOTHING & {
 /** What fits the typed text; an answer to another text is shown only until the one to this text is there. */
 export function useSuggestions(typed: string): Suggestions {
   const api = useApi();
-  const email = useMailbox((model) => model.user()?.email);
+  const email = useSessionState((session) => session.user()?.email);
   const text = useWaited(typed);
   const { data, isFetching } = useQuery({
     queryKey: ['search-suggestions', email, text],
@@ -35,7 +35,7 @@ export function useSuggestions(typed: string): Suggestions {
 /** Addresses that begin as typed, for completing one. */
 export function useAddresses(typed: string, wanted: boolean) {
   const api = useApi();
-  const email = useMailbox((model) => model.user()?.email);
+  const email = useSessionState((session) => session.user()?.email);
   const text = useWaited(typed);
   const { data } = useQuery({
     queryKey: ['addresses', email, text],

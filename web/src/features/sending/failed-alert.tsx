@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { isMissed, summaryOf } from '../../model/mail/sending/delivery-summary.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { FailureReason } from './failure-reason.tsx';
 import styles from './message-state.module.css';
 import { RecipientResults } from './recipient-results.tsx';
@@ -15,7 +16,7 @@ export function FailedAlert({ message }: { message: Message }) {
   const { t } = useTranslation();
   const withCompose = useWithCompose();
   const model = useMailModel();
-  const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
+  const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
   const recipients = message.sending?.recipients ?? [];
   const missed = recipients.filter(isMissed);
   const others = recipients.filter((recipient) => !isMissed(recipient));

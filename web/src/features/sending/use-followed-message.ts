@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { after } from '../../lib/timers.ts';
-import { useLazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { ignoreUnanswered } from './use-message-request.ts';
 
 const FIRST_MS = 2000;
@@ -13,7 +13,7 @@ const LONGEST_MS = 60_000;
  */
 export function useFollowedMessage(messageId: string, unsettled: boolean): void {
   const model = useMailModel();
-  const lazyCompose = useLazyCompose();
+  const session = useSessionModel();
   const [looks, setLooks] = useState(0);
 
   useEffect(() => {
@@ -26,13 +26,9 @@ export function useFollowedMessage(messageId: string, unsettled: boolean): void 
     });
   }, [model, messageId, unsettled, looks]);
 
-  useEffect(
-    () =>
-      lazyCompose.onFrame((frame) => {
-        const ended = frame.event === 'sent' || frame.event === 'failed';
-        if (frame.event !== 'new_mail' && !(ended && frame.data.message_id === messageId)) return;
-        model.loadMessage(messageId).catch(ignoreUnanswered);
-      }),
-    [lazyCompose, model, messageId],
-  );
+  useEffect(() => {
+    const load = () => void model.loadMessage(messageId).catch(ignoreUnanswered);
+    const loadOwn = (data: { message_id: string }) => data.message_id === messageId && load();
+    return session.join({ frames: { new_mail: load, sent: loadOwn, failed: loadOwn } });
+  }, [session, model, messageId]);
 }

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import {
   changeNotificationChoice,
   notificationChoice,
@@ -15,6 +14,7 @@ import {
   savePushDevice,
 } from '../../parts/notifications/push-device.ts';
 import { pushFault } from '../../parts/notifications/push-fault.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import styles from './notification-settings.module.css';
 import form from './settings-form.module.css';
@@ -23,7 +23,7 @@ const SWITCH = ['on', 'off'] as const;
 
 /** Whether mail of this person is pushed to this browser. */
 export function useIsPushed(): boolean {
-  const email = useMailbox((model) => model.user()?.email ?? null);
+  const email = useSessionState((session) => session.user()?.email ?? null);
   const { pushed } = useNotificationChoice();
   return pushed !== null && pushed === email;
 }
@@ -48,7 +48,7 @@ export function PushSettings({ ask }: { ask(): Promise<NotificationPermissionSta
 function PushSwitch({ ask }: { ask(): Promise<NotificationPermissionState> }) {
   const { t } = useTranslation();
   const api = useApi();
-  const email = useMailbox((model) => model.user()?.email ?? null);
+  const email = useSessionState((session) => session.user()?.email ?? null);
   const isPushed = useIsPushed();
   const fault = useSyncExternalStore(pushFault.subscribe, pushFault.get);
   /** What is being done, shown as if it were done. */

@@ -1,6 +1,6 @@
 import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './reply-settings.module.css';
 
@@ -9,7 +9,7 @@ type Props = { opened: boolean; reply: VacationRule; onClose(): void };
 /** The automatic reply as those see it who get it. */
 export function ReplyPreview({ opened, reply, onClose }: Props) {
   const { t } = useTranslation();
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   return (
     <Modal
       opened={opened}

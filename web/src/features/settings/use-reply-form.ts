@@ -3,8 +3,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { dayInZone } from '../../model/settings/reply-period.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { useSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { formOf, isCorrected, problemsOf, type ReplyField, type ReplyForm, replyOf } from './reply-form.ts';
 import { replyAmong, saveReply } from './reply-rule.ts';
@@ -27,7 +27,7 @@ export function useReplyForm(onUnsaved: (unsaved: UnsavedReply | null) => void) 
   const queries = useQueries();
   const settings = useSettingsModel();
   const { time_zone: timeZone } = useSettings();
-  const email = useMailbox((model) => model.user())?.email ?? '';
+  const email = useSessionState((session) => session.user())?.email ?? '';
   const rules = useQuery({ queryKey: KEY, queryFn: async () => (await api.listRules({})).data });
   const id = useId();
   // Only what was chosen here, as in the form around it.

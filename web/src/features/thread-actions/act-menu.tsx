@@ -4,7 +4,7 @@ import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts'
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -60,7 +60,7 @@ export function ActMenu(props: ActMenuProps) {
 function ForwardItem({ target }: { target: ActTarget }) {
   const { t } = useTranslation();
   const forward = useForwardAttached();
-  const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
+  const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
   const forwarded = maySend ? forwardable(target) : null;
   if (!forwarded) return null;
   return (

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const StuckNotice = lazyPart(async () => {
@@ -11,6 +12,6 @@ const StuckNotice = lazyPart(async () => {
 /** ER-3: says so when the server keeps failing what was done on the screen; out of reach, another bar says that. */
 export function StuckActs() {
   const stuck = useMailbox((model) => model.stuckActs());
-  const isLost = useMailbox((model) => model.connection().state === 'lost');
+  const isLost = useSessionState((session) => session.connection().state === 'lost');
   return <Suspense fallback={null}>{stuck.length > 0 && !isLost && <StuckNotice stuck={stuck} />}</Suspense>;
 }

@@ -4,6 +4,7 @@ import type { StuckAct } from '../../model/mail/mail-model.ts';
 import { forgetTakenBack } from '../../parts/acts/act-history.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { dismiss, dismissAbout, notify, showNotice } from '../../parts/notices/notify.ts';
+import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { stopBatch } from './run-batch.ts';
 import { wordsOfActs } from './waiting-words.ts';
 
@@ -11,6 +12,7 @@ import { wordsOfActs } from './waiting-words.ts';
 export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
   const { t } = useTranslation();
   const model = useMailModel();
+  const session = useSessionModel();
   const shown = useRef<number | null>(null);
   const acts = wordsOfActs(t, model, stuck);
 
@@ -30,10 +32,10 @@ export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
       tone: 'danger',
       seconds: null,
       instead: shown.current,
-      action: { label: t('notices.lost.tryNow'), run: () => model.tryNow() },
+      action: { label: t('notices.lost.tryNow'), run: () => session.tryNow() },
       undo: takeBack,
     });
-  }, [acts, model, t]);
+  }, [acts, model, session, t]);
 
   useEffect(() => () => dismiss(shown.current ?? 0), []);
   return null;

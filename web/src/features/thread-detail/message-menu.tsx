@@ -18,8 +18,9 @@ import { useForwardAttached } from '../../parts/compose/use-forward-attached.ts'
 import { sourceAddress } from '../../parts/files/file-address.ts';
 import { filterRequest } from '../../parts/filters/filter-request.ts';
 import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../parts/notices/notify.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
@@ -50,7 +51,7 @@ export function MessageMenu({
   const model = useMailModel();
   const answer = useAnswer();
   const forward = useForwardAttached();
-  const maySend = useMailbox((mailbox) => mailbox.user()?.enable_smtp === 1);
+  const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
 
   const own = useOwnAddresses();
   const list = PLANNED.find((folder) => folder === message.folder);

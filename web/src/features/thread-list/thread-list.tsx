@@ -7,9 +7,10 @@ import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
-import { useMailbox, useMailModel } from '../../parts/mailbox/use-mailbox.ts';
+import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSearchedWords } from '../../parts/marked-text/use-searched-words.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
+import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link } from '../../router/router.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
@@ -49,7 +50,8 @@ export function ThreadList(props: {
   const { list, view, selection, select, picked, page, pageRef } = screen;
   const { t } = useTranslation();
   const model = useMailModel();
-  const lost = useMailbox((reader) => reader.connection().state === 'lost');
+  const session = useSessionModel();
+  const lost = useSessionState(({ connection }) => connection().state === 'lost');
   useLastList(screen, props.split !== null && props.split !== 'default');
   const section = useRef<HTMLElement>(null);
   const condensed = useIsNarrow(section, CONDENSED_BELOW);
@@ -128,7 +130,7 @@ export function ThreadList(props: {
       if (filtered) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
       return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
     }
-    if (lost) return <ListOffline onTryNow={() => model.tryNow()} />;
+    if (lost) return <ListOffline onTryNow={() => session.tryNow()} />;
     if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
     return <ListLoading />;
   }

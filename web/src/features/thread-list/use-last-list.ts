@@ -4,8 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { keepLastList } from '../../lib/early-rows.ts';
 import { now } from '../../lib/timers.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
-import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
+import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { namesOf, peopleOf, timeOf } from './row-words.ts';
 import type { ListScreen } from './use-list-screen.ts';
@@ -16,7 +16,7 @@ const ROWS = 30;
 /** When the page goes, the words of its first rows stay: it begins with them the next time, before any script. */
 export function useLastList({ list, page, view, handlers }: ListScreen, beside: boolean): void {
   const { t, language } = useTranslation();
-  const person = useMailbox((model) => model.user()?.email);
+  const person = useSessionState((session) => session.user()?.email);
   const write = useRef(() => {});
   write.current = () => {
     if (list.kind === 'search' || view.loading !== 'ready' || view.lastSeen || beside) return;

@@ -54,7 +54,7 @@ describe('the connection', () => {
 
   test('a socket that has fallen silent is given up', async ({ clock, server, model }) => {
     const states: string[] = [];
-    model.subscribe(() => states.push(model.connection().state));
+    model.session.subscribe(() => states.push(model.connection().state));
     server.send = () => undefined;
     await clock.advance(60_000);
     expect(states).toEqual([]);

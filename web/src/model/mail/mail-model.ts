@@ -1,11 +1,9 @@
-import type { Quota, User } from '@bocau/contract/account.ts';
+import type { Quota } from '@bocau/contract/account.ts';
 import type { BulkAction, BulkJob } from '@bocau/contract/bulk.ts';
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import type { Message } from '@bocau/contract/messages.ts';
-import type { SocketFrame } from '@bocau/contract/socket.ts';
 import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
-import type { Connection } from '../engine/connection.ts';
 import type { Operation } from './operations/operation.ts';
 
 /** The search parameters as they stand in the address: only what is given. */
@@ -68,17 +66,12 @@ export type ModelEvent =
   /** `id`: of the act. `undoing`: what was refused was to take it back. */
   | { kind: 'operation-refused'; id: number; operation: Operation; error: ApiError; undoing: boolean }
   | { kind: 'bulk-progress'; job: BulkJob }
-  | { kind: 'session-ended' }
-  | { kind: 'forbidden'; error: ApiError }
-  | { kind: 'enable-smtp-changed' }
-  | { kind: 'new-sign-in'; signIn: Extract<SocketFrame, { event: 'new_sign_in' }>['data'] }
   /** Settings or rules may have changed: whoever shows them fetches them anew. */
-  | { kind: 'settings-changed' }
-  /** Whoever it was of signs out, or is sent to sign in: what goes on beside it ends. */
-  | { kind: 'closed' };
+  | { kind: 'settings-changed' };
 
 /**
- * The mailbox as the browser knows it, without React. Server truth comes in by answers, the journal and the socket;
+ * The mailbox as the browser knows it, without React: a member of the session, which starts and ends it. Server truth
+ * comes in by answers, the journal and the socket;
  * operations of the user are applied on top until the server's state contains them. Every reader is pure and gives the same object until
  * what it shows changes, so that a screen can compare by identity.
  */
@@ -86,22 +79,12 @@ export type MailModel = {
   subscribe(listener: () => void): () => void;
   onEvent(listener: (event: ModelEvent) => void): () => void;
 
-  /**
-   * Loads user, quota and folders, then opens the socket. Settles when there is something to show: what the server
-   * answered, or the list as it was last seen, whichever comes first.
-   */
-  boot(): Promise<void>;
-  user(): User | null;
   quota(): Quota | null;
   /** The tree as the server gives it, counts with pending acts. */
   folders(): readonly Folder[];
   folderByPath(path: string): Folder | null;
   folderById(id: string): Folder | null;
   starredCounts(): { total_threads: number; unread_threads: number };
-  connection(): Connection;
-  tryNow(): void;
-  /** Somebody is there again: what waits between two tries of the connection is tried. */
-  hurry(): void;
 
   list(page: PageRef): ListView;
   /** Loads the page if it is not there, keeps it in step until released. */
@@ -144,6 +127,4 @@ export type MailModel = {
   bulkJob(id: string): BulkJob | null;
   cancelBulk(id: string): Promise<void>;
   undoBulk(id: string): Promise<void>;
-
-  close(): void;
 };

@@ -1,4 +1,4 @@
-import type { Quota, User } from '@bocau/contract/account.ts';
+import type { Quota } from '@bocau/contract/account.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { ChangeSet } from '@bocau/contract/changes.ts';
 import { type ChangeLog, createChangeLog } from '../engine/change-log.ts';
@@ -21,7 +21,6 @@ export type MailStore = Notifier<ModelEvent> & {
   readonly overlay: Overlay<Mail>;
   readonly log: ChangeLog<ChangeSet>;
   readonly bulkJobs: Map<string, BulkJob>;
-  user: User | null;
   quota: Quota | null;
   /** The number up to which the journal is applied; null until the first one is known. */
   seq: number | null;
@@ -58,7 +57,6 @@ export function createMailStore(): MailStore {
     overlay,
     log,
     bulkJobs: new Map(),
-    user: null,
     quota: null,
     seq: null,
     single: false,

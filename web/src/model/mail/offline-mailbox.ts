@@ -3,6 +3,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 import { createOfflineCache } from '../engine/offline-cache.ts';
+import type { SessionModel } from '../session/session-model.ts';
 import type { Counts } from './folder-tree.ts';
 import { isOfForm } from './list-loader.ts';
 import type { Page, PageAnswer } from './list-pages.ts';
@@ -37,6 +38,7 @@ const SHOWN_WITHIN_MS = 7 * 24 * HOUR_MS;
 
 export function createOfflineMailbox(
   store: MailStore,
+  session: Pick<SessionModel, 'user' | 'assume'>,
   storage: KeyValueStorage,
   clock: ModelClock,
 ): OfflineMailbox {
@@ -46,7 +48,8 @@ export function createOfflineMailbox(
     version: 1,
     shellKey: 'mailbox',
     present() {
-      const { user, quota, folders } = store;
+      const { quota, folders } = store;
+      const user = session.user();
       if (!user || store.seq === null || !folders.isLoaded()) return null;
       return {
         owner: user.email,
@@ -77,13 +80,14 @@ export function createOfflineMailbox(
 
   function apply({ user, quota, folders, starred, single = false }: Shell): void {
     store.single = single;
-    store.user = user;
+    session.assume(user);
     store.quota = quota;
     store.folders.apply(folders, starred);
   }
 
   async function read(collection: 'page' | 'thread', key: string): Promise<unknown> {
-    return store.user ? await cache.get(store.user.email, collection, key) : null;
+    const user = session.user();
+    return user ? await cache.get(user.email, collection, key) : null;
   }
 
   return {
@@ -103,7 +107,7 @@ export function createOfflineMailbox(
       // A list of which nothing is known might not even exist, and the server may have been faster.
       const single = shell.single === true;
       const isKnown = answers.every((answer) => answer && isOfForm(answer as PageAnswer, single));
-      if (answers.length === 0 || !isKnown || store.user) return false;
+      if (answers.length === 0 || !isKnown || session.user()) return false;
       store.batch(() => {
         apply(shell);
         for (const [index, page] of held.entries())

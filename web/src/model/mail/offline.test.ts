@@ -1,6 +1,7 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import { describe, expect } from 'vitest';
-import type { ModelEvent, PageRef } from './mail-model.ts';
+import type { SessionEvent } from '../session/session-model.ts';
+import type { PageRef } from './mail-model.ts';
 import { INBOX, test } from './test-kit/inbox-test.ts';
 import { createTab, folderPage, startModel } from './test-kit/start-model.ts';
 
@@ -265,8 +266,8 @@ describe('before the server has answered', () => {
     server.refusal = new ApiError(401, 'other_account', 'not of this session');
     const before = called('listThreads').length;
     const next = createTab({ server, clock, storage, person: LAN_ANH });
-    const events: ModelEvent[] = [];
-    next.onEvent((event) => void events.push(event));
+    const events: SessionEvent[] = [];
+    next.session.onEvent((event) => void events.push(event));
     next.holdList(INBOX);
     await next.boot();
     next.act({ kind: 'delete', groups: [{ folderId: 'inbox', threads: [one] }] });

@@ -1,15 +1,14 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { createManualClock, type ManualClock } from '../engine/test-kit/manual-clock.ts';
-import type { MailModel } from './mail-model.ts';
 import type { Operation } from './operations/operation.ts';
 import { createFakeServer, type FakeServer, type Fate } from './test-kit/fake-server.ts';
-import { folderPage, type StartedModel, startModel } from './test-kit/start-model.ts';
+import { folderPage, type StartedModel, startModel, type TabModel } from './test-kit/start-model.ts';
 
 let clock: ManualClock;
 let server: FakeServer;
 let started: StartedModel;
-let model: MailModel;
+let model: TabModel;
 
 beforeEach(async () => {
   clock = createManualClock();

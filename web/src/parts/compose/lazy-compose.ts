@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts';
 import type { ComposeModel, ComposeWindow } from '../../model/compose/compose-model.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import { holdKeys } from '../keyboard/typed-ahead.ts';
-import { useMailModel } from '../mailbox/use-mailbox.ts';
+import { useSessionModel } from '../session/use-session-model.ts';
 
 /** Composing, whose code is loaded when it is needed first. */
 export type LazyCompose = {
@@ -16,7 +16,6 @@ export type LazyCompose = {
   load(): Promise<ComposeModel>;
   /** Whether this browser has persisted windows of an earlier visit. */
   hasPersistedWindows(): Promise<boolean>;
-  onFrame(listener: (frame: SocketFrame) => void): () => void;
   /** Takes what tells of sends that failed, also what came before there was anybody to say so: that loads the code. */
   onSendFailed(listener: (frame: SocketFrame) => void): () => void;
 };
@@ -40,12 +39,12 @@ export function useOpenMessage(): (
   open: (model: ComposeModel) => string | null | Promise<string | null>,
 ) => void {
   const lazyCompose = useLazyCompose();
-  const mail = useMailModel();
+  const session = useSessionModel();
   const { t } = useTranslation();
   return useCallback(
     async (open) => {
       // For who may not send none opens: their keys act on the page as ever.
-      const maySend = mail.user()?.enable_smtp !== 0;
+      const maySend = session.user()?.enable_smtp !== 0;
       const returnKeys = maySend ? holdKeys('message', t('common.loading')) : () => {};
       let isWritten = false;
       try {
@@ -58,7 +57,7 @@ export function useOpenMessage(): (
         if (!isWritten) returnKeys();
       }
     },
-    [lazyCompose, mail, t],
+    [lazyCompose, session, t],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { useSessionState } from '../session/use-session-model.ts';
 import { helpRequest } from './help-request.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
 
 /** LY-17: the product's own help opens over the page, help of the installation in a new tab. */
 export function HelpLink({ page = '', onClick, children, ...rest }: Props) {
-  const elsewhere = useMailbox((model) => model.user()?.links?.help);
+  const elsewhere = useSessionState((session) => session.user()?.links?.help);
   if (elsewhere) {
     return (
       <a {...rest} href={elsewhere} target="_blank" rel="noopener noreferrer" onClick={onClick}>

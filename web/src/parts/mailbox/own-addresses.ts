@@ -1,10 +1,10 @@
 import type { User } from '@bocau/contract/account.ts';
 import { useMemo } from 'react';
-import { useMailbox } from './use-mailbox.ts';
+import { useSessionState } from '../session/use-session-model.ts';
 
 /** The mailbox's address and its aliases, folded to lower case. */
 export function useOwnAddresses(): ReadonlySet<string> {
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   return useMemo(() => ownAddresses(user), [user]);
 }
 

@@ -18,6 +18,7 @@ import type { Entry } from '../finding/find-entries.ts';
 import { foldersBelow, folderWords, pathWords } from '../folders/folder-names.ts';
 import { helpRequest } from '../help/help-request.ts';
 import { useMailbox } from '../mailbox/use-mailbox.ts';
+import { useSessionState } from '../session/use-session-model.ts';
 import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
 export type FoundEntry = Entry & {
@@ -37,7 +38,7 @@ export function usePlaces() {
   const navigate = useNavigate();
   const withCompose = useWithCompose();
   const folders = useMailbox((model) => model.folders());
-  const user = useMailbox((model) => model.user());
+  const user = useSessionState((session) => session.user());
   const administers = user?.type === 'Owner' || user?.provider === true;
   const go = (to: string) => () => void navigate(to);
   const also = (id: PlaceId) => [vietnamese[id], english[id]];

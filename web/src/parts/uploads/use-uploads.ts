@@ -1,14 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UploadItem, UploadQueue } from '../../model/drive/uploads/upload-item.ts';
 import { useApi } from '../mailbox/use-api.ts';
-import { useMailModel } from '../mailbox/use-mailbox.ts';
+import { useSessionModel } from '../session/use-session-model.ts';
 import { uploadsOf } from './browser-uploads.ts';
 
 /** Another queue than that of the page: null where there is none. */
 export const UploadQueueContext = createContext<UploadQueue | null>(null);
 
 /**
- * How a screen uploads into the drive; nothing has to be provided around it but the mailbox.
+ * How a screen uploads into the drive; nothing has to be provided around it but the session.
  *
  *   const queue = useUploadQueue();
  *   queue.add(await chooseFiles(), folderId);                 // choose-files.ts
@@ -19,8 +19,8 @@ export const UploadQueueContext = createContext<UploadQueue | null>(null);
  */
 export function useUploadQueue(): UploadQueue {
   const given = useContext(UploadQueueContext);
-  const [api, model] = [useApi(), useMailModel()];
-  return given ?? uploadsOf(api, model.user()?.email ?? '');
+  const [api, session] = [useApi(), useSessionModel()];
+  return given ?? uploadsOf(api, session.user()?.email ?? '');
 }
 
 /** Renders again when something of an upload changes. */

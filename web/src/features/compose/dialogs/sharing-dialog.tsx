@@ -6,7 +6,7 @@ import { errorWords } from '../../../i18n/error-words.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { SendHow, Sharing } from '../../../model/compose/compose-model.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import type { EarlyEnd } from './dialog-requests.ts';
@@ -28,7 +28,7 @@ type Props = {
 export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const own = useMailbox((model) => model.user())?.email ?? null;
+  const own = useSessionState((session) => session.user())?.email ?? null;
   const [found, setFound] = useState<SharingFacts | ApiError | null>(null);
   const [tries, setTries] = useState(0);
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronRight, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { nextOrder } from './choice.ts';
 import styles from './drive-picker.module.css';
@@ -16,7 +16,7 @@ type Props = { browsed: PickerPlace; picked: PickedFiles; phone: boolean };
 /** What is in the drive, to choose from: searched, sorted, folder by folder. */
 export function PickerBrowser({ browsed, picked, phone }: Props) {
   const { place, list, boxes, order, open } = browsed;
-  const own = useMailbox((model) => model.user())?.email ?? null;
+  const own = useSessionState((session) => session.user())?.email ?? null;
   return (
     <>
       <PickerTools browsed={browsed} phone={phone} />

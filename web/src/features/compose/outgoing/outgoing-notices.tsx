@@ -7,6 +7,7 @@ import { useCompose, useComposeModel, useLazyCompose } from '../../../parts/comp
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { dismiss, notify, showNotice } from '../../../parts/notices/notify.ts';
 import { deferredWords, failureWords } from '../../../parts/sending/failure-words.ts';
+import { useSessionModel } from '../../../parts/session/use-session-model.ts';
 import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
@@ -22,6 +23,7 @@ export function OutgoingNotices() {
   const { t } = useTranslation();
   const model = useComposeModel();
   const mail = useMailModel();
+  const session = useSessionModel();
   const lazyCompose = useLazyCompose();
   const navigate = useNavigate();
   const mails = useCompose((compose) => compose.sentMails());
@@ -132,15 +134,18 @@ export function OutgoingNotices() {
       });
     });
     const stopTaking = lazyCompose.onSendFailed(model.takeFrame);
-    const stopFrames = lazyCompose.onFrame((frame) => {
-      if (frame.event !== 'send_mail_failed') model.takeFrame(frame);
+    const leave = session.join({
+      frames: {
+        sent: (data) => model.takeFrame({ event: 'sent', data }),
+        failed: (data) => model.takeFrame({ event: 'failed', data }),
+      },
     });
     return () => {
-      stopFrames();
+      leave();
       stopTaking();
       stopListening();
     };
-  }, [model, lazyCompose, mail, navigate, t]);
+  }, [model, session, lazyCompose, mail, navigate, t]);
 
   return null;
 }

@@ -4,8 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { after } from '../../../lib/timers.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 
 /** RC-7 */
 const WAIT_MS = 300;
@@ -17,7 +17,7 @@ const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [] };
 /** People who fit what is typed; those of an earlier text stay until the new ones are there. */
 export function useRecipientSuggestions(typed: string): SuggestedPeople {
   const api = useApi();
-  const email = useMailbox((model) => model.user()?.email);
+  const email = useSessionState((session) => session.user()?.email);
   const text = typed.trim().slice(0, LIMITS.searchTextLength);
   const [waited, setWaited] = useState('');
   useEffect(() => after(WAIT_MS, () => setWaited(text)), [text]);

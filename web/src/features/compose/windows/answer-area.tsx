@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { type Answering, answering } from '../../../parts/compose/lazy-compose.ts';
 import { useOwnAddresses } from '../../../parts/mailbox/own-addresses.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import styles from './answer-area.module.css';
 import { answerWays, isAnswerable } from './answer-ways.ts';
@@ -26,7 +26,7 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
   const { t } = useTranslation();
   const answer = useAnswer();
   const windows = useThreadWindows(thread);
-  const maySend = useMailbox((model) => model.user()?.enable_smtp === 1);
+  const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
   const last = thread.messages.findLast(isAnswerable) ?? null;
   const own = useOwnAddresses();
   const mayAnswer = maySend && last !== null;

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useLazyCompose, useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
 
@@ -11,7 +11,7 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const { t } = useTranslation();
   const lazyCompose = useLazyCompose();
   const openMessage = useOpenMessage();
-  const sending = useMailbox((model) => model.user()?.enable_smtp ?? null);
+  const sending = useSessionState((session) => session.user()?.enable_smtp ?? null);
   const isOff = sending === 0;
   if (sending === null || (isOff && as === 'floating')) return null;
   const open = () => void openMessage((compose) => compose.openNew());

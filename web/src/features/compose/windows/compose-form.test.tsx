@@ -31,7 +31,6 @@ test('DV-7 after a file of the drive was added the next key is written into the 
   const lazy = {
     subscribe: model.subscribe,
     onSendFailed: () => () => undefined,
-    onFrame: () => () => undefined,
     model: () => model,
   } as unknown as LazyCompose;
   const listDriveFiles: ApiClient['listDriveFiles'] = async () => ({

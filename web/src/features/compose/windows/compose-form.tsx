@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'reac
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LargeFiles } from '../drive/large-files.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
@@ -39,7 +39,7 @@ export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
-  const hasDrive = useMailbox((mail) => mail.user())?.enable_drive ?? false;
+  const hasDrive = useSessionState((session) => session.user())?.enable_drive ?? false;
   const [picking, setPicking] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const to = useRef<FieldHandle>(null);

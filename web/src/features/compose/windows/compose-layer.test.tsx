@@ -27,7 +27,6 @@ test('a window that can not be drawn leaves the other windows as they are', asyn
   const lazy = {
     subscribe: () => () => undefined,
     onSendFailed: () => () => undefined,
-    onFrame: () => () => undefined,
     model: () => ({ ...model, window }),
   } as unknown as LazyCompose;
   const reports: unknown[] = [];
@@ -81,7 +80,6 @@ async function comeBack(given: Parameters<typeof startCompose>[2] = {}, besides:
   const lazy = {
     subscribe: model.subscribe,
     onSendFailed: () => () => undefined,
-    onFrame: () => () => undefined,
     model: () => model,
   } as unknown as LazyCompose;
   const { user } = await renderPart(

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { DeferredMail } from '../../../model/compose/compose-model.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import styles from './deferred-mails.module.css';
 import type { WindowSpot } from './place-windows.ts';
 
@@ -15,7 +15,7 @@ type Props = {
 export function DeferredMails({ mails, spots, onUndo }: Props) {
   const { t } = useTranslation();
   // What is tried while the server is out of reach is not on its way yet.
-  const isConnected = useMailbox((mail) => mail.connection().state === 'online');
+  const isConnected = useSessionState((session) => session.connection().state === 'online');
   return (
     <ul className={`${styles.list} not-printed`} aria-label={t('sending.offline.list')}>
       {mails.map(({ windowId, subject, state }) => {

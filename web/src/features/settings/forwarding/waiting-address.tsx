@@ -6,8 +6,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { now } from '../../../lib/timers.ts';
 
 import { useApi } from '../../../parts/mailbox/use-api.ts';
-import { useMailbox } from '../../../parts/mailbox/use-mailbox.ts';
 import { notify } from '../../../parts/notices/notify.ts';
+import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { useCountdown } from '../../../ui/use-countdown.ts';
 import styles from './forwarding.module.css';
 import type { Forward } from './forwards.ts';
@@ -26,7 +26,7 @@ type Props = {
 export function WaitingAddress({ forward: { address }, fresh, onVerified, onRemove }: Props) {
   const { t } = useTranslation();
   const api = useApi();
-  const from = useMailbox((model) => model.user()?.email ?? '');
+  const from = useSessionState((session) => session.user()?.email ?? '');
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);

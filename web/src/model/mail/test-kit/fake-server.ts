@@ -6,6 +6,7 @@ import type { Rule } from '@bocau/contract/rules.ts';
 import type { SocketFrame } from '@bocau/contract/socket.ts';
 import type { ModelClock, SocketListener } from '../../engine/environment.ts';
 import { createRandom } from '../../engine/test-kit/random.ts';
+import type { SocketNumbers } from '../../session/session-member.ts';
 import { createFakeMailbox } from './fake-mailbox.ts';
 
 /** What becomes of a call on its way. */
@@ -229,8 +230,8 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     });
   }
 
-  function openSocket({ since }: { room: string; since: number }, listener: SocketListener<SocketFrame>) {
-    let sent = since;
+  function openSocket({ numbers }: { numbers: SocketNumbers }, listener: SocketListener<SocketFrame>) {
+    let sent = numbers['since'] ?? mailbox.seq();
     let arrives = 0;
     let open = true;
     /** Frames come late, but in their order. */

@@ -1,11 +1,17 @@
 import type { KeyValueStorage, Online } from '../../engine/environment.ts';
 import type { ManualClock } from '../../engine/test-kit/manual-clock.ts';
 import { createMemoryStorage } from '../../engine/test-kit/memory-storage.ts';
+import { createSessionModel } from '../../session/create-session-model.ts';
+import type { SessionEvent, SessionModel } from '../../session/session-model.ts';
 import { createMailModel } from '../create-mail-model.ts';
 import type { MailModel, ModelEvent, PageRef } from '../mail-model.ts';
 import type { FakeServer } from './fake-server.ts';
 
-export type StartedModel = { model: MailModel; events: ModelEvent[]; setOnline(online: boolean): void };
+/** A mailbox with the session that it is in. */
+export type TabModel = MailModel & SessionActs & { readonly session: SessionModel };
+type SessionActs = Pick<SessionModel, 'boot' | 'user' | 'connection' | 'tryNow' | 'hurry' | 'close'>;
+export type TabEvent = ModelEvent | SessionEvent;
+export type StartedModel = { model: TabModel; events: TabEvent[]; setOnline(online: boolean): void };
 
 const ALWAYS_ONLINE: Online = { isOnline: () => true, onChange: () => () => undefined };
 
@@ -20,16 +26,23 @@ type Tab = {
 };
 
 /** A tab that has asked for nothing yet. */
-export function createTab({ server, clock, storage, tabId, person, online }: Tab): MailModel {
-  return createMailModel({
+export function createTab({ server, clock, storage, tabId, person, online = ALWAYS_ONLINE }: Tab): TabModel {
+  const session = createSessionModel({
     api: server.clientOf(),
     openSocket: server.openSocket,
     clock,
-    storage: storage ?? createMemoryStorage(),
-    online: online ?? ALWAYS_ONLINE,
+    online,
     person: person ?? null,
+  });
+  const mail = createMailModel({
+    session,
+    clock,
+    storage: storage ?? createMemoryStorage(),
+    online,
     tabId: tabId ?? 'tab',
   });
+  const { boot, user, connection, tryNow, hurry, close } = session;
+  return { ...mail, session, boot, user, connection, tryNow, hurry, close };
 }
 
 /** A tab that has loaded its mailbox. */
@@ -48,8 +61,9 @@ export async function startModel(
     },
   };
   const model = createTab({ server, clock, storage: given.storage, tabId: given.tabId, online });
-  const events: ModelEvent[] = [];
+  const events: TabEvent[] = [];
   model.onEvent((event) => void events.push(event));
+  model.session.onEvent((event) => void events.push(event));
   const booted = model.boot();
   await clock.advance(server.delay * 6 + 10);
   await booted;

@@ -1,0 +1,16 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { SessionModel } from '../../model/session/session-model.ts';
+
+export const SessionModelContext = createContext<SessionModel | null>(null);
+
+export function useSessionModel(): SessionModel {
+  const model = useContext(SessionModelContext);
+  if (!model) throw new Error('There is no session around this part of the screen');
+  return model;
+}
+
+/** Reads who is signed in, or whether there is a connection, and renders again when what it read changes. */
+export function useSessionState<T>(read: (model: SessionModel) => T): T {
+  const model = useSessionModel();
+  return useSyncExternalStore(model.subscribe, () => read(model));
+}
