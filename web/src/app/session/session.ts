@@ -4,11 +4,12 @@ import type { InputOf } from '@bocau/contract/endpoint.ts';
 import { type login, PERSON_COOKIE } from '@bocau/contract/session.ts';
 import { withProof } from '../../model/session/ask-proof.ts';
 import { catchErrors } from '../../model/session/catch-errors.ts';
+import { withStart } from '../../model/session/start-answers.ts';
 import { openUploads } from '../../parts/uploads/open-uploads.ts';
+import { browserClock } from '../browser/browser-clock.ts';
 import { readCookie, removeCookie } from '../browser/cookies.ts';
 import { forgetReadMail, forgetStoredValues, forgetUnsent } from '../browser/forget-stored.ts';
 import { isPageReplaced, PERSON, pageAccount, setPageAccount } from '../browser/page-account.ts';
-import { takeStart } from '../browser/take-start.ts';
 
 /** Who signed out without the server having heard of it: only the server can take the session's cookie away. */
 const SIGNED_OUT = 'bocau.signed-out';
@@ -46,9 +47,13 @@ export type Session = {
 
 /** The session of this browser is a cookie that no script can read; another one says whose it is. */
 export function createSession(): Session {
-  const client = takeStart(
+  const client = withStart(
     createApiClient({ baseUrl: '', fetch: window.fetch.bind(window), cookie: true, account: pageAccount }),
+    window.bocauStart,
+    browserClock,
   );
+  // A later session of this page asks for itself.
+  window.bocauStart = undefined;
   const { getUserInfo } = client;
   let otherAccount: (() => void) | null = null;
   const named = Object.assign(client, {
