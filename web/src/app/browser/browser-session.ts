@@ -21,9 +21,7 @@ const openSocket: SessionOptions['openSocket'] = ({ room, numbers }, listener) =
   const address = new URL(SOCKET_PATH, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('room', room);
-  for (const [name, number] of Object.entries(numbers)) {
-    if (number !== null) address.searchParams.set(name, String(number));
-  }
+  for (const [name, number] of Object.entries(numbers)) address.searchParams.set(name, String(number));
   const socket = new WebSocket(address);
   socket.onmessage = ({ data }) => listener.frame(JSON.parse(String(data)) as SocketFrame);
   socket.onclose = ({ code }) => listener.closed(code);

@@ -117,7 +117,7 @@ export function createMailModel(options: MailOptions): MailModel {
   });
 
   session.join({
-    numbers: () => ({ since: store.seq }),
+    numbers: () => ({ ...(store.seq !== null && { since: store.seq }) }),
     async start() {
       const isAnew = !isFirstTry;
       isFirstTry = false;

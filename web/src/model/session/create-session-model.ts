@@ -46,10 +46,10 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
       for (const { frames } of started()) frames?.[event]?.(data as never);
     },
     connected() {
-      for (const [member, state] of members) {
-        if (state === 'started') member.connected?.();
-        if (state === 'waiting') startLate(member);
+      for (const member of all()) {
+        if (members.get(member) === 'waiting') startLate(member);
       }
+      for (const member of started()) member.connected?.();
     },
     refused(code) {
       if (code === SOCKET_CLOSES.session_required) end();
@@ -65,22 +65,22 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
     if (!ended && !sameValue(user, next)) notifier.batch(() => (user = next));
   }
 
+  const all = () => [...members.keys()];
   /** Those whose part of the start is there, or who have none. */
-  function started(): SessionMember[] {
-    return [...members].flatMap(([member, state]) => (state === 'started' ? member : []));
-  }
+  const started = () => all().filter((member) => members.get(member) === 'started');
 
   /** What one of them is refused is its own affair; that the server is out of reach is everybody's. */
   async function startOne(member: SessionMember, who: Promise<User>): Promise<void> {
+    if (!member.start) return;
     const mark = (state: 'waiting' | 'started' | 'refused') => {
       if (members.has(member)) members.set(member, state);
     };
     try {
-      const begin = await member.start?.();
+      const begin = await member.start();
       const person = await who;
       if (ended) return;
       mark('started');
-      await begin?.(person);
+      await begin(person);
     } catch (thrown) {
       const isLost = isUnreachable(asApiError(thrown));
       mark(isLost ? 'waiting' : 'refused');
@@ -104,15 +104,14 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
 
   async function start(): Promise<void> {
     const who = readUser();
-    const starting = [...members.keys()].filter((member) => member.start);
-    const parts = await Promise.allSettled([who, ...starting.map((member) => startOne(member, who))]);
+    const parts = await Promise.allSettled([who, ...all().map((member) => startOne(member, who))]);
     if (ended) return;
     const failed = parts.find((each) => each.status === 'rejected');
     if (!failed) {
       isStarted = true;
       connection.start();
     } else if (isUnreachable(asApiError(failed.reason))) {
-      await Promise.all([...members.keys()].map((member) => member.outOfReach?.(person)));
+      await Promise.all(all().map((member) => member.outOfReach?.(person)));
       connection.fail();
     }
   }
@@ -125,13 +124,13 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
 
   async function showLastSeen(): Promise<boolean> {
     if (person === null) return false;
-    const shown = await Promise.all([...members.keys()].map((member) => member.lastSeen?.(person)));
+    const shown = await Promise.all(all().map((member) => member.lastSeen?.(person)));
     return shown.includes(true);
   }
 
   function stop(): void {
     ended = true;
-    for (const member of members.keys()) member.ended?.();
+    for (const member of all()) member.ended?.();
     connection.close();
   }
 
@@ -171,13 +170,13 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
     readUser,
     connection: connection.state,
     tryNow() {
-      for (const member of members.keys()) member.tryNow?.();
+      for (const member of all()) member.tryNow?.();
       connection.tryNow();
     },
     hurry: connection.hurry,
     close() {
       stop();
-      for (const member of members.keys()) member.closed?.();
+      for (const member of all()) member.closed?.();
     },
   };
 }

@@ -7,7 +7,7 @@ export type FrameData<E extends SocketEvent> = Extract<SocketFrame, { event: E }
 export type FrameListeners = { readonly [E in SocketEvent]?: (data: FrameData<E>) => void };
 
 /** What the socket's address says beside the account: by its name, from which number the server is to go on. */
-export type SocketNumbers = Readonly<Record<string, number | null>>;
+export type SocketNumbers = Readonly<Record<string, number>>;
 
 /** What one noun has to do with the session: mail, the drive, and what comes. Everything is asked for by the session. */
 export type SessionMember = {

@@ -25,7 +25,7 @@ function createToys(readBoxes: () => Promise<{ seq: number; boxes: string[] }>) 
           toys.boxes.push(box);
         },
       } as FrameListeners,
-      numbers: () => ({ toys_since: toys.seq }),
+      numbers: () => ({ toys_since: toys.seq ?? 0 }),
       async start() {
         const present = await readBoxes();
         return async ({ email }) => {
