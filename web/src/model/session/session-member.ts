@@ -26,7 +26,7 @@ export type SessionMember = {
   outOfReach?(person: string | null): Promise<void>;
   /** Shows what this person has seen on this device; true when that is something to go on with. */
   lastSeen?(person: string): Promise<boolean>;
-  /** There is a connection, for the first time or again. */
+  /** There is a connection, for the first time or again. Not told of one that there was before it joined. */
   connected?(): void;
   disconnected?(): void;
   /** Somebody asks not to wait for the next try: what has failed is tried at once. */
