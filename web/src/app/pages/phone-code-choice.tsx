@@ -9,7 +9,7 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 import { signInWords } from '../session/sign-in-words.ts';
 import styles from './sign-in-page.module.css';
 
-export type PhoneOffer = {
+type PhoneOffer = {
   methods: readonly PhoneMethod[];
   /** As much of the number as its owner knows it by. */
   hint: string;

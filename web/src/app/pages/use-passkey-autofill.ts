@@ -4,12 +4,12 @@ import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../session/session-context.ts';
 
 /** AU-1: lets the browser offer passkeys in the address field while the form is shown. */
-export function usePasskeyAutofill(isShown: boolean, onAnswer: (answer: PasskeyAnswer) => void): void {
+export function usePasskeyAutofill(onAnswer: (answer: PasskeyAnswer) => void): void {
   const { api } = useSession();
   const latest = useRef(onAnswer);
   latest.current = onAnswer;
   useEffect(() => {
-    if (!isShown || !window.PublicKeyCredential?.isConditionalMediationAvailable) return;
+    if (!window.PublicKeyCredential?.isConditionalMediationAvailable) return;
     let isOver = false;
     let stop = () => {};
     loadChunk(() => import('../../parts/passkeys/offer-passkeys.ts')).then(
@@ -22,5 +22,5 @@ export function usePasskeyAutofill(isShown: boolean, onAnswer: (answer: PasskeyA
       isOver = true;
       stop();
     };
-  }, [isShown, api]);
+  }, [api]);
 }
