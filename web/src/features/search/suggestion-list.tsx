@@ -1,26 +1,20 @@
-import {
-  IconCornerDownLeft,
-  IconFilter,
-  IconHelp,
-  IconMail,
-  IconSearch,
-  IconUser,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { shortDate } from '../../lib/dates.ts';
-import { now } from '../../lib/timers.ts';
 import { allFolders } from '../../model/mail/folder-tree.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
 import { pathWords } from '../../parts/folders/folder-names.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
-import { MarkedText } from '../../parts/marked-text/marked-text.tsx';
 import { searchedWords } from '../../parts/marked-text/searched-words.ts';
-import { shownName } from '../../parts/senders/sender-doubts.ts';
-import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import { isWaitingForValue, operatorHints } from './operator-hints.ts';
 import styles from './suggestion-list.module.css';
+import {
+  HelpOption,
+  OperatorOption,
+  PersonOption,
+  ThreadOption,
+  TypedOption,
+} from './suggestion-options.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 type Props = {
@@ -53,17 +47,11 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   const named = isWaitingForValue(typed, hints) ? { texts: [], threads: [] } : { texts, threads };
 
   const options: Option[] = [
+    { key: 'typed', choose: onEnter, content: <TypedOption typed={typed} /> },
     ...named.texts.map((text) => ({
       key: `text ${text}`,
       choose: () => onSearch({ q: text }),
-      content: (
-        <>
-          <IconUser size={18} aria-hidden />
-          <span className={styles.subject}>
-            <MarkedText text={text} words={words} />
-          </span>
-        </>
-      ),
+      content: <PersonOption text={text} words={words} />,
     })),
     ...named.threads.map((thread) => ({
       key: `thread ${thread.thread_id}`,
@@ -71,64 +59,19 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
         const list = { kind: 'folder', path: thread.mailbox_name } as const;
         onGo(`${addressOf(list, 1, thread.thread_id)}?src=search-suggest`);
       },
-      content: (
-        <>
-          <IconMail size={18} aria-hidden />
-          <span className={styles.thread}>
-            <span className={styles.subject}>
-              <SubjectWords subject={thread.subject} words={words} />
-            </span>
-            <span className={styles.from}>
-              <MarkedText text={shownName(thread.from)} words={words} />
-            </span>
-          </span>
-          <time className={styles.hint} dateTime={new Date(thread.date * 1000).toISOString()}>
-            {shortDate(thread.date, now())}
-          </time>
-        </>
-      ),
+      content: <ThreadOption thread={thread} words={words} />,
     })),
     ...hints.map((hint) => ({
       key: `operator ${hint.operator}`,
       choose: () => onType(hint.typed),
-      content: (
-        <>
-          <IconFilter size={18} aria-hidden />
-          <span className={styles.operator}>{hint.operator}</span>
-          <span className={styles.hint}>
-            {hint.path === null ? t(`searchOperators.means.${hint.means}`) : pathWords(t, hint.path)}
-          </span>
-        </>
-      ),
+      content: <OperatorOption hint={hint} />,
     })),
+    ...(standing ? [{ key: 'help', choose: onHelp, content: <HelpOption /> }] : []),
   ];
-  const asTyped: Option = {
-    key: 'typed',
-    choose: onEnter,
-    content: (
-      <>
-        <IconSearch size={18} aria-hidden />
-        <span className={styles.subject}>{t('search.typed', { text: typed.trim() })}</span>
-        <kbd className={styles.hint} aria-hidden>
-          <IconCornerDownLeft size={14} /> Enter
-        </kbd>
-      </>
-    ),
-  };
-  const help: Option = {
-    key: 'help',
-    choose: onHelp,
-    content: (
-      <>
-        <IconHelp size={18} aria-hidden />
-        <span className={styles.subject}>{t('search.operators')}</span>
-      </>
-    ),
-  };
 
   return (
     <div id={id} role="listbox" aria-label={t('search.suggestions')} className={styles.list}>
-      {[asTyped, ...options, ...(standing ? [help] : [])].map(({ key, content, choose }, at) => (
+      {options.map(({ key, content, choose }, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         <div
           key={key}

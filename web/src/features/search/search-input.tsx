@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import { loadLaterWords } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import styles from './search-bar.module.css';
+import type { SearchBarState } from './use-search-bar.ts';
+
+const SuggestionList = lazyPart(async () => {
+  const [{ SuggestionList: Part }] = await Promise.all([import('./suggestion-list.tsx'), loadLaterWords()]);
+  return Part;
+}, 'first');
+
+/** Where one types, with what is suggested below it. */
+export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: boolean }) {
+  const { t } = useTranslation();
+  const { typed, suggestions } = bar;
+  const { id, isOpen, active } = suggestions;
+  return (
+    <>
+      <input
+        ref={bar.field}
+        className={styles.input}
+        type="text"
+        role="combobox"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
+        autoFocus={narrow}
+        value={typed}
+        placeholder={t('search.placeholder')}
+        aria-label={t('search.label')}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+        onChange={(event) => {
+          bar.setAdvanced(false);
+          bar.type(event.currentTarget.value);
+        }}
+        onFocus={SuggestionList.prepare}
+        onClick={() => bar.isChanged && suggestions.reopen()}
+        onBlur={() => suggestions.show(false)}
+        onKeyDown={bar.onKeyDown}
+      />
+      {isOpen && (
+        <Suspense>
+          <SuggestionList
+            id={id}
+            typed={typed}
+            active={active}
+            onSearch={bar.search}
+            onGo={bar.go}
+            onEnter={bar.enter}
+            onType={bar.type}
+            onHelp={bar.explain}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import type { SearchTerms } from '../../model/mail/mail-model.ts';
+import { addressOf } from '../../parts/addresses/list-address.ts';
+import { useShownPlace } from '../../parts/addresses/shown-place.ts';
+import { useNavigate } from '../../router/router.tsx';
+import { termsOfTyped, typedOfTerms } from './typed-terms.ts';
+import { useSuggestionChoice } from './use-suggestion-choice.ts';
+
+const NO_TERMS: SearchTerms = {};
+const INBOX = addressOf({ kind: 'folder', path: 'INBOX' });
+
+export type SearchBarState = ReturnType<typeof useSearchBar>;
+
+/** What is typed in the search bar and open below it, and the ways from there to what is searched for. */
+export function useSearchBar(onLeave: () => void) {
+  const { language } = useTranslation();
+  const navigate = useNavigate();
+  const place = useShownPlace();
+  const shown = place?.list.kind === 'search' ? place.list.terms : NO_TERMS;
+  const said = typedOfTerms(shown, language);
+  const [typed, setTyped] = useState(said);
+  const [saidBefore, setSaidBefore] = useState(said);
+  const [advanced, setAdvanced] = useState(false);
+  const [explained, setExplained] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const suggestions = useSuggestionChoice(typed);
+
+  // Another search is shown, by going back or by the form: the bar says it too.
+  if (said !== saidBefore) {
+    setSaidBefore(said);
+    setTyped(said);
+  }
+
+  function go(address: string) {
+    suggestions.show(false);
+    setAdvanced(false);
+    field.current?.blur();
+    onLeave();
+    void navigate(address);
+  }
+
+  function search(terms: SearchTerms) {
+    if (Object.keys(terms).length > 0) go(addressOf({ kind: 'search', terms }));
+  }
+
+  function enter() {
+    search(termsOfTyped(typed, shown, language));
+  }
+
+  /** With what is suggested for it. */
+  function type(text: string) {
+    setTyped(text);
+    suggestions.show(true);
+  }
+
+  function explain() {
+    suggestions.show(false);
+    setAdvanced(false);
+    setExplained(true);
+  }
+
+  function clear() {
+    setTyped('');
+    suggestions.show(false);
+    if (shown === NO_TERMS) field.current?.focus();
+    else go(INBOX);
+  }
+
+  /** The form is empty; what it had found goes. */
+  function reset() {
+    setTyped('');
+    if (shown !== NO_TERMS) go(INBOX);
+  }
+
+  /** First the list goes, then what was changed, then the focus. */
+  function leave() {
+    if (suggestions.isOpen) suggestions.show(false);
+    else if (typed !== said) setTyped(said);
+    else {
+      field.current?.blur();
+      onLeave();
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (suggestions.isOpen) suggestions.move(step);
+      else suggestions.show(true);
+    }
+    const option = suggestions.chosen();
+    if (event.key === 'Enter' && suggestions.isOpen && option) {
+      event.preventDefault();
+      option.click();
+    }
+    if (event.key === 'Escape') leave();
+  }
+
+  return {
+    field,
+    typed,
+    isChanged: typed !== said,
+    terms: () => termsOfTyped(typed, shown, language),
+    suggestions,
+    advanced,
+    setAdvanced,
+    explained,
+    setExplained,
+    go,
+    search,
+    enter,
+    type,
+    explain,
+    clear,
+    reset,
+    onKeyDown,
+  };
+}
