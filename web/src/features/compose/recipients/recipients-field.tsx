@@ -1,32 +1,15 @@
-import type { MailAddress } from '@bocau/contract/fields.ts';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient, RecipientField } from '../../../model/compose/compose-model.ts';
-import { textOfRecipient } from '../../../model/compose/recipient-text.ts';
-import { type TypedAhead, writeTyped } from '../../../parts/keyboard/take-keys.ts';
 import { FoldedRecipients } from './folded-recipients.tsx';
 import { RecipientTag, type TagActs } from './recipient-tag.tsx';
 import styles from './recipients-field.module.css';
 import { RecipientsInput } from './recipients-input.tsx';
 import { TagMenu } from './tag-menu.tsx';
-import { typeRecipients } from './typed-recipients.ts';
-import { useCorrection } from './use-correction.ts';
 import { useRecipientNews } from './use-recipient-news.ts';
+import { type OpenMenu, useTagActs } from './use-tag-acts.ts';
 import { useTagDrag } from './use-tag-drag.ts';
-
-/** Where what was typed before it was there is written. */
-export type FieldHandle = { type(typed: TypedAhead): void };
+import { type FieldHandle, useTypedRecipient } from './use-typed-recipient.ts';
 
 type Props = {
   ref?: Ref<FieldHandle> | undefined;
@@ -59,87 +42,20 @@ export function RecipientsField(props: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const [open, setOpen] = useState(autoFocus);
-  const [menu, setMenu] = useState<{ index: number; anchor: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const label = t(`compose.recipients.${field}`);
-  const correction = useCorrection();
+  const typed = useTypedRecipient({ ref: props.ref, input, onAdd: props.onAdd });
   const news = useRecipientNews(recipients);
   const drag = useTagDrag({ field, group, onMove, onAdd: props.onAdd });
+  const { acts, focusTag } = useTagActs({ root, input, recipients, drag, onRemove, onMenu: setMenu });
   const folded = !open && recipients.length > 0;
-  const latest = useRef({ recipients, onRemove, drag });
-  useLayoutEffect(() => {
-    latest.current = { recipients, onRemove, drag };
-  });
 
   const { length } = recipients;
   useEffect(() => {
     if (open && length > 0 && document.activeElement === input.current)
       input.current?.scrollIntoView({ block: 'nearest' });
   }, [open, length]);
-
-  useImperativeHandle(props.ref, () => ({
-    type(typed) {
-      const text = typeRecipients(typed.text, props.onAdd);
-      if (input.current) writeTyped(input.current, { ...typed, text });
-      setText(text);
-    },
-  }));
-
-  function onAdd(text: string): void {
-    correction.end(text);
-    props.onAdd(text);
-  }
-
-  function focusTag(index: number): void {
-    const tag = root.current?.querySelector<HTMLElement>(`[data-tag="${index}"]`);
-    (tag ?? input.current)?.focus();
-  }
-
-  function removeAndStay(index: number, next: number): void {
-    const isLast = latest.current.recipients.length === 1;
-    // Before the tag goes, or the field would have lost the focus.
-    if (isLast || next < 0 || next >= latest.current.recipients.length) input.current?.focus();
-    else focusTag(next);
-    latest.current.onRemove(index);
-    if (!isLast && next > index) queueMicrotask(() => focusTag(index));
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hundreds of tags are drawn once; what they need is the latest
-  const acts = useMemo<TagActs>(() => {
-    function onKey(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
-      if (event.nativeEvent.isComposing) return;
-      const end = latest.current.recipients.length;
-      const go = { ArrowLeft: Math.max(index - 1, 0), ArrowRight: index + 1, Home: 0, End: end }[event.key];
-      if (go !== undefined) focusTag(go);
-      else if (event.key === 'Delete') removeAndStay(index, index + 1);
-      else if (event.key === 'Backspace') removeAndStay(index, index - 1);
-      else if (event.key === 'F10' && event.shiftKey) setMenu({ index, anchor: event.currentTarget });
-      else return;
-      event.preventDefault();
-    }
-    return {
-      onKey,
-      onMenu: (index, anchor) => setMenu({ index, anchor }),
-      onRemove: (index) => {
-        latest.current.onRemove(index);
-        input.current?.focus();
-      },
-      onDragStart: (event, index) => {
-        const dragged = latest.current.recipients[index];
-        if (dragged) latest.current.drag.start(event, index, textOfRecipient(dragged));
-      },
-    };
-  }, []);
-
-  function changeAddress(index: number): void {
-    if (text.trim() !== '') onAdd(text);
-    correction.begin(recipients[index]?.email ?? '');
-    setText(onTakeBack(index));
-    setMenu(null);
-    input.current?.focus();
-    requestAnimationFrame(() => input.current?.select());
-  }
 
   const menued = menu && recipients[menu.index];
   return (
@@ -169,37 +85,20 @@ export function RecipientsField(props: Props) {
       <div className={styles.middle} data-recipients data-folded={folded || undefined}>
         {folded && <FoldedRecipients recipients={recipients} />}
         {!folded && recipients.length > 0 && (
-          <ul className={styles.tags} aria-label={t('compose.recipients.list', { field: label })}>
-            {recipients.map((recipient, index) => (
-              <RecipientTag
-                key={recipient.email.toLowerCase()}
-                recipient={recipient}
-                index={index}
-                count={recipients.length}
-                marksOutside={marksOutside}
-                acts={acts}
-              />
-            ))}
-          </ul>
+          <RecipientTags recipients={recipients} label={label} marksOutside={marksOutside} acts={acts} />
         )}
         <RecipientsInput
           ref={input}
           id={`${id}-input`}
           label={t('compose.recipients.input', { field: label })}
-          text={text}
-          onText={(next) => {
-            // Whatever is typed from nothing is no correction of what was there.
-            if (next === '') correction.drop();
-            setText(next);
-          }}
+          text={typed.text}
+          onText={typed.type}
           anchor={root}
           taken={recipients}
           autoFocus={autoFocus}
           faultId={faultId}
-          onAdd={onAdd}
-          onChoose={(person: MailAddress) =>
-            onAdd(textOfRecipient({ ...person, valid: true, status: 'unknown' }))
-          }
+          onAdd={typed.add}
+          onChoose={typed.addPerson}
           onRemoveLast={() => recipients.length > 0 && onRemove(recipients.length - 1)}
           onToTags={() => focusTag(recipients.length - 1)}
         />
@@ -214,14 +113,17 @@ export function RecipientsField(props: Props) {
             onRemove(menu.index);
             input.current?.focus();
           }}
-          onChange={() => changeAddress(menu.index)}
+          onChange={() => {
+            setMenu(null);
+            typed.change(menued.email, () => onTakeBack(menu.index));
+          }}
           onMove={(to) => {
             onMove(field, menu.index, to);
             input.current?.focus();
           }}
           onMeant={(person) => {
             onRemove(menu.index);
-            onAdd(textOfRecipient({ ...person, valid: true, status: 'unknown' }));
+            typed.addPerson(person);
             input.current?.focus();
           }}
         />
@@ -230,5 +132,25 @@ export function RecipientsField(props: Props) {
         {news}
       </div>
     </div>
+  );
+}
+
+type TagsProps = Pick<Props, 'recipients' | 'marksOutside'> & { label: string; acts: TagActs };
+
+function RecipientTags({ recipients, label, marksOutside, acts }: TagsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.tags} aria-label={t('compose.recipients.list', { field: label })}>
+      {recipients.map((recipient, index) => (
+        <RecipientTag
+          key={recipient.email.toLowerCase()}
+          recipient={recipient}
+          index={index}
+          count={recipients.length}
+          marksOutside={marksOutside}
+          acts={acts}
+        />
+      ))}
+    </ul>
   );
 }

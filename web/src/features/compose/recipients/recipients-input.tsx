@@ -1,4 +1,3 @@
-import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -6,7 +5,7 @@ import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
 import { SuggestedPeopleList } from './suggested-people.tsx';
 import { endsRecipient, isRecipientList } from './typed-recipients.ts';
-import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
+import { usePeopleChoice } from './use-people-choice.ts';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -33,15 +32,8 @@ export function RecipientsInput(props: Props) {
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
-  const [closedAt, setClosedAt] = useState<string | null>(null);
-  const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
-  const found = useRecipientSuggestions(focused ? text : '');
-  const people = withoutTaken(found, taken);
-  const all = [...people.writtenWith, ...people.sameDomain];
-  const open = focused && text.trim() !== '' && closedAt !== text && all.length > 0;
-  // What is an address already is meant as it stands; otherwise the first person is what Enter takes.
-  const first = isValidAddress(text.trim()) ? -1 : 0;
-  const active = open ? Math.min(moved?.text === text ? moved.at : first, all.length - 1) : -1;
+  const choice = usePeopleChoice(text, focused, taken);
+  const { isOpen, active, person } = choice;
 
   function add(typed: string): void {
     if (typed.trim() !== '') onAdd(typed);
@@ -51,6 +43,11 @@ export function RecipientsInput(props: Props) {
   function choose(person: MailAddress): void {
     onChoose(person);
     onText('');
+  }
+
+  function takeMeant(): void {
+    if (person) choose(person);
+    else add(text);
   }
 
   function change(event: ChangeEvent<HTMLInputElement>): void {
@@ -65,25 +62,21 @@ export function RecipientsInput(props: Props) {
     if (event.nativeEvent.isComposing) return;
     const { key, currentTarget } = event;
     const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;
-    const person = all[active];
-    if (open && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      const next = active + (key === 'ArrowDown' ? 1 : -1);
-      setMoved({ text, at: (next + all.length) % all.length });
-    } else if (key === 'Escape' && open) {
+    if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      choice.step(key === 'ArrowDown' ? 1 : -1);
+    } else if (key === 'Escape' && isOpen) {
       // The window around it is not meant.
       event.stopPropagation();
-      setClosedAt(text);
+      choice.close();
     } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       // The window sends: what is typed is to be among its recipients by then.
       add(text);
       return;
     } else if (key === 'Enter') {
-      if (person) choose(person);
-      else add(text);
+      takeMeant();
     } else if (key === 'Tab' && !event.shiftKey && text.trim() !== '') {
       // The focus goes on as it always does.
-      if (person) choose(person);
-      else add(text);
+      takeMeant();
       return;
     } else if (key === 'Backspace' && text === '') {
       onRemoveLast();
@@ -105,8 +98,8 @@ export function RecipientsInput(props: Props) {
         className={styles.input}
         role="combobox"
         aria-label={label}
-        aria-expanded={open}
-        aria-controls={open ? `${id}-people` : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-people` : undefined}
         aria-autocomplete="list"
         aria-invalid={faultId !== undefined || undefined}
         aria-describedby={faultId}
@@ -133,29 +126,19 @@ export function RecipientsInput(props: Props) {
           add(text);
         }}
       />
-      {open && anchor.current && (
+      {isOpen && anchor.current && (
         <SuggestedPeopleList
           id={`${id}-people`}
           anchor={anchor.current}
-          people={people}
+          people={choice.people}
           active={active}
-          onActive={(at) => setMoved({ text, at })}
+          onActive={choice.choose}
           onChoose={choose}
         />
       )}
       <div role="status" className="visually-hidden">
-        {open && t('compose.recipients.found', { count: all.length })}
+        {isOpen && t('compose.recipients.found', { count: choice.count })}
       </div>
     </>
   );
-}
-
-function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[]): SuggestedPeople {
-  const known = new Set(taken.map(({ email }) => email.toLowerCase()));
-  const left = (group: readonly MailAddress[]) =>
-    group.filter(({ email }) => {
-      const key = email.toLowerCase();
-      return !known.has(key) && known.add(key);
-    });
-  return { writtenWith: left(people.writtenWith), sameDomain: left(people.sameDomain) };
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LargeFiles } from '../drive/large-files.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { useSendMessage } from '../outgoing/use-send-message.ts';
-import type { FieldHandle } from '../recipients/recipients-field.tsx';
+import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { ComposeFooter } from './compose-footer.tsx';

@@ -3,7 +3,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeWindow, RecipientField } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { useSettings } from '../../../parts/settings/use-settings.ts';
-import { type FieldHandle, RecipientsField } from '../recipients/recipients-field.tsx';
+import { RecipientsField } from '../recipients/recipients-field.tsx';
+import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
 import styles from './compose-form.module.css';
 
 type Props = {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { type TypedAhead, takeKeys } from '../../../parts/keyboard/take-keys.ts';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
-import type { FieldHandle } from '../recipients/recipients-field.tsx';
+import type { FieldHandle } from '../recipients/use-typed-recipient.ts';
 import { carets, openForms, takeWanted } from './open-forms.ts';
 
 type Fields = {

@@ -1,0 +1,40 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import type { MailAddress } from '@bocau/contract/fields.ts';
+import { useState } from 'react';
+import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
+import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
+
+/** The people who fit what is typed, and the one of them that Enter takes. */
+export function usePeopleChoice(text: string, focused: boolean, taken: readonly ComposeRecipient[]) {
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
+  const found = useRecipientSuggestions(focused ? text : '');
+  const people = withoutTaken(found, taken);
+  const all = [...people.writtenWith, ...people.sameDomain];
+  const isOpen = focused && text.trim() !== '' && closedAt !== text && all.length > 0;
+  // What is an address already is meant as it stands; otherwise the first person is what Enter takes.
+  const first = isValidAddress(text.trim()) ? -1 : 0;
+  const active = isOpen ? Math.min(moved?.text === text ? moved.at : first, all.length - 1) : -1;
+  const choose = (at: number) => setMoved({ text, at });
+  return {
+    people,
+    count: all.length,
+    isOpen,
+    active,
+    /** Nobody where what is typed is meant as it stands. */
+    person: all[active],
+    choose,
+    step: (by: 1 | -1) => choose((active + by + all.length) % all.length),
+    close: () => setClosedAt(text),
+  };
+}
+
+function withoutTaken(people: SuggestedPeople, taken: readonly ComposeRecipient[]): SuggestedPeople {
+  const known = new Set(taken.map(({ email }) => email.toLowerCase()));
+  const left = (group: readonly MailAddress[]) =>
+    group.filter(({ email }) => {
+      const key = email.toLowerCase();
+      return !known.has(key) && known.add(key);
+    });
+  return { writtenWith: left(people.writtenWith), sameDomain: left(people.sameDomain) };
+}
