@@ -2,8 +2,7 @@ import type { Share } from '@bocau/contract/shares.ts';
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { copyText } from '../../lib/copy-text.ts';
-import { notify } from '../notices/notify.ts';
+import { copyShared } from './copy-shared.ts';
 import styles from './shares.module.css';
 
 type Props = { share: Share; password: string | null; notified: boolean; onClose(): void };
@@ -15,11 +14,6 @@ export function ShareMade({ share, password, notified, onClose }: Props) {
   // The field that had the focus is gone.
   useEffect(() => done.current?.focus(), []);
 
-  async function copy(text: string, copied: string) {
-    if (await copyText(text)) notify({ text: copied });
-    else notify({ text: t('shares.copyFailed'), tone: 'danger', seconds: 8 });
-  }
-
   const { link } = share;
   return (
     <div className={styles.form}>
@@ -28,7 +22,7 @@ export function ShareMade({ share, password, notified, onClose }: Props) {
         <div className={styles.made}>
           <span>{t('shares.link')}</span>
           <output aria-label={t('shares.link')}>{link}</output>
-          <Button variant="default" onClick={() => void copy(link, t('shares.linkCopied'))}>
+          <Button variant="default" onClick={() => void copyShared(t, link, t('shares.linkCopied'))}>
             {t('shares.copyLink')}
           </Button>
         </div>
@@ -37,7 +31,7 @@ export function ShareMade({ share, password, notified, onClose }: Props) {
         <div className={styles.made}>
           <span>{t('shares.password')}</span>
           <output aria-label={t('shares.password')}>{password}</output>
-          <Button variant="default" onClick={() => void copy(password, t('shares.passwordCopied'))}>
+          <Button variant="default" onClick={() => void copyShared(t, password, t('shares.passwordCopied'))}>
             {t('shares.copyPassword')}
           </Button>
           <p>{t('shares.once')}</p>

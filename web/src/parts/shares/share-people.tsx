@@ -21,22 +21,8 @@ type Props = {
 /** Addresses, one after the other; a comma, Enter or leaving the field ends one. */
 export function SharePeople({ field, people, outside, typed, fault, onType, onChange, onFault }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
   const listId = useId();
-  const [suggested, setSuggested] = useState<{ email: string; name: string }[]>([]);
-
-  useEffect(() => {
-    let left = false;
-    void api.suggestRecipients({ query: { search_text: typed.trim() } }).then(
-      ({ data }) => {
-        if (!left) setSuggested([...data.suggest_emails, ...data.same_domain_emails].slice(0, 8));
-      },
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [api, typed]);
+  const suggested = useSuggested(typed);
 
   function add(text: string): void {
     const given = text.split(/[,;\s]+/).filter((part) => part !== '');
@@ -82,29 +68,63 @@ export function SharePeople({ field, people, outside, typed, fault, onType, onCh
         ))}
       </datalist>
       {people.length > 0 && (
-        <ul className={styles.people}>
-          {people.map((email) => (
-            <li key={email}>
-              <span>{email}</span>
-              {outside.has(email) && <small className={styles.sign}>{t('shares.outside')}</small>}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={t('shares.removePerson', { email })}
-                onClick={() => {
-                  onChange(people.filter((other) => other !== email));
-                  field.current?.focus();
-                }}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+        <PeopleList
+          people={people}
+          outside={outside}
+          onRemove={(email) => {
+            onChange(people.filter((other) => other !== email));
+            field.current?.focus();
+          }}
+        />
       )}
     </div>
   );
+}
+
+type ListProps = Pick<Props, 'people' | 'outside'> & { onRemove(email: string): void };
+
+function PeopleList({ people, outside, onRemove }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.people}>
+      {people.map((email) => (
+        <li key={email}>
+          <span>{email}</span>
+          {outside.has(email) && <small className={styles.sign}>{t('shares.outside')}</small>}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('shares.removePerson', { email })}
+            onClick={() => onRemove(email)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whom what is typed may mean. */
+function useSuggested(typed: string) {
+  const api = useApi();
+  const [suggested, setSuggested] = useState<{ email: string; name: string }[]>([]);
+
+  useEffect(() => {
+    let left = false;
+    void api.suggestRecipients({ query: { search_text: typed.trim() } }).then(
+      ({ data }) => {
+        if (!left) setSuggested([...data.suggest_emails, ...data.same_domain_emails].slice(0, 8));
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, typed]);
+
+  return suggested;
 }
 
 /** Rather than chosen from what is suggested: the Enter that follows ends the address, and sends no form. */
