@@ -1,17 +1,13 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconFolder } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { fullDate } from '../../../lib/dates.ts';
-import { readableSize } from '../../../lib/sizes.ts';
-import { FileIcon } from '../../../parts/files/file-icon.tsx';
-import { kindOf } from '../../../parts/files/file-kinds.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { useKeyed } from '../../../ui/rows/use-keyed.ts';
 import { ORDER_KEYS, type Order, type OrderKey, orderWords } from './choice.ts';
 import styles from './drive-picker.module.css';
+import { PickerFile } from './picker-file.tsx';
+import { useActiveFile } from './use-active-file.ts';
 
 type Props = {
   /** Another place begins at its first row. */
@@ -45,34 +41,17 @@ export function PickerList(props: Props) {
   const { place, list, own, boxes, typed, order, shared, selected, onOrder, onToggle, onOpen, onUp } = props;
   const { t } = useTranslation();
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useKeyed(place, 0);
   const { files } = list;
-  const at = Math.min(active, files.length - 1);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place, too
-  useEffect(() => {
-    root.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [at, place]);
+  const { root, at, setActive, moveBy } = useActiveFile(place, files.length, boxes);
 
   const isForeign = ({ owner }: DriveFile) => owner !== own;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const wide = boxes ? columnsOf(root.current) : 1;
-    const steps: Record<string, number> = {
-      ArrowDown: wide,
-      ArrowUp: -wide,
-      Home: -at,
-      End: files.length - 1 - at,
-      ...(boxes ? { ArrowRight: 1, ArrowLeft: -1 } : {}),
-    };
-    const step = steps[event.key];
     const file = files[at];
-    if (step !== undefined) setActive(Math.max(0, Math.min(files.length - 1, at + step)));
-    else if (event.key === ' ' && file) pick(file);
+    if (event.key === ' ' && file) pick(file);
     else if (event.key === 'Enter' && file) open(file);
     else if (event.key === 'Backspace') onUp();
-    else return;
+    else if (!moveBy(event.key)) return;
     event.preventDefault();
   }
 
@@ -106,16 +85,7 @@ export function PickerList(props: Props) {
   // The headers and the list stay while other rows are on their way: the keys go on in them.
   return (
     <div className={styles.scroll}>
-      {!boxes && (
-        <div className={styles.columns}>
-          {ORDER_KEYS.map((key) => (
-            <button key={key} type="button" className={styles.column} onClick={() => onOrder(key)}>
-              {t(orderWords(key, shared))}
-              {order.key === key && <span aria-hidden> {order.descending ? '↓' : '↑'}</span>}
-            </button>
-          ))}
-        </div>
-      )}
+      {!boxes && <PickerColumns order={order} shared={shared} onOrder={onOrder} />}
       <div
         ref={root}
         role="listbox"
@@ -144,33 +114,7 @@ export function PickerList(props: Props) {
             onClick={(event) => onClick(event, file, index)}
             onDoubleClick={() => open(file)}
           >
-            <span className={styles.mark} data-mark aria-hidden>
-              <IconCheck size={14} />
-            </span>
-            {file.type === 'folder' ? (
-              <IconFolder size={22} className={styles.folder} aria-hidden />
-            ) : (
-              <FileIcon kind={kindOf({ name: file.name, content_type: file.content_type ?? '' })} />
-            )}
-            <span className={styles.name}>
-              {file.name}
-              {isForeign(file) && (
-                <small className={styles.note}>
-                  {t(`driveMail.picker.${file.prop.shared_at === undefined ? 'owner' : 'sharedBy'}`, {
-                    name: file.owner_display_name || file.owner,
-                  })}
-                </small>
-              )}
-              {file.prop.has_virus && (
-                <small className={styles.fault}>{t('driveMail.picker.infected')}</small>
-              )}
-            </span>
-            <span className={styles.size}>
-              {file.type === 'folder' ? t('driveMail.picker.folder') : readableSize(file.size)}
-            </span>
-            <span className={styles.date} data-shared={shared || undefined}>
-              {fullDate((shared && file.prop.shared_at) || file.last_modified)}
-            </span>
+            <PickerFile file={file} foreign={isForeign(file)} shared={shared} />
           </div>
         ))}
       </div>
@@ -191,9 +135,19 @@ export function PickerList(props: Props) {
   );
 }
 
-function columnsOf(list: HTMLElement | null): number {
-  const [first, ...rest] = list ? [...list.children] : [];
-  if (!(first instanceof HTMLElement)) return 1;
-  const next = rest.findIndex((one) => (one as HTMLElement).offsetTop > first.offsetTop);
-  return next < 0 ? rest.length + 1 : next + 1;
+type ColumnsProps = Pick<Props, 'order' | 'shared' | 'onOrder'>;
+
+/** The heads of the table, which order it. */
+function PickerColumns({ order, shared, onOrder }: ColumnsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.columns}>
+      {ORDER_KEYS.map((key) => (
+        <button key={key} type="button" className={styles.column} onClick={() => onOrder(key)}>
+          {t(orderWords(key, shared))}
+          {order.key === key && <span aria-hidden> {order.descending ? '↓' : '↑'}</span>}
+        </button>
+      ))}
+    </div>
+  );
 }
