@@ -1,0 +1,119 @@
+import type { Editor } from '@tiptap/core';
+import type { Say } from '../../../i18n/say.ts';
+import { beforePageGoes } from '../../../lib/page-goes.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
+import { createEditor } from './create-editor.ts';
+import { driveCards } from './drive-cards.ts';
+import { type Format, NO_FORMAT, readFormat } from './format.ts';
+import { createImageUploads } from './image-uploads.ts';
+import { takeWrittenImages, transferProps } from './pasted-files.ts';
+import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
+import { createWriteOut } from './write-out.ts';
+
+/** Where the editor gets its text from, and hands on what is done in it. */
+export type EditorOutside = {
+  /** What is there at first. */
+  value: string;
+  /** HTML ready to be sent; empty when nothing is written. After a pause, when the focus leaves, and at the end. */
+  onChange(html: string): void;
+  /** Dropped or pasted files that are no images. */
+  onFiles(files: File[]): void;
+  /** Answers the `src`; rejects with an error whose message says why not. */
+  uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
+  onSend(): void;
+};
+
+export type RunningEditor = {
+  editor: Editor;
+  format: Store<Format>;
+  uploads: ReturnType<typeof createImageUploads>;
+  /** Hands on at once what `onChange` would get later. */
+  flush(): void;
+  stop(): void;
+};
+
+type Given = {
+  element: HTMLElement;
+  label: string;
+  t: Say;
+  /** As it is at the time. */
+  outside(): EditorOutside;
+  /** For screen readers. */
+  say(words: string): void;
+  /** The keys for a link were pressed. */
+  onLink(): void;
+};
+
+/** An editor in an element, wired to what is around it until it is stopped. */
+export function startEditor({ element, label, t, outside, say, onLink }: Given): RunningEditor {
+  let running: Editor | null = null;
+  const format = createStore<Format>(NO_FORMAT);
+  const uploads = createImageUploads({
+    editor: () => running,
+    upload: (file, onProgress) => outside().uploadImage(file, onProgress),
+    say,
+    words: {
+      uploading: (name) => t('compose.editor.imageUploading', { name }),
+      done: (name) => t('compose.editor.imageUploaded', { name }),
+      failed: (name, reason) => t('compose.editor.imageFailed', { name, reason }),
+      retry: t('compose.editor.imageRetry'),
+      remove: t('compose.editor.imageRemove'),
+    },
+  });
+  const take = {
+    images: (files: File[], at?: number) => uploads.add(files, at),
+    others: (files: File[]) => outside().onFiles(files),
+  };
+  const writeOut = createWriteOut(() => {
+    if (running) outside().onChange(writeMailHtml(running.state.doc));
+  });
+  const editor = createEditor({
+    element,
+    html: outside().value,
+    label,
+    extensions: [uploads.extension, driveCards((name) => t('driveMail.card.remove', { name }))],
+    transfer: transferProps(take),
+    shortcuts: {
+      'Mod-Enter': () => {
+        writeOut.flush();
+        outside().onSend();
+        return true;
+      },
+      'Mod-k': () => {
+        onLink();
+        return true;
+      },
+    },
+  });
+  running = editor;
+
+  function showFormat(): void {
+    element.dataset.empty = String(isEmptyMessage(editor.state.doc));
+    // Nothing else is drawn anew while an input method is writing.
+    if (!editor.view.composing) format.set(readFormat(editor, format.get()));
+  }
+  editor.on('transaction', ({ transaction }) => {
+    showFormat();
+    const came = transaction.getMeta('uiEvent');
+    if (came === 'paste' || came === 'drop') takeWrittenImages(editor, take);
+  });
+  editor.on('update', writeOut.touch);
+  editor.on('blur', writeOut.flush);
+  const stopListening = beforePageGoes(writeOut.flush);
+  editor.view.dom.addEventListener('compositionend', () => queueMicrotask(showFormat));
+  showFormat();
+
+  return {
+    editor,
+    format,
+    uploads,
+    flush: writeOut.flush,
+    stop() {
+      stopListening();
+      writeOut.flush();
+      uploads.dispose();
+      running = null;
+      editor.destroy();
+    },
+  };
+}
