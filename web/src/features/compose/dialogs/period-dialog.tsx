@@ -65,50 +65,7 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
             />
           </label>
         </div>
-        <fieldset className={styles.section}>
-          <legend>{t('sending.periods.end')}</legend>
-          <div className={styles.row}>
-            <label>
-              <input
-                type="radio"
-                name="end"
-                checked={form.end === 'after'}
-                onChange={() => change({ end: 'after' })}
-              />
-              {t('sending.periods.after')}
-            </label>
-            <input
-              type="number"
-              className={`${styles.field} ${styles.number}`}
-              aria-label={t('sending.periods.timesLabel')}
-              min={1}
-              max={9999}
-              value={form.endAfter}
-              disabled={form.end !== 'after'}
-              onChange={({ target }) => change({ endAfter: target.value })}
-            />
-            {t('sending.periods.times', { count: Number(form.endAfter) })}
-          </div>
-          <div className={styles.row}>
-            <label>
-              <input
-                type="radio"
-                name="end"
-                checked={form.end === 'day'}
-                onChange={() => change({ end: 'day' })}
-              />
-              {t('sending.periods.onDay')}
-            </label>
-            <DateField
-              label={t('sending.periods.onDay')}
-              min={form.start}
-              value={form.endDay}
-              disabled={form.end !== 'day'}
-              lean={{ to: 'ahead', from: form.start || today }}
-              onChange={(endDay) => change({ endDay })}
-            />
-          </div>
-        </fieldset>
+        <EndFields form={form} today={today} onChange={change} />
         <PeriodPreview rule={rule} fault={tooSoon ? 'tooSoon' : tried && !rule ? 'incomplete' : null} />
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => onAnswer(null)}>
@@ -119,5 +76,58 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
         <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
       </form>
     </Modal>
+  );
+}
+
+type EndProps = { form: PeriodForm; today: string; onChange(patch: Partial<PeriodForm>): void };
+
+/** After so many times, or on a day. */
+function EndFields({ form, today, onChange }: EndProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.section}>
+      <legend>{t('sending.periods.end')}</legend>
+      <div className={styles.row}>
+        <label>
+          <input
+            type="radio"
+            name="end"
+            checked={form.end === 'after'}
+            onChange={() => onChange({ end: 'after' })}
+          />
+          {t('sending.periods.after')}
+        </label>
+        <input
+          type="number"
+          className={`${styles.field} ${styles.number}`}
+          aria-label={t('sending.periods.timesLabel')}
+          min={1}
+          max={9999}
+          value={form.endAfter}
+          disabled={form.end !== 'after'}
+          onChange={({ target }) => onChange({ endAfter: target.value })}
+        />
+        {t('sending.periods.times', { count: Number(form.endAfter) })}
+      </div>
+      <div className={styles.row}>
+        <label>
+          <input
+            type="radio"
+            name="end"
+            checked={form.end === 'day'}
+            onChange={() => onChange({ end: 'day' })}
+          />
+          {t('sending.periods.onDay')}
+        </label>
+        <DateField
+          label={t('sending.periods.onDay')}
+          min={form.start}
+          value={form.endDay}
+          disabled={form.end !== 'day'}
+          lean={{ to: 'ahead', from: form.start || today }}
+          onChange={(endDay) => onChange({ endDay })}
+        />
+      </div>
+    </fieldset>
   );
 }

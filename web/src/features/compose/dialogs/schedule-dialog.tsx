@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import { usePlannedWords } from '../outgoing/use-planned-words.ts';
 import styles from './dialogs.module.css';
 import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
-import { momentOfWall, wallAt } from './zoned-time.ts';
+import { momentOfWall, type WallTime, wallAt } from './zoned-time.ts';
 
 type Props = {
   /** When it is to be sent so far. */
@@ -26,20 +26,9 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
   const planned = usePlannedWords();
   const [openedAt] = useState(() => Math.floor(nowMs() / 1000));
   const [picked, setPicked] = useState(() => (at === null ? firstPick(openedAt, zone) : wallAt(at, zone)));
-  const [tried, setTried] = useState(false);
   const [picking, setPicking] = useState(at !== null);
-  const id = useId();
-  const today = wallAt(openedAt, zone).day;
   const moment = momentOfWall(picked, zone);
   const { place, offset } = zoneWords(zone, moment ?? openedAt, language);
-  const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (moment !== null && faultOfPick(moment, Math.floor(nowMs() / 1000)) === null) onAnswer(moment);
-  }
-
   return (
     <Modal
       opened
@@ -75,46 +64,76 @@ export function ScheduleDialog({ at, onAnswer }: Props) {
         )}
       </ul>
       {picking && (
-        <form className={styles.pick} onSubmit={submit} noValidate>
-          <div className={styles.pair}>
-            <label htmlFor={`${id}-day`}>
-              {t('sending.scheduling.day')}
-              <DateField
-                id={`${id}-day`}
-                value={picked.day}
-                min={today}
-                lean={{ to: 'ahead', from: today }}
-                autoFocus
-                onChange={(day) => setPicked((before) => ({ ...before, day }))}
-              />
-            </label>
-            <label htmlFor={`${id}-time`}>
-              {t('sending.scheduling.time')}
-              <TimeField
-                id={`${id}-time`}
-                value={picked.time}
-                onChange={(time) => setPicked((before) => ({ ...before, time }))}
-              />
-            </label>
-          </div>
-          <p
-            className={styles.when}
-            role={tried && fault ? 'alert' : undefined}
-            data-fault={(tried && fault) || undefined}
-          >
-            {tried && fault
-              ? t(`sending.scheduling.faults.${fault}`)
-              : moment !== null && t('sending.scheduling.willBe', { time: planned(moment) })}
-          </p>
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => onAnswer(null)}>
-              {t('common.actions.cancel')}
-            </Button>
-            <Button type="submit">{t('sending.scheduling.confirm')}</Button>
-          </Group>
-        </form>
+        <PickTime
+          picked={picked}
+          zone={zone}
+          today={wallAt(openedAt, zone).day}
+          onPick={(change) => setPicked((before) => ({ ...before, ...change }))}
+          onAnswer={onAnswer}
+        />
       )}
       <p className={styles.zone}>{t('sending.scheduling.zone', { zone: place, offset })}</p>
     </Modal>
+  );
+}
+
+type PickProps = {
+  picked: WallTime;
+  zone: string;
+  today: string;
+  onPick(change: Partial<WallTime>): void;
+  onAnswer(at: number | null): void;
+};
+
+/** A day and a time of one's own. */
+function PickTime({ picked, zone, today, onPick, onAnswer }: PickProps) {
+  const { t } = useTranslation();
+  const planned = usePlannedWords();
+  const [tried, setTried] = useState(false);
+  const id = useId();
+  const moment = momentOfWall(picked, zone);
+  const fault = faultOfPick(moment, Math.floor(nowMs() / 1000));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (moment !== null && faultOfPick(moment, Math.floor(nowMs() / 1000)) === null) onAnswer(moment);
+  }
+
+  return (
+    <form className={styles.pick} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <label htmlFor={`${id}-day`}>
+          {t('sending.scheduling.day')}
+          <DateField
+            id={`${id}-day`}
+            value={picked.day}
+            min={today}
+            lean={{ to: 'ahead', from: today }}
+            autoFocus
+            onChange={(day) => onPick({ day })}
+          />
+        </label>
+        <label htmlFor={`${id}-time`}>
+          {t('sending.scheduling.time')}
+          <TimeField id={`${id}-time`} value={picked.time} onChange={(time) => onPick({ time })} />
+        </label>
+      </div>
+      <p
+        className={styles.when}
+        role={tried && fault ? 'alert' : undefined}
+        data-fault={(tried && fault) || undefined}
+      >
+        {tried && fault
+          ? t(`sending.scheduling.faults.${fault}`)
+          : moment !== null && t('sending.scheduling.willBe', { time: planned(moment) })}
+      </p>
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button type="submit">{t('sending.scheduling.confirm')}</Button>
+      </Group>
+    </form>
   );
 }
