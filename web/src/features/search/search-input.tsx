@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -15,6 +15,23 @@ export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: bool
   const { t } = useTranslation();
   const { typed, suggestions } = bar;
   const { id, isOpen, active } = suggestions;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen) suggestions.move(step);
+      else suggestions.show(true);
+    }
+    const option = suggestions.chosen();
+    if (event.key === 'Enter' && isOpen && option) {
+      event.preventDefault();
+      option.click();
+    }
+    if (event.key === 'Escape') bar.leave();
+  }
+
   return (
     <>
       <input
@@ -42,7 +59,7 @@ export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: bool
         onFocus={SuggestionList.prepare}
         onClick={() => bar.isChanged && suggestions.reopen()}
         onBlur={() => suggestions.show(false)}
-        onKeyDown={bar.onKeyDown}
+        onKeyDown={onKeyDown}
       />
       {isOpen && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { addressOf } from '../../parts/addresses/list-address.ts';
@@ -83,22 +83,6 @@ export function useSearchBar(onLeave: () => void) {
     }
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (suggestions.isOpen) suggestions.move(step);
-      else suggestions.show(true);
-    }
-    const option = suggestions.chosen();
-    if (event.key === 'Enter' && suggestions.isOpen && option) {
-      event.preventDefault();
-      option.click();
-    }
-    if (event.key === 'Escape') leave();
-  }
-
   return {
     field,
     typed,
@@ -116,6 +100,6 @@ export function useSearchBar(onLeave: () => void) {
     explain,
     clear,
     reset,
-    onKeyDown,
+    leave,
   };
 }

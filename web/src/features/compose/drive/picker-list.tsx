@@ -2,6 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useId } from 'react';
+import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ORDER_KEYS, type Order, type OrderKey, orderWords } from './choice.ts';
@@ -72,13 +73,10 @@ export function PickerList(props: Props) {
     else pick(file);
   }
 
-  const failedWords = () =>
-    t((list.error as ApiError | null)?.status === 0 ? 'driveMail.picker.offline' : 'driveMail.picker.failed');
-
   if (list.state === 'failed') {
     return (
       <div className={styles.state}>
-        <LoadFailed words={failedWords()} onRetry={list.again} />
+        <LoadFailed words={failedWords(t, list.error)} onRetry={list.again} />
       </div>
     );
   }
@@ -118,19 +116,7 @@ export function PickerList(props: Props) {
           </div>
         ))}
       </div>
-      {files.length === 0 && (
-        <p className={styles.state} role="status">
-          {list.state === 'loading'
-            ? t('common.loading')
-            : t(typed === '' ? 'driveMail.picker.empty' : 'driveMail.picker.nothing')}
-        </p>
-      )}
-      {list.hasMoreFailed && <LoadFailed words={failedWords()} onRetry={list.more} />}
-      {list.hasMore && !list.hasMoreFailed && (
-        <Button variant="subtle" className={styles.more} onClick={list.more}>
-          {t('driveMail.picker.more')}
-        </Button>
-      )}
+      <PickerEnd list={list} typed={typed} />
     </div>
   );
 }
@@ -150,4 +136,31 @@ function PickerColumns({ order, shared, onOrder }: ColumnsProps) {
       ))}
     </div>
   );
+}
+
+/** What stands below the rows: that there are none, or the way to more of them. */
+function PickerEnd({ list, typed }: Pick<Props, 'list' | 'typed'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {list.files.length === 0 && (
+        <p className={styles.state} role="status">
+          {list.state === 'loading'
+            ? t('common.loading')
+            : t(typed === '' ? 'driveMail.picker.empty' : 'driveMail.picker.nothing')}
+        </p>
+      )}
+      {list.hasMoreFailed && <LoadFailed words={failedWords(t, list.error)} onRetry={list.more} />}
+      {list.hasMore && !list.hasMoreFailed && (
+        <Button variant="subtle" className={styles.more} onClick={list.more}>
+          {t('driveMail.picker.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function failedWords(t: Say, error: Error | null): string {
+  const isOffline = (error as ApiError | null)?.status === 0;
+  return t(isOffline ? 'driveMail.picker.offline' : 'driveMail.picker.failed');
 }

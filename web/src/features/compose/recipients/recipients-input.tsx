@@ -1,6 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { type ChangeEvent, type KeyboardEvent, type Ref, type RefObject, useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import styles from './recipients-field.module.css';
 import { SuggestedPeopleList } from './suggested-people.tsx';
@@ -30,7 +29,6 @@ type Props = {
 export function RecipientsInput(props: Props) {
   const { ref, id, label, text, onText, anchor, taken, autoFocus, faultId } = props;
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
-  const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
   const choice = usePeopleChoice(text, focused, taken);
   const { isOpen, active, person } = choice;
@@ -59,16 +57,10 @@ export function RecipientsInput(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || choice.takeKey(event)) return;
     const { key, currentTarget } = event;
     const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;
-    if (isOpen && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      choice.step(key === 'ArrowDown' ? 1 : -1);
-    } else if (key === 'Escape' && isOpen) {
-      // The window around it is not meant.
-      event.stopPropagation();
-      choice.close();
-    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       // The window sends: what is typed is to be among its recipients by then.
       add(text);
       return;
@@ -126,19 +118,7 @@ export function RecipientsInput(props: Props) {
           add(text);
         }}
       />
-      {isOpen && anchor.current && (
-        <SuggestedPeopleList
-          id={`${id}-people`}
-          anchor={anchor.current}
-          people={choice.people}
-          active={active}
-          onActive={choice.choose}
-          onChoose={choose}
-        />
-      )}
-      <div role="status" className="visually-hidden">
-        {isOpen && t('compose.recipients.found', { count: choice.count })}
-      </div>
+      <SuggestedPeopleList id={`${id}-people`} anchor={anchor} choice={choice} onChoose={choose} />
     </>
   );
 }

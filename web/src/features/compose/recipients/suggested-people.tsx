@@ -1,24 +1,40 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { Popover } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { PersonAvatar } from '../../../parts/avatars/person-avatar.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 import styles from './recipients-field.module.css';
-import type { SuggestedPeople } from './use-recipient-suggestions.ts';
+import type { PeopleChoice } from './use-people-choice.ts';
 
 type Props = {
   /** Of the list; its options are this id and their number. */
   id: string;
-  anchor: HTMLElement;
-  people: SuggestedPeople;
-  active: number;
-  onActive(at: number): void;
+  /** What it hangs below. */
+  anchor: RefObject<HTMLElement | null>;
+  choice: PeopleChoice;
   onChoose(person: MailAddress): void;
 };
 
-/** RC-7: two groups, one list for the arrow keys. */
-export function SuggestedPeopleList({ id, anchor, people, active, onActive, onChoose }: Props) {
+/** RC-7: the people who fit, in two groups that are one list for the arrow keys; how many is read out. */
+export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
   const { t } = useTranslation();
+  const { isOpen, count } = choice;
+  return (
+    <>
+      {isOpen && anchor.current && (
+        <PeopleDropdown id={id} anchor={anchor.current} choice={choice} onChoose={onChoose} />
+      )}
+      <div role="status" className="visually-hidden">
+        {isOpen && t('compose.recipients.found', { count })}
+      </div>
+    </>
+  );
+}
+
+function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> & { anchor: HTMLElement }) {
+  const { t } = useTranslation();
+  const { people, active } = choice;
   const groups = [
     { words: 'writtenWith', people: people.writtenWith, first: 0 },
     { words: 'sameDomain', people: people.sameDomain, first: people.writtenWith.length },
@@ -58,7 +74,7 @@ export function SuggestedPeopleList({ id, anchor, people, active, onActive, onCh
                         className={styles.option}
                         // The field keeps the focus, or the list would be gone before the click.
                         onMouseDown={(event) => event.preventDefault()}
-                        onMouseMove={() => place !== active && onActive(place)}
+                        onMouseMove={() => place !== active && choice.choose(place)}
                         onClick={() => onChoose(person)}
                       >
                         {/* Mail goes to this address, whoever wrote from it. */}

@@ -1,8 +1,10 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-suggestions.ts';
+
+export type PeopleChoice = ReturnType<typeof usePeopleChoice>;
 
 /** The people who fit what is typed, and the one of them that Enter takes. */
 export function usePeopleChoice(text: string, focused: boolean, taken: readonly ComposeRecipient[]) {
@@ -24,8 +26,19 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
     /** Nobody where what is typed is meant as it stands. */
     person: all[active],
     choose,
-    step: (by: 1 | -1) => choose((active + by + all.length) % all.length),
-    close: () => setClosedAt(text),
+    /** Whether the key is for the list. */
+    takeKey(event: KeyboardEvent): boolean {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!isOpen || (step === undefined && event.key !== 'Escape')) return false;
+      if (step !== undefined) choose((active + step + all.length) % all.length);
+      else {
+        // The window around it is not meant.
+        event.stopPropagation();
+        setClosedAt(text);
+      }
+      event.preventDefault();
+      return true;
+    },
   };
 }
 
