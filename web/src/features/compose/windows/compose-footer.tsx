@@ -52,26 +52,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
   return (
     <footer className={styles.footer}>
-      <div className={styles.send}>
-        <Button className={styles.now} disabled={off} onClick={() => onSend('send')}>
-          {t('sending.send')}
-        </Button>
-        <Menu position="top-start" withinPortal>
-          <Menu.Target>
-            <Button className={styles.others} disabled={off} aria-label={t('sending.otherWays')}>
-              <IconChevronDown size={18} />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onSend('schedule')}>
-              {t('sending.schedule')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
-              {t('sending.period')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </div>
+      <SendButtons off={off} onSend={onSend} />
       <ToolButton
         icon={IconPaperclip}
         label={t('composeWindow.attach')}
@@ -96,27 +77,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
         }}
       />
       {signature}
-      <ToolButton
-        icon={view.tracking ? IconEye : IconEyeOff}
-        label={t(view.tracking ? 'composeWindow.trackingOn' : 'composeWindow.trackingOff')}
-        aria-pressed={view.tracking}
-        className={styles.tracking}
-        onClick={() => model.change(id, { tracking: !view.tracking })}
-      />
-      <ToolButton
-        icon={IconExclamationMark}
-        label={t(view.important ? 'composeWindow.importantOn' : 'composeWindow.importantOff')}
-        aria-pressed={view.important}
-        className={styles.important}
-        onClick={() => model.change(id, { important: !view.important })}
-      />
-      <ToolButton
-        icon={IconMailQuestion}
-        label={t(view.receipt ? 'composeWindow.receiptOn' : 'composeWindow.receiptOff')}
-        aria-pressed={view.receipt}
-        className={styles.tracking}
-        onClick={() => model.change(id, { receipt: !view.receipt })}
-      />
+      <SendOptions view={view} onChange={(change) => model.change(id, change)} />
       <DraftStatus view={view} />
       <ToolButton
         icon={IconTrash}
@@ -125,6 +86,68 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
         onClick={() => void remove()}
       />
     </footer>
+  );
+}
+
+type SendProps = Pick<Props, 'onSend'> & { off: boolean };
+
+/** At once, or beside it at another time. */
+function SendButtons({ off, onSend }: SendProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.send}>
+      <Button className={styles.now} disabled={off} onClick={() => onSend('send')}>
+        {t('sending.send')}
+      </Button>
+      <Menu position="top-start" withinPortal>
+        <Menu.Target>
+          <Button className={styles.others} disabled={off} aria-label={t('sending.otherWays')}>
+            <IconChevronDown size={18} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconClock size={18} />} onClick={() => onSend('schedule')}>
+            {t('sending.schedule')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCalendarRepeat size={18} />} onClick={() => onSend('period')}>
+            {t('sending.period')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+type Options = Pick<ComposeWindow, 'tracking' | 'important' | 'receipt'>;
+type OptionsProps = { view: Options; onChange(change: Partial<Options>): void };
+
+/** What goes along with the message: each is on or off. */
+function SendOptions({ view, onChange }: OptionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ToolButton
+        icon={view.tracking ? IconEye : IconEyeOff}
+        label={t(view.tracking ? 'composeWindow.trackingOn' : 'composeWindow.trackingOff')}
+        aria-pressed={view.tracking}
+        className={styles.tracking}
+        onClick={() => onChange({ tracking: !view.tracking })}
+      />
+      <ToolButton
+        icon={IconExclamationMark}
+        label={t(view.important ? 'composeWindow.importantOn' : 'composeWindow.importantOff')}
+        aria-pressed={view.important}
+        className={styles.important}
+        onClick={() => onChange({ important: !view.important })}
+      />
+      <ToolButton
+        icon={IconMailQuestion}
+        label={t(view.receipt ? 'composeWindow.receiptOn' : 'composeWindow.receiptOff')}
+        aria-pressed={view.receipt}
+        className={styles.tracking}
+        onClick={() => onChange({ receipt: !view.receipt })}
+      />
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { useBackLayer } from '../../../router/router.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { ComposeForm } from './compose-form.tsx';
+import { isEscapeFromText } from './escape-from-text.ts';
 import styles from './floating-window.module.css';
 import { keepTabInside } from './keep-tab-inside.ts';
 import type { WindowSpot } from './place-windows.ts';
@@ -49,21 +50,19 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
     title.current?.focus({ preventScroll: true });
   }
 
+  function toggle(): void {
+    editor.current?.flush();
+    model.toggle(id);
+  }
+
   function close(): void {
     editor.current?.flush();
     void model.close(id);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { target, currentTarget } = event;
     if (state === 'full') keepTabInside(event);
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isMini) return;
-    // What opened from the window, such as a menu or suggestions, closes first.
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    // The editor takes every Escape for itself, and does nothing with it.
-    if (event.defaultPrevented && !target.closest('[contenteditable="true"]')) return;
-    const opener = target.closest('[aria-expanded="true"]');
-    if (opener && opener !== title.current) return;
+    if (isMini || !isEscapeFromText(event, title.current)) return;
     event.preventDefault();
     event.stopPropagation();
     minimize();
@@ -89,10 +88,7 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
             type="button"
             className={styles.title}
             aria-expanded={!isMini}
-            onClick={() => {
-              editor.current?.flush();
-              model.toggle(id);
-            }}
+            onClick={toggle}
           >
             <span>{words}</span>
           </button>
@@ -104,15 +100,7 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
               iconSize={18}
               onClick={() => (isMini ? model.toggle(id) : minimize())}
             />
-            {!isMini && !isPhone && (
-              <ToolButton
-                icon={state === 'full' ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
-                label={t(state === 'full' ? 'composeWindow.compress' : 'composeWindow.expand')}
-                size={32}
-                iconSize={18}
-                onClick={() => model.setState(id, state === 'full' ? 'pin' : 'full')}
-              />
-            )}
+            {!isMini && !isPhone && <ResizeButton id={id} isFull={state === 'full'} />}
             <ToolButton
               icon={IconX}
               label={t('composeWindow.close')}
@@ -129,5 +117,20 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
         )}
       </div>
     </>
+  );
+}
+
+/** Over the whole page, or beside it. */
+function ResizeButton({ id, isFull }: { id: string; isFull: boolean }) {
+  const { t } = useTranslation();
+  const model = useComposeModel();
+  return (
+    <ToolButton
+      icon={isFull ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
+      label={t(isFull ? 'composeWindow.compress' : 'composeWindow.expand')}
+      size={32}
+      iconSize={18}
+      onClick={() => model.setState(id, isFull ? 'pin' : 'full')}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { folderWords } from '../../../parts/folders/folder-names.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { ComposeForm } from './compose-form.tsx';
+import { isEscapeFromText } from './escape-from-text.ts';
 import styles from './reply-form.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -33,12 +34,7 @@ export function ReplyForm({ id, thread, quiet }: Props) {
   }, [takesFocus]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { target, currentTarget } = event;
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    // The editor takes every Escape for itself, and does nothing with it.
-    if (event.defaultPrevented && !target.closest('[contenteditable="true"]')) return;
-    if (target.closest('[aria-expanded="true"]')) return;
+    if (!isEscapeFromText(event)) return;
     // Out of the text, so that the keys of the mailbox hold again; what is written stays.
     event.preventDefault();
     document.querySelector<HTMLElement>('[data-message-toggle]')?.focus();
