@@ -1,29 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 import type { DriveFile } from '@bocau/contract/drive.ts';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { textPixels } from '../../lib/text-pixels.ts';
 import { useArrival } from '../../router/router.tsx';
 import { recallScroll, rememberScroll } from '../../ui/rows/scroll-memory.ts';
+import { useGridFocus } from '../../ui/rows/use-grid-focus.ts';
 import { useRowWindow } from '../../ui/rows/use-row-window.ts';
 import styles from './drive-grid.module.css';
 import { DriveRow } from './drive-row.tsx';
 import { DriveTile } from './drive-tile.tsx';
+import { gridLayout } from './grid-layout.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
+import { useGridKeys } from './use-grid-keys.ts';
 import { useLoadRest } from './use-load-rest.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
-const ROW = 44;
-const TALL_ROW = 64;
-const TILE = { width: 176, height: 172 };
 /** The next page is asked for when so many rows are left to be scrolled. */
 const AHEAD = 60;
 
@@ -38,12 +29,11 @@ export function DriveGrid({ screen, tall, width }: Props) {
   const { files } = view;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const [keys, setKeys] = useState(false);
   const pressed = useRef(false);
-  const isTiled = look.layout === 'grid';
-  const columns = isTiled ? Math.max(2, Math.floor((width - 16) / textPixels(TILE.width))) : 1;
-  const height = textPixels(isTiled ? TILE.height : tall ? TALL_ROW : ROW);
-  const rows = Math.ceil(files.length / columns);
+  const { isTiled, columns, height, rows } = gridLayout({
+    ...{ layout: look.layout, tall, width },
+    count: files.length,
+  });
   const at = useMemo(() => (cursor ? files.indexOf(cursor) : -1), [files, cursor]);
   const restoring = useArrival() === 'pop';
   const scrollKey = `drive ${listKey} ${look.layout}`;
@@ -57,50 +47,13 @@ export function DriveGrid({ screen, tall, width }: Props) {
     always: at < 0 ? -1 : Math.floor(at / columns),
     left: (offset) => rememberScroll(scrollKey, offset),
   });
-  useImperativeHandle(screen.grid, () => ({
-    focus: (visibly = false) => {
-      if (visibly) setKeys(true);
-      scroller.current?.focus({ preventScroll: true });
-    },
-    show: (index) => show(Math.floor(index / columns)),
-  }));
+  const [keys, setKeys] = useGridFocus(scroller, screen.grid, (index) => show(Math.floor(index / columns)));
 
   const { hasMore } = view;
   useLoadRest(screen, (indexes.at(-1) ?? 0) >= rows - AHEAD);
 
-  // Other columns put the row of the cursor elsewhere, as details do that open beside tiles.
-  const cursorRow = useRef(-1);
-  cursorRow.current = Math.floor(at / columns);
-  useEffect(() => {
-    if (columns > 1 && cursorRow.current >= 0) show(cursorRow.current);
-  }, [columns, show]);
-
-  /** Wholly in view: to go there scrolls nothing. */
-  function firstInView(): number {
-    const top = scroller.current?.scrollTop ?? 0;
-    return Math.min(files.length - 1, Math.ceil(top / height) * columns);
-  }
-
-  function onKey(event: KeyboardEvent) {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1) * columns;
-    const step = {
-      ArrowDown: columns,
-      ArrowUp: -columns,
-      ...(isTiled && { ArrowRight: 1, ArrowLeft: -1 }),
-      PageDown: page,
-      PageUp: -page,
-    }[event.key];
-    const end = { Home: 0, End: files.length - 1 }[event.key];
-    const to = end ?? (step && (at < 0 ? firstInView() : at + step));
-    if (to !== undefined) {
-      screen.move(Math.min(files.length - 1, Math.max(0, to)), event.shiftKey);
-    } else if (event.key === 'Enter' && cursor) screen.open(cursor);
-    else if (event.key === ' ' && cursor) screen.toggle(cursor, event.shiftKey);
-    else return;
-    event.preventDefault();
-    setKeys(true);
-  }
+  useCursorInView(Math.floor(at / columns), columns, show);
+  const { firstInView, onKey } = useGridKeys(screen, { scroller, at, columns, height });
 
   const Entry = isTiled ? DriveTile : DriveRow;
   return (
@@ -115,7 +68,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
       aria-describedby="drive-grid-keys"
       tabIndex={0}
       data-keys={keys}
-      onKeyDown={onKey}
+      onKeyDown={(event) => onKey(event) && setKeys(true)}
       onPointerDown={() => {
         pressed.current = true;
         setKeys(false);
@@ -171,4 +124,13 @@ export function DriveGrid({ screen, tall, width }: Props) {
 
 function rowId({ id }: DriveFile): string {
   return `entry-${id}`;
+}
+
+/** Other columns put the row of the cursor elsewhere, as details do that open beside tiles. */
+function useCursorInView(row: number, columns: number, show: (row: number) => void): void {
+  const latest = useRef(row);
+  latest.current = row;
+  useEffect(() => {
+    if (columns > 1 && latest.current >= 0) show(latest.current);
+  }, [columns, show]);
 }

@@ -9,6 +9,7 @@ import { useOfficeEditor } from '../../parts/drive/use-office-editor.ts';
 import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
+import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useKeyed } from '../../ui/rows/use-keyed.ts';
 import { beginDriveAct } from './begin-drive-act.ts';
 import type { DriveTarget } from './drive-acts.ts';
@@ -17,8 +18,6 @@ import { type DriveLook, readLook, rememberLook } from './drive-look.ts';
 import type { EntryMenuPlace } from './drive-menus.tsx';
 import { type PickAll, usePickAll } from './use-pick-all.ts';
 import { useWantedFile } from './use-wanted-file.ts';
-
-export type GridHandle = { focus(visibly?: boolean): void; show(index: number): void };
 
 export type DriveQuestion =
   | { kind: 'place'; how: 'move' | 'copy'; files: readonly DriveFile[] }

@@ -1,31 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
 import type { Thread } from '@bocau/contract/threads.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
-import { useGestures } from '../../parts/settings/gestures.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { useArrival } from '../../router/router.tsx';
+import { indexOfKey, rowsOfPage } from '../../ui/rows/index-of-key.ts';
 import { recallScroll, rememberScroll } from '../../ui/rows/scroll-memory.ts';
+import { type GridHandle, useGridFocus } from '../../ui/rows/use-grid-focus.ts';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useRowWindow } from '../../ui/rows/use-row-window.ts';
 import { rowHeight } from './row-height.ts';
 import styles from './thread-grid.module.css';
 import { ThreadRow } from './thread-row.tsx';
-import { usePull } from './use-pull.ts';
+import { useRowGestures } from './use-row-gestures.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 import { useStableScroll } from './use-stable-scroll.ts';
-import { useSwipe } from './use-swipe.ts';
 
 /** Narrower lists show their rows in three lines. */
 const TALL_BELOW = textPixels(720);
-
-export type GridHandle = {
-  /** With a visible cursor where the keyboard asked for it; else as it was. */
-  focus(visibly?: boolean): void;
-  show(index: number): void;
-};
 
 type GridProps = {
   ref: Ref<GridHandle>;
@@ -58,7 +52,6 @@ export function ThreadGrid(props: GridProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
-  const [keys, setKeys] = useState(false);
   const tall = useIsNarrow(scroller, TALL_BELOW);
   const { density } = useSettings();
   const [touch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
@@ -76,40 +69,17 @@ export function ThreadGrid(props: GridProps) {
     left: (offset) => rememberScroll(pageKey, offset),
   });
   useStableScroll(scroller, threads, height);
-  const swipes = useGestures();
-  useSwipe(scroller, { swipes, onSwipe: props.onSwipe, onHold: pickHeld });
-
-  usePull(scroller, rows, props.onRefresh);
-
-  useImperativeHandle(props.ref, () => ({
-    focus: (visibly = false) => {
-      if (visibly) setKeys(true);
-      scroller.current?.focus({ preventScroll: true });
-    },
-    show,
-  }));
-
-  function pickHeld(id: string) {
-    const thread = threads.find((each) => each.id === id);
-    if (thread) props.handlers.toggle(thread, false);
-  }
+  useRowGestures(scroller, rows, props);
+  const [keys, setKeys] = useGridFocus(scroller, props.ref, show);
 
   function onKey(event: KeyboardEvent) {
     // A second Ctrl+Enter after a message was sent comes here, and means nothing.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / height) - 1);
-    const to = {
-      ArrowDown: cursor + 1,
-      ArrowUp: cursor < 0 ? 0 : cursor - 1,
-      Home: 0,
-      End: threads.length - 1,
-      PageDown: cursor + page,
-      PageUp: cursor - page,
-    }[event.key];
+    const page = rowsOfPage(scroller.current, height);
+    const to = indexOfKey(event.key, { at: cursor, count: threads.length, page });
     const thread = threads[cursor];
-    if (to !== undefined) {
-      props.onMove(Math.min(threads.length - 1, Math.max(0, to)), event.shiftKey);
-    } else if (event.key === 'Enter' && thread) props.handlers.open(thread);
+    if (to !== null) props.onMove(to, event.shiftKey);
+    else if (event.key === 'Enter' && thread) props.handlers.open(thread);
     else if (event.key === ' ' && thread) props.handlers.toggle(thread, event.shiftKey);
     else return;
     event.preventDefault();

@@ -11,7 +11,7 @@ import type { ActTarget } from '../thread-actions/act-target.ts';
 import { performShortcut } from '../thread-actions/acts.ts';
 import { useKeyboardTarget } from '../thread-actions/keyboard-target.ts';
 import { pageInstead } from './page-range.ts';
-import type { GridHandle } from './thread-grid.tsx';
+import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { usePeekAhead } from './use-peek.ts';
 import { useReading } from './use-reading.ts';
 import { type RowHandlers, useRowHandlers } from './use-row-handlers.ts';

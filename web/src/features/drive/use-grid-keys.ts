@@ -1,0 +1,41 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { indexOfKey, rowsOfPage } from '../../ui/rows/index-of-key.ts';
+import type { DriveScreenState } from './use-drive-screen.ts';
+
+type Grid = {
+  scroller: RefObject<HTMLElement | null>;
+  /** Of the cursor; -1 while there is none. */
+  at: number;
+  columns: number;
+  /** Of a row. */
+  height: number;
+};
+
+/** What keys do with the entries of a list while it has the focus. */
+export function useGridKeys(screen: DriveScreenState, { scroller, at, columns, height }: Grid) {
+  const { cursor } = screen;
+  const { length: count } = screen.view.files;
+
+  /** Wholly in view: to go there scrolls nothing. */
+  function firstInView(): number {
+    const top = scroller.current?.scrollTop ?? 0;
+    return Math.min(count - 1, Math.ceil(top / height) * columns);
+  }
+
+  return {
+    firstInView,
+    /** Whether the key did something. */
+    onKey(event: KeyboardEvent): boolean {
+      if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+        return false;
+      const page = rowsOfPage(scroller.current, height);
+      const to = indexOfKey(event.key, { at, count, columns, page, begin: firstInView });
+      if (to !== null) screen.move(to, event.shiftKey);
+      else if (event.key === 'Enter' && cursor) screen.open(cursor);
+      else if (event.key === ' ' && cursor) screen.toggle(cursor, event.shiftKey);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}

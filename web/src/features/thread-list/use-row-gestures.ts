@@ -1,0 +1,30 @@
+import type { Thread } from '@bocau/contract/threads.ts';
+import type { RefObject } from 'react';
+import { useGestures } from '../../parts/settings/gestures.ts';
+import { usePull } from './use-pull.ts';
+import type { RowHandlers } from './use-row-handlers.ts';
+import { useSwipe } from './use-swipe.ts';
+
+type Acts = {
+  threads: readonly Thread[];
+  handlers: RowHandlers;
+  onSwipe(threadId: string, side: 'left' | 'right'): void;
+  onRefresh(): void;
+};
+
+/** What a finger does on the rows: to swipe one, to rest on one picks it, to pull all of them asks for news. */
+export function useRowGestures(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: RefObject<HTMLDivElement | null>,
+  { threads, handlers, onSwipe, onRefresh }: Acts,
+): void {
+  const swipes = useGestures();
+
+  function pickHeld(id: string) {
+    const thread = threads.find((each) => each.id === id);
+    if (thread) handlers.toggle(thread, false);
+  }
+
+  useSwipe(scroller, { swipes, onSwipe, onHold: pickHeld });
+  usePull(scroller, rows, onRefresh);
+}
