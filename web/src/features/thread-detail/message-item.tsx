@@ -56,7 +56,6 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   const own = useOwnAddresses();
   const { pending, begin } = usePending();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
-  const doubtful = isDoubtful(message.from);
   // The time of its row in the list. When its sender's clock says that it was written stands in the details.
   const at = message.received_at;
   const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
@@ -79,33 +78,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       <header className={styles.head}>
         <PersonAvatar person={message.from} proven={isProven(message, own)} />
         <div className={styles.who}>
-          <div className={styles.line}>
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={isWritten(message) ? undefined : expanded}
-              data-message-toggle
-              onClick={onToggle}
-            >
-              <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>
-            </button>
-            {message.unread && <span className="visually-hidden">{t('threadDetail.message.unread')}</span>}
-            {(expanded || doubtful) && (
-              <span className={styles.address} data-doubtful={doubtful}>
-                {addressesOf(message.from)}
-              </span>
-            )}
-            <DoubtMark sender={message.from} />
-            {message.important && <span className={styles.important}>{t('threadList.important')}</span>}
-            {message.is_draft && (
-              <span className={isLeaving(message) ? styles.leaving : styles.draft}>
-                {t(isLeaving(message) ? 'threadDetail.message.sending' : 'threadDetail.message.draft')}
-              </span>
-            )}
-            {expanded && message.unsubscribe && (
-              <UnsubscribeLink message={message} offer={message.unsubscribe} />
-            )}
-          </div>
+          <SenderLine message={message} expanded={expanded} onToggle={onToggle} />
           {expanded ? (
             <RecipientsLine message={message} />
           ) : (
@@ -114,12 +87,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         </div>
         <div className={styles.aside}>
           {!expanded && listed.length > 0 && <IconPaperclip size={16} aria-hidden />}
-          <time dateTime={new Date(at * 1000).toISOString()} title={fullDate(at)}>
-            {expanded && <span className={styles.wholeDate}>{fullDate(at)}</span>}
-            <span className={expanded ? styles.onPhones : undefined}>
-              {shortMoment(at, now(), BROWSER_ZONE)}
-            </span>
-          </time>
+          <MessageTime at={at} whole={expanded} />
           {expanded && (
             <MessageMenuButton thread={thread} message={message} onPrint={onPrint} onEmptied={onEmptied} />
           )}
@@ -146,6 +114,52 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
         </PendingContext>
       )}
     </article>
+  );
+}
+
+type LineProps = Pick<Props, 'message' | 'expanded' | 'onToggle'>;
+
+/** Who wrote it, which opens and shuts it, and what there is to know before it is read. */
+function SenderLine({ message, expanded, onToggle }: LineProps) {
+  const { t } = useTranslation();
+  const sender = shortName(message.from) || t('threadDetail.message.nobody');
+  const doubtful = isDoubtful(message.from);
+  return (
+    <div className={styles.line}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isWritten(message) ? undefined : expanded}
+        data-message-toggle
+        onClick={onToggle}
+      >
+        <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>
+      </button>
+      {message.unread && <span className="visually-hidden">{t('threadDetail.message.unread')}</span>}
+      {(expanded || doubtful) && (
+        <span className={styles.address} data-doubtful={doubtful}>
+          {addressesOf(message.from)}
+        </span>
+      )}
+      <DoubtMark sender={message.from} />
+      {message.important && <span className={styles.important}>{t('threadList.important')}</span>}
+      {message.is_draft && (
+        <span className={isLeaving(message) ? styles.leaving : styles.draft}>
+          {t(isLeaving(message) ? 'threadDetail.message.sending' : 'threadDetail.message.draft')}
+        </span>
+      )}
+      {expanded && message.unsubscribe && <UnsubscribeLink message={message} offer={message.unsubscribe} />}
+    </div>
+  );
+}
+
+/** Without room for all of it on a phone. */
+function MessageTime({ at, whole }: { at: number; whole: boolean }) {
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} title={fullDate(at)}>
+      {whole && <span className={styles.wholeDate}>{fullDate(at)}</span>}
+      <span className={whole ? styles.onPhones : undefined}>{shortMoment(at, now(), BROWSER_ZONE)}</span>
+    </time>
   );
 }
 

@@ -49,10 +49,7 @@ export function MessageMenu({
 }: Opened & MessageMenuProps) {
   const { t } = useTranslation();
   const model = useMailModel();
-  const answer = useAnswer();
-  const forward = useForwardAttached();
   const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
-
   const own = useOwnAddresses();
   const list = PLANNED.find((folder) => folder === message.folder);
   const ways = maySend ? answerWays(message, own) : [];
@@ -80,43 +77,8 @@ export function MessageMenu({
 
   return (
     <AnchoredMenu {...opened} position="bottom-end">
-      {ways.length > 0 && (
-        <>
-          {ways.map(({ how, icon: Icon }) => (
-            <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
-              {t(`messages.titles.${how}`)}
-            </Menu.Item>
-          ))}
-          {!message.is_draft && (
-            <Menu.Item
-              leftSection={<IconMailForward size={18} />}
-              onClick={() => forward({ ids: [message.id], subject: message.subject })}
-            >
-              {t('messages.forwardAsAttachment')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-        </>
-      )}
-      <Menu.Item
-        component="a"
-        href={`/message/${encodeURIComponent(message.id)}/raw`}
-        target="_blank"
-        rel="noopener"
-        leftSection={<IconCode size={18} />}
-      >
-        {t('threadDetail.menu.showOriginal')}
-      </Menu.Item>
-      {!message.is_draft && (
-        <Menu.Item
-          component="a"
-          href={sourceAddress(message.id)}
-          download
-          leftSection={<IconDownload size={18} />}
-        >
-          {t('threadDetail.menu.saveAsFile')}
-        </Menu.Item>
-      )}
+      {ways.length > 0 && <AnswerItems message={message} ways={ways} />}
+      <SourceItems message={message} />
       {!message.is_draft && !own.has(message.from.email.toLowerCase()) && (
         <Menu.Item
           leftSection={<IconFilter size={18} />}
@@ -144,5 +106,59 @@ export function MessageMenu({
         </Menu.Item>
       )}
     </AnchoredMenu>
+  );
+}
+
+type AnswerProps = { message: Message; ways: ReturnType<typeof answerWays> };
+
+function AnswerItems({ message, ways }: AnswerProps) {
+  const { t } = useTranslation();
+  const answer = useAnswer();
+  const forward = useForwardAttached();
+  return (
+    <>
+      {ways.map(({ how, icon: Icon }) => (
+        <Menu.Item key={how} leftSection={<Icon size={18} />} onClick={() => answer(message, how)}>
+          {t(`messages.titles.${how}`)}
+        </Menu.Item>
+      ))}
+      {!message.is_draft && (
+        <Menu.Item
+          leftSection={<IconMailForward size={18} />}
+          onClick={() => forward({ ids: [message.id], subject: message.subject })}
+        >
+          {t('messages.forwardAsAttachment')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** The message as it came. */
+function SourceItems({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Item
+        component="a"
+        href={`/message/${encodeURIComponent(message.id)}/raw`}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconCode size={18} />}
+      >
+        {t('threadDetail.menu.showOriginal')}
+      </Menu.Item>
+      {!message.is_draft && (
+        <Menu.Item
+          component="a"
+          href={sourceAddress(message.id)}
+          download
+          leftSection={<IconDownload size={18} />}
+        >
+          {t('threadDetail.menu.saveAsFile')}
+        </Menu.Item>
+      )}
+    </>
   );
 }

@@ -2,32 +2,28 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { messageOfSingle } from '@bocau/contract/single-messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { IconArrowsMaximize, IconArrowsMinimize, IconMessages, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { FaultBoundary } from '../../parts/faults/fault-boundary.tsx';
-import { useApi } from '../../parts/mailbox/use-api.ts';
-import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { BrokenBody, originalAddress } from '../../parts/message-body/broken-body.tsx';
 import { PendingContext, usePending } from '../../parts/pending/pending-part.tsx';
-import { useSettingsModel } from '../../parts/settings/use-settings.ts';
-import { SubjectWords, subjectWords } from '../../parts/subjects/subject-words.tsx';
+import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerArea } from '../compose/windows/answer-area.tsx';
 import { useDraftForm } from '../compose/windows/use-draft-form.ts';
-import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
+import { isWritten } from './collapse.ts';
 import { MessageItem } from './message-item.tsx';
 import { moveBetweenMessages } from './message-keys.ts';
 import { ThreadAlerts } from './thread-alerts.tsx';
 import styles from './thread-detail.module.css';
+import { useExpanded } from './use-expanded.ts';
+import { usePrintMessages } from './use-print-messages.ts';
 
 type Props = { thread: ThreadWithMessages; takesFocus: boolean; onEmptied(): void };
 
 export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const { t } = useTranslation();
-  const api = useApi();
-  const model = useMailModel();
-  const { settings } = useSettingsModel();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { pending, begin } = usePending();
@@ -35,18 +31,8 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   // What is being written stands in its form, not among the messages.
   const form = useDraftForm(thread, thread.messages.find(isWritten) ?? null);
   const messages = thread.messages.filter(({ id }) => !form.inForms.includes(id));
-  const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
-  // Where the draft that would be read is in its form, the message that it answers is read instead.
-  const expanded = form.inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
-  const [unfolded, setUnfolded] = useState(false);
-  const folded = unfolded ? [] : foldedMiddle(messages, expanded);
-  const allOpen = messages.every((message) => expanded.has(message.id) || isWritten(message));
-
-  // SD-13: what was sent while one reads is read on, not folded away: with its first frame, so that nothing moves.
-  const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
-  useLayoutEffect(() => {
-    if (leaving) setExpanded((shown) => new Set([...shown, leaving]));
-  }, [leaving]);
+  const { expanded, folded, unfold, allOpen, toggleAll, toggle } = useExpanded(messages, form.inForms);
+  const print = usePrintMessages(thread.subject);
 
   useEffect(() => {
     if (takesFocus) subject.current?.focus({ preventScroll: true });
@@ -56,26 +42,6 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
     window.addEventListener('keydown', moveBetweenMessages);
     return () => window.removeEventListener('keydown', moveBetweenMessages);
   }, []);
-
-  function toggle(id: string): void {
-    const next = new Set(expanded);
-    if (!next.delete(id)) next.add(id);
-    setExpanded(next);
-  }
-
-  async function print(chosen: readonly Message[]): Promise<void> {
-    const { printMessages } = await import('./print-messages.ts');
-    const loaded: Message[] = [];
-    for (const message of chosen)
-      loaded.push(message.body === null ? await model.loadMessage(message.id) : message);
-    await printMessages({
-      api,
-      settings: settings(),
-      t,
-      subject: subjectWords(t, thread.subject),
-      messages: loaded,
-    });
-  }
 
   return (
     <div className={styles.column}>
@@ -89,7 +55,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
             icon={allOpen ? IconArrowsMinimize : IconArrowsMaximize}
             iconSize={18}
             label={t(allOpen ? 'threadDetail.collapseAll' : 'threadDetail.expandAll')}
-            onClick={() => setExpanded(allOpen ? new Set() : new Set(messages.map(({ id }) => id)))}
+            onClick={toggleAll}
           />
         )}
         {messageOfSingle(thread.id) !== null && (
@@ -116,7 +82,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
             if (folded.includes(message)) {
               if (index > 1) return null;
               return (
-                <button key="folded" type="button" className={styles.more} onClick={() => setUnfolded(true)}>
+                <button key="folded" type="button" className={styles.more} onClick={unfold}>
                   <span>{t('threadDetail.showMore', { count: folded.length })}</span>
                 </button>
               );
@@ -125,13 +91,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
               <FaultBoundary
                 key={message.id}
                 where="message"
-                instead={() => (
-                  <BrokenBody
-                    body={message.body ?? ''}
-                    type={message.body_type}
-                    original={originalAddress(message.id)}
-                  />
-                )}
+                instead={() => <BrokenMessage message={message} />}
               >
                 <MessageItem
                   thread={thread}
@@ -155,7 +115,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   );
 }
 
-function opened(messages: readonly Message[]): ReadonlySet<string> {
-  const first = firstExpanded(messages.filter((message) => !isWritten(message)));
-  return new Set(first === null ? [] : [first]);
+/** In the place of a message that can't be drawn. */
+function BrokenMessage({ message: { id, body, body_type } }: { message: Message }) {
+  return <BrokenBody body={body ?? ''} type={body_type} original={originalAddress(id)} />;
 }
