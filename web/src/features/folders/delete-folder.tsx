@@ -27,7 +27,6 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
   const shown = useShownFolder();
   const [choice, setChoice] = useState<'move' | 'remove'>('move');
   const [target, setTarget] = useState(() => model.folderByPath('INBOX'));
-  const [picking, setPicking] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const name = folderWords(t, folder.display_name);
@@ -68,33 +67,7 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
           <Stack gap={12}>
             <Radio data-autofocus value="move" label={t('folders.dialog.moveAll')} />
             {choice === 'move' && target && (
-              <Popover opened={picking} onChange={setPicking} width={320} position="bottom-start" trapFocus>
-                <Popover.Target>
-                  <Button
-                    variant="default"
-                    justify="space-between"
-                    ml={30}
-                    fw={400}
-                    styles={{ label: { flex: 1 } }}
-                    leftSection={<FolderIcon path={target.display_name} size={16} />}
-                    rightSection={<IconChevronDown size={16} />}
-                    aria-label={`${t('folders.dialog.target')}: ${pathWords(t, target.display_name)}`}
-                    onClick={() => setPicking(!picking)}
-                  >
-                    {pathWords(t, target.display_name)}
-                  </Button>
-                </Popover.Target>
-                <Popover.Dropdown p={8}>
-                  <FolderPicker
-                    picked={target.display_name}
-                    hiddenPaths={[folder.display_name, ...NO_TARGETS]}
-                    onPick={(picked) => {
-                      setTarget(picked);
-                      setPicking(false);
-                    }}
-                  />
-                </Popover.Dropdown>
-              </Popover>
+              <TargetFolder target={target} deleted={folder} onPick={setTarget} />
             )}
             <Radio
               value="remove"
@@ -132,4 +105,41 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
       ? t('folders.dialog.moveAndDelete')
       : t('folders.dialog.removeAndDelete', { threads });
   }
+}
+
+type TargetProps = { target: Folder; deleted: Folder; onPick(target: Folder): void };
+
+/** Where the mail of a deleted folder goes. */
+function TargetFolder({ target, deleted, onPick }: TargetProps) {
+  const { t } = useTranslation();
+  const [picking, setPicking] = useState(false);
+  return (
+    <Popover opened={picking} onChange={setPicking} width={320} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          justify="space-between"
+          ml={30}
+          fw={400}
+          styles={{ label: { flex: 1 } }}
+          leftSection={<FolderIcon path={target.display_name} size={16} />}
+          rightSection={<IconChevronDown size={16} />}
+          aria-label={`${t('folders.dialog.target')}: ${pathWords(t, target.display_name)}`}
+          onClick={() => setPicking(!picking)}
+        >
+          {pathWords(t, target.display_name)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <FolderPicker
+          picked={target.display_name}
+          hiddenPaths={[deleted.display_name, ...NO_TARGETS]}
+          onPick={(picked) => {
+            onPick(picked);
+            setPicking(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
