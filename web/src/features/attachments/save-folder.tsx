@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
-import type { DriveFile } from '@bocau/contract/drive.ts';
+import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconChevronRight, IconFolder, IconFolderPlus } from '@tabler/icons-react';
@@ -21,9 +21,6 @@ export function SaveFolder({ onChoose, onClose }: Props) {
   const api = useApi();
   const list = useRef<HTMLUListElement>(null);
   const [folderId, setFolderId] = useState(lastFolder);
-  const [naming, setNaming] = useState(false);
-  const [name, setName] = useState('');
-  const [fault, setFault] = useState<ApiError | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['drive-folders', folderId],
     queryFn: async ({ signal }) => {
@@ -50,24 +47,6 @@ export function SaveFolder({ onChoose, onClose }: Props) {
     onChoose(folderId);
   }
 
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    // It is shown within the dialog, and no form around that is to be sent.
-    event.stopPropagation();
-    if (name.trim() === '') return;
-    try {
-      const { data: made } = await api.createDriveFolder({
-        body: { name, parent_id: folderId, on_conflict: 'replace' },
-      });
-      setNaming(false);
-      setName('');
-      setFault(null);
-      enter(made.id);
-    } catch (error) {
-      setFault(error instanceof ApiError ? error : new ApiError(0, 'no_answer', String(error)));
-    }
-  }
-
   return (
     <Modal
       opened
@@ -77,19 +56,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
       centered
       size={440}
     >
-      <nav className={styles.path} aria-label={t('driveMail.picker.path')}>
-        <button type="button" className={styles.step} onClick={() => enter(null)}>
-          {t('driveMail.save.top')}
-        </button>
-        {data?.steps.map((step) => (
-          <span key={step.id} className={styles.deeper}>
-            <IconChevronRight size={16} aria-hidden />
-            <button type="button" className={styles.step} onClick={() => enter(step.id)}>
-              {step.name}
-            </button>
-          </span>
-        ))}
-      </nav>
+      <FolderPath steps={data?.steps ?? []} onEnter={enter} />
       <ul
         ref={list}
         tabIndex={-1}
@@ -108,25 +75,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
         {data?.folders.length === 0 && <li className={styles.none}>{t('driveMail.save.noFolders')}</li>}
       </ul>
       {isError && <LoadFailed words={t('driveMail.picker.failed')} onRetry={() => void refetch()} />}
-      {naming ? (
-        <form className={styles.naming} onSubmit={(event) => void create(event)}>
-          <TextInput
-            aria-label={t('driveMail.save.newName')}
-            placeholder={t('driveMail.save.newName')}
-            autoFocus
-            value={name}
-            error={fault && errorWords(t, fault)}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" variant="default">
-            {t('driveMail.save.create')}
-          </Button>
-        </form>
-      ) : (
-        <Button variant="subtle" leftSection={<IconFolderPlus size={18} />} onClick={() => setNaming(true)}>
-          {t('driveMail.save.newFolder')}
-        </Button>
-      )}
+      <NewFolder parentId={folderId} onMade={enter} />
       <Group justify="flex-end" gap={8} mt={16}>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
@@ -136,6 +85,77 @@ export function SaveFolder({ onChoose, onClose }: Props) {
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+type PathProps = { steps: readonly DriveStep[]; onEnter(folderId: string | null): void };
+
+/** The way to the folder from the top. */
+function FolderPath({ steps, onEnter }: PathProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.path} aria-label={t('driveMail.picker.path')}>
+      <button type="button" className={styles.step} onClick={() => onEnter(null)}>
+        {t('driveMail.save.top')}
+      </button>
+      {steps.map((step) => (
+        <span key={step.id} className={styles.deeper}>
+          <IconChevronRight size={16} aria-hidden />
+          <button type="button" className={styles.step} onClick={() => onEnter(step.id)}>
+            {step.name}
+          </button>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+type NewProps = { parentId: string | null; onMade(folderId: string): void };
+
+/** A button that becomes the name of a folder to be made. */
+function NewFolder({ parentId, onMade }: NewProps) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<ApiError | null>(null);
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // It is shown within the dialog, and no form around that is to be sent.
+    event.stopPropagation();
+    if (name.trim() === '') return;
+    try {
+      const { data: made } = await api.createDriveFolder({
+        body: { name, parent_id: parentId, on_conflict: 'replace' },
+      });
+      setNaming(false);
+      setName('');
+      setFault(null);
+      onMade(made.id);
+    } catch (error) {
+      setFault(error instanceof ApiError ? error : new ApiError(0, 'no_answer', String(error)));
+    }
+  }
+
+  return naming ? (
+    <form className={styles.naming} onSubmit={(event) => void create(event)}>
+      <TextInput
+        aria-label={t('driveMail.save.newName')}
+        placeholder={t('driveMail.save.newName')}
+        autoFocus
+        value={name}
+        error={fault && errorWords(t, fault)}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        {t('driveMail.save.create')}
+      </Button>
+    </form>
+  ) : (
+    <Button variant="subtle" leftSection={<IconFolderPlus size={18} />} onClick={() => setNaming(true)}>
+      {t('driveMail.save.newFolder')}
+    </Button>
   );
 }
 

@@ -1,16 +1,14 @@
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconFolderFilled, IconFolderPlus } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { BY_NAME, type DriveListRef } from '../../model/drive/drive-list.ts';
-import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { isFolder } from './drive-kinds.ts';
 import { FolderNameDialog } from './folder-name-dialog.tsx';
 import styles from './place-dialog.module.css';
+import { useFoldersWithin } from './use-folders-within.ts';
 
 type Place = { id: string | null; name: string };
 type Props = {
@@ -25,22 +23,11 @@ type Props = {
 /** Which folder something goes to: the way there from the top, the folders in it, and a new one. */
 export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const { t } = useTranslation();
-  const model = useDriveModel();
-  const session = useSessionModel();
-  const lost = useSessionState(({ connection }) => connection().state === 'lost');
   const [steps, setSteps] = useState<readonly DriveStep[]>(start);
   const [naming, setNaming] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const here: Place = steps.at(-1) ?? { id: null, name: t('drive.places.folder') };
-  const ref = useMemo((): DriveListRef => ({ kind: 'folder', id: here.id }), [here.id]);
-  const view = useDrive((reader) => reader.view(ref, BY_NAME));
-  useEffect(() => model.hold(ref, BY_NAME), [model, ref]);
-  // Folders come first: more are asked for while a page holds nothing else.
-  const folders = view.files.filter(isFolder);
-  const wantsMore = view.hasMore && folders.length === view.files.length && folders.length > 0;
-  useEffect(() => {
-    if (wantsMore) model.loadMore(ref, BY_NAME);
-  }, [wantsMore, model, ref]);
+  const within = useFoldersWithin(here.id);
 
   const isHereAlready = how === 'move' && files.every(({ parent_id: from }) => from === here.id);
   const going = new Set(files.map(({ id }) => id));
@@ -55,18 +42,6 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
     list.current?.focus();
   }
 
-  function nothingShown(): ReactNode {
-    if (view.loading === 'ready') return <p className={styles.none}>{t('drive.target.none')}</p>;
-    if (lost) return <LoadFailed words={t('drive.offline.title')} onRetry={() => session.tryNow()} />;
-    if (view.loading === 'failed')
-      return <LoadFailed words={t('drive.failed')} onRetry={() => void model.refresh(ref, BY_NAME)} />;
-    return (
-      <p className={styles.none} role="status">
-        {t('common.loading')}
-      </p>
-    );
-  }
-
   return (
     <Modal
       opened
@@ -75,23 +50,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <nav className={styles.path} aria-label={t('drive.breadcrumb')}>
-        <button type="button" disabled={steps.length === 0} onClick={() => enter([])}>
-          {t('drive.places.folder')}
-        </button>
-        {steps.map((step, at) => (
-          <span key={step.id}>
-            <IconChevronRight size={14} aria-hidden />
-            <button
-              type="button"
-              disabled={at === steps.length - 1}
-              onClick={() => enter(steps.slice(0, at + 1))}
-            >
-              {step.name}
-            </button>
-          </span>
-        ))}
-      </nav>
+      <PlacePath steps={steps} onEnter={enter} />
       <ul
         ref={list}
         tabIndex={-1}
@@ -99,7 +58,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
         className={styles.folders}
         aria-label={t('drive.target.folders', { name: here.name })}
       >
-        {folders.map((folder) => (
+        {within.folders.map((folder) => (
           <li key={folder.id}>
             <button
               type="button"
@@ -112,7 +71,11 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
             </button>
           </li>
         ))}
-        {folders.length === 0 && <li>{nothingShown()}</li>}
+        {within.folders.length === 0 && (
+          <li>
+            <NoFolders within={within} />
+          </li>
+        )}
       </ul>
       <p className={styles.fault} role="status">
         {fault}
@@ -125,7 +88,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
-        <Button disabled={fault !== null || view.loading !== 'ready'} onClick={() => onPlace(here)}>
+        <Button disabled={fault !== null || within.loading !== 'ready'} onClick={() => onPlace(here)}>
           {t(how === 'move' ? 'drive.target.moveHere' : 'drive.target.copyHere')}
         </Button>
       </div>
@@ -142,5 +105,46 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
         )}
       </Suspense>
     </Modal>
+  );
+}
+
+type PathProps = { steps: readonly DriveStep[]; onEnter(steps: readonly DriveStep[]): void };
+
+/** The way to the folder from the top. */
+function PlacePath({ steps, onEnter }: PathProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.path} aria-label={t('drive.breadcrumb')}>
+      <button type="button" disabled={steps.length === 0} onClick={() => onEnter([])}>
+        {t('drive.places.folder')}
+      </button>
+      {steps.map((step, at) => (
+        <span key={step.id}>
+          <IconChevronRight size={14} aria-hidden />
+          <button
+            type="button"
+            disabled={at === steps.length - 1}
+            onClick={() => onEnter(steps.slice(0, at + 1))}
+          >
+            {step.name}
+          </button>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** Why no folder is listed. */
+function NoFolders({ within }: { within: ReturnType<typeof useFoldersWithin> }) {
+  const { t } = useTranslation();
+  const session = useSessionModel();
+  const lost = useSessionState(({ connection }) => connection().state === 'lost');
+  if (within.loading === 'ready') return <p className={styles.none}>{t('drive.target.none')}</p>;
+  if (lost) return <LoadFailed words={t('drive.offline.title')} onRetry={() => session.tryNow()} />;
+  if (within.loading === 'failed') return <LoadFailed words={t('drive.failed')} onRetry={within.refresh} />;
+  return (
+    <p className={styles.none} role="status">
+      {t('common.loading')}
+    </p>
   );
 }
