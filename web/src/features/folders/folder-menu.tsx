@@ -32,12 +32,7 @@ export function FolderMenu({
   onClose(): void;
 }) {
   const { t } = useTranslation();
-  const model = useMailModel();
-  const put = usePlaceFolder();
-  const up = spotBeside(model.folders(), folder, -1);
-  const down = spotBeside(model.folders(), folder, 1);
   const { left, top, width, height } = place;
-  const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
   return (
     <Menu
       opened
@@ -51,16 +46,7 @@ export function FolderMenu({
         <span aria-hidden style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('folders.menu.of', { name: folderWords(t, folder.display_name) })}>
-        {mayMarkRead(folder) && (
-          <Menu.Item leftSection={<IconMailCheck size={18} />} onClick={() => mark(false)}>
-            {t('folders.menu.read')}
-          </Menu.Item>
-        )}
-        {mayMarkUnread(folder) && (
-          <Menu.Item leftSection={<IconMail size={18} />} onClick={() => mark(true)}>
-            {t('folders.menu.unread')}
-          </Menu.Item>
-        )}
+        <MarkItems folder={folder} />
         {(mayNest(folder) || !folder.system) && hasMarks(folder) && <Menu.Divider />}
         {mayNest(folder) && (
           <Menu.Item
@@ -70,39 +56,69 @@ export function FolderMenu({
             {t('folders.menu.newInside')}
           </Menu.Item>
         )}
-        {!folder.system && (
-          <>
-            <Menu.Item
-              leftSection={<IconPencil size={18} />}
-              onClick={() => folderQuestion.set({ kind: 'rename', folder })}
-            >
-              {t('folders.menu.rename')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconFolderSymlink size={18} />}
-              onClick={() => folderQuestion.set({ kind: 'move', folder })}
-            >
-              {t('folders.menu.move')}
-            </Menu.Item>
-            {up && (
-              <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void put(folder, up)}>
-                {t('folders.menu.up')}
-              </Menu.Item>
-            )}
-            {down && (
-              <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => void put(folder, down)}>
-                {t('folders.menu.down')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconTrash size={18} />}
-              onClick={() => folderQuestion.set({ kind: 'delete', folder })}
-            >
-              {t('folders.menu.delete')}
-            </Menu.Item>
-          </>
-        )}
+        {!folder.system && <OwnFolderItems folder={folder} />}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MarkItems({ folder }: { folder: Folder }) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const mark = (unread: boolean) => void markAllInFolder(model, folder.display_name, unread);
+  return (
+    <>
+      {mayMarkRead(folder) && (
+        <Menu.Item leftSection={<IconMailCheck size={18} />} onClick={() => mark(false)}>
+          {t('folders.menu.read')}
+        </Menu.Item>
+      )}
+      {mayMarkUnread(folder) && (
+        <Menu.Item leftSection={<IconMail size={18} />} onClick={() => mark(true)}>
+          {t('folders.menu.unread')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** What is done with a folder that one has made oneself. */
+function OwnFolderItems({ folder }: { folder: Folder }) {
+  const { t } = useTranslation();
+  const model = useMailModel();
+  const put = usePlaceFolder();
+  const up = spotBeside(model.folders(), folder, -1);
+  const down = spotBeside(model.folders(), folder, 1);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconPencil size={18} />}
+        onClick={() => folderQuestion.set({ kind: 'rename', folder })}
+      >
+        {t('folders.menu.rename')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFolderSymlink size={18} />}
+        onClick={() => folderQuestion.set({ kind: 'move', folder })}
+      >
+        {t('folders.menu.move')}
+      </Menu.Item>
+      {up && (
+        <Menu.Item leftSection={<IconArrowUp size={18} />} onClick={() => void put(folder, up)}>
+          {t('folders.menu.up')}
+        </Menu.Item>
+      )}
+      {down && (
+        <Menu.Item leftSection={<IconArrowDown size={18} />} onClick={() => void put(folder, down)}>
+          {t('folders.menu.down')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconTrash size={18} />}
+        onClick={() => folderQuestion.set({ kind: 'delete', folder })}
+      >
+        {t('folders.menu.delete')}
+      </Menu.Item>
+    </>
   );
 }

@@ -46,33 +46,7 @@ export function EditorScreen({ id }: { id: string }) {
   const reopen = () => void refetch();
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <ActionIcon
-          component={Link}
-          to={data?.parent_id ? `/drive/${data.parent_id}` : '/drive'}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('office.back')}
-        >
-          <IconArrowLeft size={20} />
-        </ActionIcon>
-        <h1 className={styles.name}>{data?.name ?? t('office.title')}</h1>
-        {data?.action === 'view' && <span className={styles.mark}>{t('office.viewOnly')}</span>}
-        {data && (
-          <Button
-            component="a"
-            href={`/storage/v1/files/${id}/content`}
-            download
-            variant="subtle"
-            color="gray"
-            className={styles.download}
-            leftSection={<IconDownload size={18} />}
-          >
-            {t('office.download')}
-          </Button>
-        )}
-      </header>
+      <EditorHeader id={id} data={data} />
       {!isOnline && <Strip>{t('office.offline')}</Strip>}
       {isOnline && hasEnded && (
         <Strip>
@@ -99,6 +73,40 @@ export function EditorScreen({ id }: { id: string }) {
         )}
       </main>
     </div>
+  );
+}
+
+/** The way back to the drive, the document's name, and the document itself. */
+function EditorHeader({ id, data }: { id: string; data: Editor | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.header}>
+      <ActionIcon
+        component={Link}
+        to={data?.parent_id ? `/drive/${data.parent_id}` : '/drive'}
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t('office.back')}
+      >
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <h1 className={styles.name}>{data?.name ?? t('office.title')}</h1>
+      {data?.action === 'view' && <span className={styles.mark}>{t('office.viewOnly')}</span>}
+      {data && (
+        <Button
+          component="a"
+          href={`/storage/v1/files/${id}/content`}
+          download
+          variant="subtle"
+          color="gray"
+          className={styles.download}
+          leftSection={<IconDownload size={18} />}
+        >
+          {t('office.download')}
+        </Button>
+      )}
+    </header>
   );
 }
 
