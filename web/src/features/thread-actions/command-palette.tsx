@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { settingSearch as english } from '../../i18n/en/setting-search.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
-import { findEntries } from '../../parts/finding/find-entries.ts';
+import { findEntries, type Hit } from '../../parts/finding/find-entries.ts';
 import { wordsOf } from '../../parts/finding/match-rank.ts';
 import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { takeKeys, writeTyped } from '../../parts/keyboard/take-keys.ts';
@@ -92,31 +92,38 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       />
       {found.length === 0 && <div className={styles['none']}>{t('keyboard.paletteEmpty')}</div>}
       <div className={styles['found']} id={listId} role="listbox" aria-label={t('keyboard.commands')}>
-        {found.map(({ entry, because }, at) => (
+        {found.map((one, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above
           <div
-            key={entry.id}
-            id={`${listId}-${entry.id}`}
+            key={one.entry.id}
+            id={`${listId}-${one.entry.id}`}
             ref={at === index ? (element) => void element?.scrollIntoView({ block: 'nearest' }) : undefined}
             className={styles['entry']}
             role="option"
             tabIndex={-1}
             aria-selected={at === index}
             onPointerMove={() => setChosen(at)}
-            onClick={() => run(entry)}
+            onClick={() => run(one.entry)}
           >
-            <entry.icon size={18} />
-            <span>
-              <MarkedText text={entry.words} words={wordsOf(typed)} />
-              {(entry.within || because) && (
-                <small>{[entry.within, because].filter(Boolean).join(' · ')}</small>
-              )}
-            </span>
-            {entry.shortcut && <kbd>{printedKey(entry.shortcut)}</kbd>}
+            <Command found={one} typed={typed} />
           </div>
         ))}
       </div>
     </Modal>
+  );
+}
+
+/** What it is called, why it was found, and its key. */
+function Command({ found: { entry, because }, typed }: { found: Hit<FoundEntry>; typed: string }) {
+  return (
+    <>
+      <entry.icon size={18} />
+      <span>
+        <MarkedText text={entry.words} words={wordsOf(typed)} />
+        {(entry.within || because) && <small>{[entry.within, because].filter(Boolean).join(' · ')}</small>}
+      </span>
+      {entry.shortcut && <kbd>{printedKey(entry.shortcut)}</kbd>}
+    </>
   );
 }
 

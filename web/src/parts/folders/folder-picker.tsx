@@ -32,20 +32,11 @@ export function FolderPicker(props: Props) {
   const { onPick, onCreate, recent = [], disabledPaths = NONE, hiddenPaths = NONE, picked = null } = props;
   const { t } = useTranslation();
   const id = useId();
-  const tree = useMailbox((model) => model.folders());
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(picked);
   const name = typed.trim();
-  const words = (folder: Folder) => folderWords(t, folder.display_name);
-  const path = (folder: Folder) => pathWords(t, folder.display_name);
-  const shown = { disabledPaths, hiddenPaths };
-  const lately = name === '' ? recentRows(recent, { ...shown, words: path }) : [];
-  const rows =
-    name === ''
-      ? [...lately, ...pickerRows(tree, { ...shown, words })]
-      : foundRows(tree, { ...shown, words, path, recent, typed });
+  const { rows, lately, isNew } = useFolderRows(typed, { recent, disabledPaths, hiddenPaths });
   const found = rows.findIndex((row) => row.pickable && row.key === chosen);
-  const isNew = name !== '' && !tree.some((folder) => fold(words(folder)) === fold(name));
   const active = found >= 0 ? found : firstChosen(rows, typed);
 
   function choose(at: number) {
@@ -97,7 +88,7 @@ export function FolderPicker(props: Props) {
             aria-disabled={!pickable}
             className={styles.option}
             data-found={name !== '' || undefined}
-            data-last-recent={at === lately.length - 1 || undefined}
+            data-last-recent={at === lately - 1 || undefined}
             style={{ '--depth': depth } as CSSProperties}
             title={said}
             onMouseDown={(event) => event.preventDefault()}
@@ -122,4 +113,28 @@ export function FolderPicker(props: Props) {
       )}
     </div>
   );
+}
+
+type Offered = Required<Pick<Props, 'recent' | 'disabledPaths' | 'hiddenPaths'>>;
+
+/** The rows that are shown for what is typed, how many of them are recent ones, and whether no folder is called so. */
+function useFolderRows(typed: string, { recent, ...shown }: Offered) {
+  const { t } = useTranslation();
+  const tree = useMailbox((model) => model.folders());
+  const name = typed.trim();
+  const words = (folder: Folder) => folderWords(t, folder.display_name);
+  const path = (folder: Folder) => pathWords(t, folder.display_name);
+  if (name === '') {
+    const lately = recentRows(recent, { ...shown, words: path });
+    return {
+      rows: [...lately, ...pickerRows(tree, { ...shown, words })],
+      lately: lately.length,
+      isNew: false,
+    };
+  }
+  return {
+    rows: foundRows(tree, { ...shown, words, path, recent, typed }),
+    lately: 0,
+    isNew: !tree.some((folder) => fold(words(folder)) === fold(name)),
+  };
 }

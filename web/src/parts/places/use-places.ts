@@ -1,4 +1,5 @@
 import { STARRED } from '@bocau/contract/folder-roles.ts';
+import type { Folder } from '@bocau/contract/folders.ts';
 import {
   IconArrowRight,
   IconCloud,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { settingSearch as english } from '../../i18n/en/setting-search.ts';
+import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { settingSearch as vietnamese } from '../../i18n/vi/setting-search.ts';
 import { useNavigate } from '../../router/router.tsx';
@@ -39,9 +41,7 @@ export function usePlaces() {
   const withCompose = useWithCompose();
   const folders = useMailbox((model) => model.folders());
   const user = useSessionState((session) => session.user());
-  const administers = user?.type === 'Owner' || user?.provider === true;
   const go = (to: string) => () => void navigate(to);
-  const also = (id: PlaceId) => [vietnamese[id], english[id]];
 
   const compose: FoundEntry = {
     ...OTHER,
@@ -49,17 +49,6 @@ export function usePlaces() {
     shortcut: 'c',
     run: () => withCompose((model) => model.openNew()),
   };
-  const paths = ['INBOX', STARRED, ...foldersBelow(folders).map((folder) => folder.display_name)];
-  const ofFolders = [...new Set(paths)].map((path): FoundEntry => {
-    const words = t('keyboard.goTo', { folder: pathWords(t, path) });
-    return {
-      ...OTHER,
-      ...{ id: `folder-${path}`, words, names: [folderWords(t, path), pathWords(t, path), words] },
-      also: [path],
-      icon: IconArrowRight,
-      run: go(`/folder/${encodeURIComponent(path)}`),
-    };
-  });
   const newFolder: FoundEntry = {
     ...OTHER,
     ...{ id: 'new-folder', words: t('folders.menu.new'), names: [t('folders.menu.new')] },
@@ -91,7 +80,40 @@ export function usePlaces() {
     icon: IconSettings,
     run: go('/setting'),
   };
-  const fields = FIELDS.map(
+  return {
+    fields: fieldEntries(t, go),
+    /** Found beside the fields, nearest to them first. */
+    others: [
+      ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
+      ...(user?.enable_smtp === 1 ? [compose] : []),
+      ...folderEntries(t, folders, go),
+      newFolder,
+      ...(user?.enable_drive ? [drive] : []),
+      settings,
+      help,
+    ],
+  };
+}
+
+type Go = (to: string) => () => void;
+
+function folderEntries(t: Say, folders: readonly Folder[], go: Go): FoundEntry[] {
+  const paths = ['INBOX', STARRED, ...foldersBelow(folders).map((folder) => folder.display_name)];
+  return [...new Set(paths)].map((path): FoundEntry => {
+    const words = t('keyboard.goTo', { folder: pathWords(t, path) });
+    return {
+      ...OTHER,
+      ...{ id: `folder-${path}`, words, names: [folderWords(t, path), pathWords(t, path), words] },
+      also: [path],
+      icon: IconArrowRight,
+      run: go(`/folder/${encodeURIComponent(path)}`),
+    };
+  });
+}
+
+/** The fields of the settings. */
+function fieldEntries(t: Say, go: Go): FoundEntry[] {
+  return FIELDS.map(
     ({ id, tab, label }): FoundEntry => ({
       ...OTHER,
       ...{ id: `setting-${id}`, words: t(label), names: [t(label)], also: also(id) },
@@ -100,7 +122,11 @@ export function usePlaces() {
       run: go(`/setting/${tab}?field=${id}`),
     }),
   );
-  const account = ACCOUNT_PLACES.filter((place) => !place.forAdministrators || administers).map(
+}
+
+/** The pages of the account. */
+function accountEntries(t: Say, administers: boolean): FoundEntry[] {
+  return ACCOUNT_PLACES.filter((place) => !place.forAdministrators || administers).map(
     ({ id, to, label }): FoundEntry => ({
       ...OTHER,
       ...{ id: `account-${id}`, words: t(label), names: [t(label)], also: also(id) },
@@ -110,17 +136,9 @@ export function usePlaces() {
       run: () => void window.open(to, '_blank', 'noopener'),
     }),
   );
-  return {
-    fields,
-    /** Found beside the fields, nearest to them first. */
-    others: [
-      ...account,
-      ...(user?.enable_smtp === 1 ? [compose] : []),
-      ...ofFolders,
-      newFolder,
-      ...(user?.enable_drive ? [drive] : []),
-      settings,
-      help,
-    ],
-  };
+}
+
+/** What else it is looked for by, in both languages. */
+function also(id: PlaceId): string[] {
+  return [vietnamese[id], english[id]];
 }
