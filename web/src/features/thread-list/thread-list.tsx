@@ -5,6 +5,7 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import { isFiltered, sortOf } from '../../model/mail/list-filter.ts';
+import type { ListRef } from '../../model/mail/mail-model.ts';
 import type { Split } from '../../model/settings/split.ts';
 import { listWords } from '../../parts/filters/filter-words.ts';
 import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
@@ -59,12 +60,12 @@ export function ThreadList(props: {
   const words = useSearchedWords(list);
   const { threads, total, totalIsCapped: capped } = view;
   const pagePicked = picked.length > 0 && picked.length === threads.length;
-  const filtered = isFiltered(list);
+  const name = listWords(t, list, now());
   const refresh = () => void model.refreshList(pageRef);
 
   return (
-    <section ref={section} tabIndex={-1} className={styles['list']} aria-label={nameOf()}>
-      <h1 className="visually-hidden">{nameOf()}</h1>
+    <section ref={section} tabIndex={-1} className={styles['list']} aria-label={name}>
+      <h1 className="visually-hidden">{name}</h1>
       <ListToolbar
         picked={selection.whole ? total : picked.length}
         allPicked={pagePicked}
@@ -107,7 +108,7 @@ export function ThreadList(props: {
           key={screen.pageKey}
           ref={screen.grid}
           pageKey={screen.pageKey}
-          name={nameOf()}
+          name={name}
           busy={view.lastSeen && !lost}
           threads={threads}
           firstIndex={pageRef.offset}
@@ -127,32 +128,34 @@ export function ThreadList(props: {
     }
     // A later page that was emptied is filled from those after it, or left for the last one.
     if (view.loading === 'ready' && page === 1) {
-      if (filtered) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
-      return <ListEmpty list={list}>{nextThing()}</ListEmpty>;
+      if (isFiltered(list)) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
+      return (
+        <ListEmpty list={list}>
+          <NextThing list={list} onRefresh={refresh} />
+        </ListEmpty>
+      );
     }
     if (lost) return <ListOffline onTryNow={() => session.tryNow()} />;
     if (view.loading === 'failed') return <ListFailed error={view.error} onRetry={refresh} />;
     return <ListLoading />;
   }
+}
 
-  function nextThing(): ReactNode {
-    if (list.kind === 'folder' && list.path === 'INBOX') {
-      return (
-        <Button variant="default" onClick={refresh}>
-          {t('threadList.refresh')}
-        </Button>
-      );
-    }
+/** What to do where a list is empty. */
+function NextThing({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
+  const { t } = useTranslation();
+  if (list.kind === 'folder' && list.path === 'INBOX') {
     return (
-      <Button variant="default" component={Link} to="/folder/INBOX">
-        {t('threadList.empty.toInbox')}
+      <Button variant="default" onClick={onRefresh}>
+        {t('threadList.refresh')}
       </Button>
     );
   }
-
-  function nameOf(): string {
-    return listWords(t, list, now());
-  }
+  return (
+    <Button variant="default" component={Link} to="/folder/INBOX">
+      {t('threadList.empty.toInbox')}
+    </Button>
+  );
 }
 
 /** What the list says of itself above its rows. */
