@@ -29,10 +29,8 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const here: Place = steps.at(-1) ?? { id: null, name: t('drive.places.folder') };
   const within = useFoldersWithin(here.id);
 
-  const isHereAlready = how === 'move' && files.every(({ parent_id: from }) => from === here.id);
-  const going = new Set(files.map(({ id }) => id));
-  const isInside = steps.some(({ id }) => going.has(id));
-  const fault = isInside ? t('drive.target.inside') : isHereAlready ? t('drive.target.here') : null;
+  const obstacle = obstacleTo(files, how, steps);
+  const fault = obstacle && t(`drive.target.${obstacle}`);
   const one = files.length === 1;
   const title = t(`drive.target.${how}${one ? '' : 'Many'}`, { name: files[0]?.name, count: files.length });
 
@@ -58,19 +56,11 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
         className={styles.folders}
         aria-label={t('drive.target.folders', { name: here.name })}
       >
-        {within.folders.map((folder) => (
-          <li key={folder.id}>
-            <button
-              type="button"
-              disabled={going.has(folder.id)}
-              onClick={() => enter([...steps, { id: folder.id, name: folder.name }])}
-            >
-              <IconFolderFilled size={20} aria-hidden />
-              <span>{folder.name}</span>
-              <IconChevronRight size={16} aria-hidden />
-            </button>
-          </li>
-        ))}
+        <FolderLines
+          folders={within.folders}
+          going={files}
+          onEnter={({ id, name }) => enter([...steps, { id, name }])}
+        />
         {within.folders.length === 0 && (
           <li>
             <NoFolders within={within} />
@@ -108,6 +98,14 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   );
 }
 
+/** Why nothing can go to the folder at the end of these steps. */
+function obstacleTo(files: Props['files'], how: Props['how'], steps: readonly DriveStep[]) {
+  const going = new Set(files.map(({ id }) => id));
+  if (steps.some(({ id }) => going.has(id))) return 'inside';
+  const here = steps.at(-1)?.id ?? null;
+  return how === 'move' && files.every(({ parent_id: from }) => from === here) ? 'here' : null;
+}
+
 type PathProps = { steps: readonly DriveStep[]; onEnter(steps: readonly DriveStep[]): void };
 
 /** The way to the folder from the top. */
@@ -132,6 +130,22 @@ function PlacePath({ steps, onEnter }: PathProps) {
       ))}
     </nav>
   );
+}
+
+type LinesProps = { folders: Props['files']; going: Props['files']; onEnter(folder: DriveFile): void };
+
+/** The folders, each of which can be entered; not those that are on their way themselves. */
+function FolderLines({ folders, going, onEnter }: LinesProps) {
+  const ids = new Set(going.map(({ id }) => id));
+  return folders.map((folder) => (
+    <li key={folder.id}>
+      <button type="button" disabled={ids.has(folder.id)} onClick={() => onEnter(folder)}>
+        <IconFolderFilled size={20} aria-hidden />
+        <span>{folder.name}</span>
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+    </li>
+  ));
 }
 
 /** Why no folder is listed. */

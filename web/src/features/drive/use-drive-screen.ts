@@ -1,5 +1,6 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type DriveListRef, type DriveOrder, listKeyOf } from '../../model/drive/drive-list.ts';
 import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
@@ -73,17 +74,8 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const model = useDriveModel();
   const hasEditor = useOfficeEditor();
   const navigate = useNavigate();
-  const params = useParams();
-  const { search } = useLocation();
   const [look, setLookState] = useState(readLook);
-  const [list, listKey, order] = useMemo(() => {
-    const ref = driveListOf(params, search);
-    const sorted = ref.kind === 'shared' ? look.sharedOrder : look.order;
-    return [ref, listKeyOf(ref, sorted), sorted] as const;
-  }, [params, search, look.sharedOrder, look.order]);
-  const view = useDrive((reader) => reader.view(list, order));
-  useEffect(() => model.hold(list, order), [model, list, order]);
-
+  const { list, listKey, order, view } = useShownList(look);
   const { files } = view;
   const rows = useRowSelection(listKey, files);
   const { selection, select, picked, cursor, setCursor, toggle } = rows;
@@ -99,11 +91,6 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     if (view.loading !== 'ready' || picked.length === selection.ids.size) return;
     select({ ...selection, ids: new Set(picked.map(({ id }) => id)) });
   }, [view.loading, picked, selection, select]);
-
-  const name =
-    list.kind === 'folder' && list.id !== null
-      ? (view.breadcrumb.at(-1)?.name ?? t('drive.title'))
-      : t(`drive.places.${list.kind}`);
 
   const { wanted, isMissing } = useWantedFile(
     { model, list, order, view },
@@ -156,21 +143,19 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   }
 
   return {
-    ...{ model, list, listKey, order, look, view, name, picked, cursor, renaming, question, grid },
+    ...{ model, list, listKey, order, look, view, picked, cursor, renaming, question, grid },
     ...{ select, selection, pickAll, toggle, move, open, targetOf, ask, showDetails, detailsShown, menu },
     openMenu,
+    name: nameOf(t, list, view),
     detailed: detailsShown ? (picked.length === 1 ? (picked[0] ?? null) : (cursor ?? wanted)) : null,
     isFileMissing: isMissing,
     target: targetOf(picked.length > 0 ? picked : cursor ? [cursor] : []),
     setOrder: (next) => setLook({ ...look, [list.kind === 'shared' ? 'sharedOrder' : 'order']: next }),
     setLook,
     up() {
-      if (list.kind !== 'folder' || list.id === null) return false;
-      const above = view.breadcrumb.at(-2)?.id ?? null;
-      // What somebody else shares begins among what is shared.
-      const isTop = above === null && view.permission !== 'OWNER';
-      void navigate(driveAddressOf(isTop ? { kind: 'shared' } : { kind: 'folder', id: above }));
-      return true;
+      const above = listAbove(list, view);
+      if (above !== null) void navigate(driveAddressOf(above));
+      return above !== null;
     },
     endRename(file, next) {
       setRenaming(null);
@@ -184,4 +169,32 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     rememberLook(next);
     setLookState(next);
   }
+}
+
+/** The list of the address in its order, held for as long as it is shown. */
+function useShownList(look: DriveLook) {
+  const model = useDriveModel();
+  const params = useParams();
+  const { search } = useLocation();
+  const [list, listKey, order] = useMemo(() => {
+    const ref = driveListOf(params, search);
+    const sorted = ref.kind === 'shared' ? look.sharedOrder : look.order;
+    return [ref, listKeyOf(ref, sorted), sorted] as const;
+  }, [params, search, look.sharedOrder, look.order]);
+  const view = useDrive((reader) => reader.view(list, order));
+  useEffect(() => model.hold(list, order), [model, list, order]);
+  return { list, listKey, order, view };
+}
+
+function nameOf(t: Say, list: DriveListRef, { breadcrumb }: DriveView): string {
+  if (list.kind === 'folder' && list.id !== null) return breadcrumb.at(-1)?.name ?? t('drive.title');
+  return t(`drive.places.${list.kind}`);
+}
+
+/** Null at the top. */
+function listAbove(list: DriveListRef, { breadcrumb, permission }: DriveView): DriveListRef | null {
+  if (list.kind !== 'folder' || list.id === null) return null;
+  const above = breadcrumb.at(-2)?.id ?? null;
+  // What somebody else shares begins among what is shared.
+  return above === null && permission !== 'OWNER' ? { kind: 'shared' } : { kind: 'folder', id: above };
 }
