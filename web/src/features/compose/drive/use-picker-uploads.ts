@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile, OnConflict } from '@bocau/contract/drive.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
@@ -82,17 +83,6 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
     [t],
   );
 
-  async function isTaken(name: string): Promise<boolean> {
-    if (folderId === null) {
-      const { data } = await api.findFreeName({ query: { filename: name } });
-      return data.next_path_naive !== `/${name.normalize('NFC')}`;
-    }
-    const { data } = await api.getDriveFile({ params: { id: folderId } });
-    const path = data.display_name;
-    const free = await api.findFreeName({ query: { filename: name, path } });
-    return free.data.next_path_naive !== `${path}/${name.normalize('NFC')}`;
-  }
-
   return {
     uploads,
     busy,
@@ -105,7 +95,7 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
         // Its folder is dropped too, and may not exist yet.
         if (source.folders.length > 0) continue;
         // Where it is not known, the server keeps both.
-        isTaken(source.file.name).then(
+        isTaken(api, folderId, source.file.name).then(
           (taken) => patch(uuid, { taken }),
           () => undefined,
         );
@@ -131,4 +121,15 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
       setWanted(true);
     },
   };
+}
+
+async function isTaken(api: ApiClient, folderId: string | null, name: string): Promise<boolean> {
+  if (folderId === null) {
+    const { data } = await api.findFreeName({ query: { filename: name } });
+    return data.next_path_naive !== `/${name.normalize('NFC')}`;
+  }
+  const { data } = await api.getDriveFile({ params: { id: folderId } });
+  const path = data.display_name;
+  const free = await api.findFreeName({ query: { filename: name, path } });
+  return free.data.next_path_naive !== `${path}/${name.normalize('NFC')}`;
 }

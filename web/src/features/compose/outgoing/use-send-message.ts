@@ -1,11 +1,12 @@
 import type { ApiError } from '@bocau/contract/client.ts';
-import type { PeriodicRule } from '@bocau/contract/messages.ts';
 import { type RefObject, useRef } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
+import type { Say } from '../../../i18n/say.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import type {
+  ComposeModel,
+  ComposeRecipient,
   SendAsks,
-  SendFailure,
   SendHow,
   SendKind,
   SendProblem,
@@ -14,11 +15,11 @@ import type {
 } from '../../../model/compose/compose-model.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
-import { failureWords } from '../../../parts/sending/failure-words.ts';
-import { ask, type EarlyEnd } from '../dialogs/dialog-requests.ts';
+import { ask } from '../dialogs/dialog-requests.ts';
 import type { Question } from '../dialogs/questions-dialog.tsx';
 import type { UploadingAnswer } from '../dialogs/uploading-dialog.tsx';
 import type { MailEditorHandle } from '../editor/mail-editor.tsx';
+import { askSharing, askWhen, tellFailure } from './send-asks.ts';
 
 const NOTICE_SECONDS = 8;
 /** SD-13: until it is known what became of it, which takes the place of this. */
@@ -44,12 +45,7 @@ export function useSendMessage(
       await tellBlock(blocking);
       return null;
     }
-    if (kind === 'schedule') {
-      const at = await ask<number | null>((answer) => ({ kind: 'schedule', at: null, answer }));
-      return at === null ? null : { type: 'schedule', at };
-    }
-    const rule = await ask<PeriodicRule | null>((answer) => ({ kind: 'period', rule: null, answer }));
-    return rule === null ? null : { type: 'period', rule };
+    return askWhen(kind);
   }
 
   async function tellBlock(problem: SendProblem): Promise<void> {
@@ -57,39 +53,9 @@ export function useSendMessage(
     else await ask<boolean>((answer) => ({ kind: 'problem', problem, answer }));
   }
 
-  async function tell(failure: SendFailure, how: SendKind): Promise<void> {
-    // Nothing is to be done about these now.
-    if (failure.reason === 'no_answer' || failure.reason === 'sent_meanwhile') {
-      notify({ text: failureWords(t, failure, how), tone: 'danger', seconds: 10 });
-    } else {
-      await ask<boolean>((answer) => ({ kind: 'failed', failure, how, answer }));
-    }
-  }
-
-  /** SH-1; null: it is gone on with, and nothing is shared or sent. */
-  function askSharing(
-    ids: readonly string[],
-    how: SendHow,
-    refused: EarlyEnd | null,
-  ): Promise<Sharing | null> {
+  function receivers(): ComposeRecipient[] {
     const view = model.window(id);
-    const all = view ? [...view.to, ...view.cc, ...view.bcc] : [];
-    const receivers = [...new Map(all.map((recipient) => [recipient.email, recipient])).values()];
-    return ask<Sharing | null>((answer) => ({ kind: 'sharing', ids, receivers, how, refused, answer }));
-  }
-
-  /** Whether its files are up now, and it is still to be sent. */
-  async function filesAreUp(): Promise<boolean> {
-    const how = await model.awaitUploads(id);
-    const asked = model.window(id);
-    // What was typed in this very moment.
-    editor.current?.flush();
-    const ended = how === 'ended' && model.window(id) === asked;
-    if (how === 'edited' || (how === 'ended' && !ended)) {
-      notify({ text: t('sending.waiting.edited'), seconds: NOTICE_SECONDS });
-    }
-    if (how === 'closed') notify({ text: t('sending.waiting.closed'), seconds: NOTICE_SECONDS });
-    return ended;
+    return view ? [...view.to, ...view.cc, ...view.bcc] : [];
   }
 
   return async (kind: SendKind): Promise<void> => {
@@ -114,23 +80,20 @@ export function useSendMessage(
       const outcome = await model.send(id, how, confirmed, sharing);
       if (outcome.kind === 'links') {
         linked = outcome.ids;
-        const answer = await askSharing(linked, how, null);
+        const answer = await askSharing(receivers(), { ids: linked, how, refused: null });
         if (answer === null) return;
         sharing = answer;
         confirmed.push('spam');
       } else if (outcome.kind === 'failed' && sharing && lastSendOf(outcome.error) !== null) {
         // Told where the end is chosen.
         const lastSend = lastSendOf(outcome.error) as number;
-        const answer = await askSharing(linked, how, { sharing, lastSend });
+        const answer = await askSharing(receivers(), { ids: linked, how, refused: { sharing, lastSend } });
         if (answer === null) return;
         sharing = answer;
       } else if (outcome.kind === 'unshared') {
         const { error } = outcome;
-        notify({
-          text: `${t('driveMail.share.failed')} ${errorWords(t, error)}`,
-          tone: 'danger',
-          seconds: 10,
-        });
+        const text = `${t('driveMail.share.failed')} ${errorWords(t, error)}`;
+        notify({ text, tone: 'danger', seconds: 10 });
         return;
       } else if (outcome.kind === 'stopped') {
         const blocking = outcome.problems.find(({ severity }) => severity === 'blocks');
@@ -140,7 +103,8 @@ export function useSendMessage(
         if (uploading?.kind === 'uploading') {
           const names = uploading.files.map(({ name }) => name);
           const answer = await ask<UploadingAnswer>((give) => ({ kind: 'uploading', names, answer: give }));
-          if (answer === 'back' || (answer === 'wait' && !(await filesAreUp()))) return;
+          if (answer === 'back' || (answer === 'wait' && !(await filesAreUp({ model, id, editor, t }))))
+            return;
           if (answer === 'without') confirmed.push('uploading');
           continue;
         }
@@ -149,7 +113,7 @@ export function useSendMessage(
         // The check of the text is part of what was asked, whether it found something or not.
         confirmed.push(...questions.map(({ kind }) => kind), 'spam');
       } else {
-        if (outcome.kind === 'failed') await tell(outcome.failure, kind);
+        if (outcome.kind === 'failed') await tellFailure(t, outcome.failure, kind);
         // What can be taken back has a notice of its own, and so has what is planned.
         const { sent } = outcome.kind === 'done' ? outcome : { sent: null };
         if (sent?.how === 'send' && sent.undoUntil === null && sent.message.sending?.state !== 'sent') {
@@ -166,4 +130,20 @@ function lastSendOf(error: ApiError | null): number | null {
   if (error?.code !== 'share_ends_early') return null;
   const { last_send: at } = error.details;
   return typeof at === 'number' ? at : null;
+}
+
+type Waiting = { model: ComposeModel; id: string; editor: RefObject<MailEditorHandle | null>; t: Say };
+
+/** Whether its files are up now, and it is still to be sent. */
+async function filesAreUp({ model, id, editor, t }: Waiting): Promise<boolean> {
+  const how = await model.awaitUploads(id);
+  const asked = model.window(id);
+  // What was typed in this very moment.
+  editor.current?.flush();
+  const ended = how === 'ended' && model.window(id) === asked;
+  if (how === 'edited' || (how === 'ended' && !ended)) {
+    notify({ text: t('sending.waiting.edited'), seconds: NOTICE_SECONDS });
+  }
+  if (how === 'closed') notify({ text: t('sending.waiting.closed'), seconds: NOTICE_SECONDS });
+  return ended;
 }

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import type { ComposeWindow } from '../../../model/compose/compose-model.ts';
 import { WIDE_SCREEN } from '../../../model/compose/window-states.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import { useBackLayer } from '../../../router/router.tsx';
@@ -92,23 +93,13 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
           >
             <span>{words}</span>
           </button>
-          <div className={styles.buttons}>
-            <ToolButton
-              icon={isMini ? IconChevronUp : IconMinus}
-              label={t(isMini ? 'composeWindow.restore' : 'composeWindow.minimize')}
-              size={32}
-              iconSize={18}
-              onClick={() => (isMini ? model.toggle(id) : minimize())}
-            />
-            {!isMini && !isPhone && <ResizeButton id={id} isFull={state === 'full'} />}
-            <ToolButton
-              icon={IconX}
-              label={t('composeWindow.close')}
-              size={32}
-              iconSize={18}
-              onClick={close}
-            />
-          </div>
+          <WindowButtons
+            state={state}
+            isPhone={isPhone}
+            onState={(next) => model.setState(id, next)}
+            onMinimize={() => (isMini ? model.toggle(id) : minimize())}
+            onClose={close}
+          />
         </header>
         {wasOpen && (
           <div className={styles.body} inert={isMini}>
@@ -120,17 +111,38 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
   );
 }
 
-/** Over the whole page, or beside it. */
-function ResizeButton({ id, isFull }: { id: string; isFull: boolean }) {
+type ButtonsProps = {
+  state: ComposeWindow['windowState'];
+  isPhone: boolean;
+  onState(state: 'pin' | 'full'): void;
+  /** Small, or as it was before. */
+  onMinimize(): void;
+  onClose(): void;
+};
+
+function WindowButtons({ state, isPhone, onState, onMinimize, onClose }: ButtonsProps) {
   const { t } = useTranslation();
-  const model = useComposeModel();
+  const isMini = state === 'mini';
+  const isFull = state === 'full';
   return (
-    <ToolButton
-      icon={isFull ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
-      label={t(isFull ? 'composeWindow.compress' : 'composeWindow.expand')}
-      size={32}
-      iconSize={18}
-      onClick={() => model.setState(id, isFull ? 'pin' : 'full')}
-    />
+    <div className={styles.buttons}>
+      <ToolButton
+        icon={isMini ? IconChevronUp : IconMinus}
+        label={t(isMini ? 'composeWindow.restore' : 'composeWindow.minimize')}
+        size={32}
+        iconSize={18}
+        onClick={onMinimize}
+      />
+      {!isMini && !isPhone && (
+        <ToolButton
+          icon={isFull ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal}
+          label={t(isFull ? 'composeWindow.compress' : 'composeWindow.expand')}
+          size={32}
+          iconSize={18}
+          onClick={() => onState(isFull ? 'pin' : 'full')}
+        />
+      )}
+      <ToolButton icon={IconX} label={t('composeWindow.close')} size={32} iconSize={18} onClick={onClose} />
+    </div>
   );
 }
