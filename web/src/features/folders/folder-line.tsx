@@ -69,7 +69,18 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
         onMenu(folder, new DOMRect(event.clientX, event.clientY, 0, 0));
       }}
     >
-      {parent && <OpeningSign folder={folder} open={open} name={name} />}
+      {parent ? (
+        <button
+          type="button"
+          className={styles.toggle}
+          data-open={open || undefined}
+          aria-expanded={open}
+          aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
+          onClick={() => openFolder(folder.id, !open)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </button>
+      ) : null}
       <Link
         to={addressOf(path === 'Starred' ? { kind: 'starred' } : { kind: 'folder', path })}
         className={styles.link}
@@ -100,24 +111,6 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
     </div>
   );
 });
-
-type SignProps = { folder: Folder; open: boolean; name: string };
-
-function OpeningSign({ folder, open, name }: SignProps) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className={styles.toggle}
-      data-open={open || undefined}
-      aria-expanded={open}
-      aria-label={t(open ? 'folders.shut' : 'folders.open', { name })}
-      onClick={() => openFolder(folder.id, !open)}
-    >
-      <IconChevronRight size={16} aria-hidden />
-    </button>
-  );
-}
 
 type OnDrag = (event: DragEvent) => void;
 

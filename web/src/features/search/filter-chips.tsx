@@ -41,9 +41,6 @@ const FLAGS = {
 } as const;
 type Flag = keyof typeof FLAGS;
 
-/** Of one thing or more that narrow the list; undefined no longer does. */
-type Change = { [name in (typeof FILTERS)[number]]?: string | undefined };
-
 type Props = {
   list: ListRef;
   /** Those who wrote what is shown are offered first. */
@@ -62,7 +59,7 @@ export function FilterChips({ list, threads, onList }: Props) {
   const person = role?.own ? 'to_addr' : 'from_addr';
   const isNarrowed = FILTERS.some((name) => terms[name] !== undefined);
 
-  function narrow(change: Change) {
+  function narrow(change: { [name in (typeof FILTERS)[number]]?: string | undefined }) {
     const next = Object.entries({ ...terms, ...change }).filter(([, value]) => value !== undefined);
     onList(listWith(list, Object.fromEntries(next) as SearchTerms));
   }
@@ -78,9 +75,22 @@ export function FilterChips({ list, threads, onList }: Props) {
       {conversations && list.kind !== 'search' && (
         <SortChip list={list} onSort={(sort) => onList(listBy(list, sort))} />
       )}
-      {flagsOf(list).map((flag) => (
-        <FlagChip key={flag} flag={flag} terms={terms} onChange={narrow} />
-      ))}
+      {flagsOf(list).map((flag) => {
+        const { terms: given, icon } = FLAGS[flag];
+        const [[name, value]] = Object.entries(given) as [[(typeof FILTERS)[number], string]];
+        const isOn = terms[name] === value;
+        return (
+          <button
+            key={flag}
+            type="button"
+            className={styles.chip}
+            aria-pressed={isOn}
+            onClick={() => narrow({ [name]: isOn ? undefined : value })}
+          >
+            <Pill icon={isOn ? IconCheck : icon}>{t(`search.filters.${flag}`)}</Pill>
+          </button>
+        );
+      })}
       <PersonChip
         name={person}
         value={terms[person] ?? ''}
@@ -132,25 +142,6 @@ function SortChip({ list, onSort }: { list: ListRef; onSort(sort: ListSort | nul
       </button>
       <Suspense>{opened && <SortMenu {...opened} list={list} onSort={onSort} />}</Suspense>
     </>
-  );
-}
-
-type FlagProps = { flag: Flag; terms: SearchTerms; onChange(change: Change): void };
-
-function FlagChip({ flag, terms, onChange }: FlagProps) {
-  const { t } = useTranslation();
-  const { terms: given, icon } = FLAGS[flag];
-  const [[name, value]] = Object.entries(given) as [[(typeof FILTERS)[number], string]];
-  const isOn = terms[name] === value;
-  return (
-    <button
-      type="button"
-      className={styles.chip}
-      aria-pressed={isOn}
-      onClick={() => onChange({ [name]: isOn ? undefined : value })}
-    >
-      <Pill icon={isOn ? IconCheck : icon}>{t(`search.filters.${flag}`)}</Pill>
-    </button>
   );
 }
 
