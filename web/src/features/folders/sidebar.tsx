@@ -1,6 +1,15 @@
+import type { Folder } from '@bocau/contract/folders.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useShownFolder } from '../../parts/addresses/shown-place.ts';
 import { type FolderRow, mainRows, ownFolders, ownRows } from '../../parts/folders/folder-rows.ts';
@@ -8,13 +17,14 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ComposeButton } from '../compose/windows/compose-button.tsx';
 import { FolderLine } from './folder-line.tsx';
+import type { MenuPlace } from './folder-menu.tsx';
+import { folderQuestion } from './folder-question.ts';
 import { FolderRail } from './folder-rail.tsx';
 import { useOpenFolders } from './open-folders.ts';
 import { QuotaLine } from './quota-line.tsx';
 import styles from './sidebar.module.css';
 import { SupportLinks } from './support-links.tsx';
 import { useTopDrop } from './use-folder-drop.ts';
-import { useFolderMenus } from './use-folder-menus.ts';
 
 const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
 const FolderMenu = lazyPart(async () => (await import('./folder-menu.tsx')).FolderMenu);
@@ -27,8 +37,36 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
   const starredUnread = useMailbox((model) => model.starredCounts().unread_threads);
   const opened = useOpenFolders();
   const shown = useShownFolder();
+  const question = useSyncExternalStore(folderQuestion.subscribe, folderQuestion.get);
+  const [menu, setMenu] = useState<{ folder: Folder; place: MenuPlace } | null>(null);
   const nav = useRef<HTMLElement>(null);
-  const menus = useFolderMenus(nav);
+  const opener = useRef<Element | null>(null);
+  const openMenu = useCallback((folder: Folder, place: MenuPlace) => {
+    opener.current = document.activeElement;
+    setMenu({ folder, place });
+  }, []);
+
+  /** The focus goes back to where menu or dialog was asked for, or to the folder shown when that is gone. */
+  function returnFocus() {
+    requestAnimationFrame(() => {
+      if (folderQuestion.get()) return;
+      const back = opener.current?.isConnected
+        ? opener.current
+        : nav.current?.querySelector('[aria-current]');
+      if (back instanceof HTMLElement) back.focus();
+    });
+  }
+
+  function closeMenu() {
+    setMenu(null);
+    returnFocus();
+  }
+
+  function endQuestion() {
+    folderQuestion.set(null);
+    returnFocus();
+  }
+
   const top = useTopDrop();
   const isOpen = (id: string) => opened.has(id);
   const main = mainRows(tree, starredUnread, shown, isOpen);
@@ -52,7 +90,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
           current={row.path === shown}
           open={row.folder !== null && opened.has(row.folder.id)}
           nested={withToggles}
-          onMenu={menus.openMenu}
+          onMenu={openMenu}
         />
       </li>
     ));
@@ -76,7 +114,10 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
             size={inDrawer ? 40 : 28}
             aria-label={t('folders.menu.new')}
             data-hint={t('folders.menu.new')}
-            onClick={(event) => menus.askNew(event.currentTarget)}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              folderQuestion.set({ kind: 'new', parent: null });
+            }}
           >
             <IconPlus size={18} />
           </ActionIcon>
@@ -92,10 +133,10 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
       {children}
       <SupportLinks />
       <QuotaLine />
-      <Suspense>{menus.menu && <FolderMenu {...menus.menu} onClose={menus.closeMenu} />}</Suspense>
-      {menus.question && (
+      <Suspense>{menu && <FolderMenu {...menu} onClose={closeMenu} />}</Suspense>
+      {question && (
         <Suspense>
-          <FolderDialog question={menus.question} onClose={menus.endQuestion} />
+          <FolderDialog question={question} onClose={endQuestion} />
         </Suspense>
       )}
     </div>
