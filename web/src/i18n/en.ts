@@ -7,9 +7,9 @@ import { messages } from './en/messages.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { search } from './en/search.ts';
+import { senderMarks } from './en/sender-marks.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/sign-in.ts';
-import { threadDetail } from './en/thread-detail.ts';
 import { threadList } from './en/thread-list.ts';
 import type { vi } from './vi.ts';
 import type { Words } from './words.ts';
@@ -27,6 +27,6 @@ export const en: Words<typeof vi> = {
   search,
   shell,
   signIn,
-  threadDetail,
+  threadDetail: senderMarks,
   threadList,
 };

@@ -45,6 +45,13 @@ async function laterWordsOf(language: Language): Promise<WordTree> {
     : (await import('./vi-later.ts')).viLater;
 }
 
+/** Those of conversations that are open; with the others that come later, as messages stand in previews and dialogs, too. */
+async function readingWordsOf(language: Language): Promise<WordTree> {
+  const { threadDetail } =
+    language === 'en' ? await import('./en/thread-detail.ts') : await import('./vi/thread-detail.ts');
+  return { threadDetail };
+}
+
 async function wordsOfMessages(language: Language): Promise<Record<string, string>> {
   const { singleMessages } =
     language === 'en' ? await import('./en/single-messages.ts') : await import('./vi/single-messages.ts');
@@ -75,7 +82,11 @@ export async function loadWords(of: WordsOf): Promise<void> {
   }
 }
 
-export const loadLaterWords = () => loadWords(laterWordsOf);
+export const loadReadingWords = () => loadWords(readingWordsOf);
+
+export async function loadLaterWords(): Promise<void> {
+  await Promise.all([loadWords(laterWordsOf), loadReadingWords()]);
+}
 
 export function learnWords(language: Language, words: WordTree): void {
   addWords(known[language], words);

@@ -1,6 +1,7 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
 import type { drive } from './vi/drive.ts';
+import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
 
@@ -17,7 +18,13 @@ type KeysOf<Tree> = {
 
 /** Every sentence that there is, as its names with dots; one with a number in it without its plural form. */
 export type WordKey = KeysOf<
-  typeof vi & typeof viLater & { drive: typeof drive; admin: typeof admin; adminMail: typeof adminMail }
+  typeof vi &
+    typeof viLater & {
+      admin: typeof admin;
+      adminMail: typeof adminMail;
+      drive: typeof drive;
+      threadDetail: typeof threadDetail;
+    }
 >;
 /** What is put in for {{name}}; `count` also chooses the plural form, with `ordinal` that of "1st". */
 export type WordValues = { readonly count?: number; readonly ordinal?: boolean } & {

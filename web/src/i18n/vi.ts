@@ -7,9 +7,9 @@ import { messages } from './vi/messages.ts';
 import { notices } from './vi/notices.ts';
 import { pages } from './vi/pages.ts';
 import { search } from './vi/search.ts';
+import { senderMarks } from './vi/sender-marks.ts';
 import { shell } from './vi/shell.ts';
 import { signIn } from './vi/sign-in.ts';
-import { threadDetail } from './vi/thread-detail.ts';
 import { threadList } from './vi/thread-list.ts';
 
 export const vi = {
@@ -25,6 +25,6 @@ export const vi = {
   search,
   shell,
   signIn,
-  threadDetail,
+  threadDetail: senderMarks,
   threadList,
 } as const;

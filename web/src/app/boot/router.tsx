@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { loadLaterWords } from '../../i18n/i18n.ts';
+import { loadLaterWords, loadReadingWords } from '../../i18n/i18n.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 import { createRouter, Redirect, type Router } from '../../router/create-router.ts';
@@ -76,9 +76,13 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
           { path: '/advance-search', component: MailboxScreen },
           {
             path: '/message/:messageId/raw',
-            lazy: part(
-              async () => (await import('../../features/thread-detail/raw-message-page.tsx')).RawMessagePage,
-            ),
+            lazy: part(async () => {
+              const [{ RawMessagePage }] = await Promise.all([
+                import('../../features/thread-detail/raw-message-page.tsx'),
+                loadReadingWords(),
+              ]);
+              return RawMessagePage;
+            }),
           },
           {
             path: '/setting/:tab?',

@@ -9,6 +9,7 @@ import { SplitPane } from '../../features/thread-list/split-pane.tsx';
 import { ThreadList } from '../../features/thread-list/thread-list.tsx';
 import { useDraftAddress } from '../../features/thread-list/use-draft-address.ts';
 import { type ListScreen, useListScreen } from '../../features/thread-list/use-list-screen.ts';
+import { loadReadingWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { now } from '../../lib/timers.ts';
 import type { ListRef } from '../../model/mail/mail-model.ts';
@@ -33,6 +34,7 @@ const ThreadDetail = lazyPart(async () => {
   const [{ ThreadDetail: Part }, { prepareFrame }] = await Promise.all([
     import('../../features/thread-detail/thread-detail.tsx'),
     import('../../parts/message-body/frames.ts'),
+    loadReadingWords(),
   ]);
   prepareFrame();
   return Part;

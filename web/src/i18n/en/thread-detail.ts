@@ -23,23 +23,9 @@ export const threadDetail: Words<typeof vi> = {
     title: 'Conversation not found',
     text: 'It may have been deleted or moved to another folder.',
   },
-  spoof: {
-    mark: 'Spoofed',
-    title: 'This sender may be fake',
-    text: 'This message says it’s from {{email}}, but we couldn’t verify that. Don’t click links, open attachments or pay anything until you’ve checked with the sender another way, such as by phone.',
-  },
   junk: {
     title: 'This conversation is in Junk',
     text: 'Be careful with links and attachments. Anything deleted from Junk is deleted permanently.',
-  },
-  doubts: {
-    label: 'Doubtful sender',
-    several_addresses: 'This message names several sender addresses',
-    no_from: 'This message doesn’t say who it’s from',
-    name_is_other_address: 'The display name is someone else’s address',
-    name_is_other_domain: 'The display name mentions another domain',
-    hidden_characters: 'The sender’s name contained hidden characters (removed)',
-    unchecked_claim: 'We haven’t verified the sender of this attached message',
   },
   message: {
     nobody: 'No sender given',
