@@ -1,20 +1,25 @@
-/** The import rule as data: who may import what. tools/check-boundaries.ts reads it; docs/decisions/003 says why. */
+/**
+ * The import rules as data: which folder may import what. Enforced by tools/check-boundaries.ts; the reasons
+ * are in docs/decisions/003.
+ */
 
 export type Zone = {
-  /** Files whose path begins so belong to the zone; the first zone that fits counts. */
+  /** Path prefix of the zone's files. The first matching zone applies. */
   files: string;
-  /** Beginnings of paths that they may import, besides what the edges between features add. */
+  /** Path prefixes the zone may import from, in addition to the edges between features. */
   mayImport: string[];
-  /** Packages and node: modules that they may import; left out, any that their package.json declares. */
+  /**
+   * Allowed packages and `node:` modules. If omitted, everything declared in the workspace's package.json.
+   */
   packages?: string[];
 };
 
-/** `from: '*'` opens a file to every feature; keep that for what the whole product rests on. */
+/** `from: '*'` opens a file to every feature; reserve it for what the whole product depends on. */
 export type FeatureEdge = { from: string; to: string };
 export type FeatureRoot = {
   folder: string;
   edges: FeatureEdge[];
-  /** At most so many lines: one more is a design to think about, not a line to add. */
+  /** Upper limit on the number of edges: if one more seems necessary, reconsider the design first. */
   mostEdges: number;
 };
 
@@ -40,7 +45,7 @@ export const zones: Zone[] = [
     mayImport: ['server/src/access/', 'server/src/platform/', 'contract/src/'],
   },
   { files: 'server/src/migrations/', mayImport: ['server/src/migrations/', 'server/src/platform/'] },
-  // What every kernel has, once, and what each says of its data.
+  // Shared by all kernels: the mechanism, and each kernel's description of its own data.
   {
     files: 'server/src/kernel/',
     mayImport: [
@@ -50,7 +55,7 @@ export const zones: Zone[] = [
       'contract/src/socket.ts',
     ],
   },
-  // Who people are, what protects their accounts, and who may act on which mailbox.
+  // User accounts, their protection, and who may act on which mailbox.
   {
     files: 'server/src/identity/',
     mayImport: [
@@ -76,7 +81,7 @@ export const zones: Zone[] = [
       'contract/src/',
     ],
   },
-  // A second kernel: of mail it knows how files of others are served, nothing else.
+  // A second kernel. All it knows of mail is how to serve files that come from other people.
   {
     files: 'server/src/drive/',
     mayImport: [
@@ -159,14 +164,14 @@ export const zones: Zone[] = [
     ],
   },
   { files: 'e2e/', mayImport: ['e2e/', 'contract/src/', 'server/src/demo-world/', 'server/src/test-kit/'] },
-  // The pictures of the help point at what its pages name, by the same keys.
+  // The help screenshots locate controls by the same i18n keys that the help pages use.
   {
     files: 'e2e/screens/',
     mayImport: ['e2e/', 'web/src/i18n/', 'contract/src/', 'server/src/demo-world/', 'server/src/test-kit/'],
   },
   { files: 'web/src/lib/no-schemas.ts', mayImport: [], packages: ['zod'] },
   { files: 'web/src/lib/', mayImport: ['web/src/lib/'], packages: [] },
-  // Stands in the page, or beside it, as it is: nothing is imported but types.
+  // Shipped unbundled, inline in the page or next to it, so only types may be imported.
   { files: 'web/src/early/', mayImport: ['contract/src/push.ts', 'contract/src/start.ts'], packages: [] },
   { files: 'web/src/router/', mayImport: ['web/src/router/', 'web/src/lib/timers.ts'], packages: ['react'] },
   {
@@ -189,21 +194,21 @@ export const zones: Zone[] = [
     packages: ['vitest'],
   },
   { files: 'web/src/test-kit/', mayImport: ['web/src/', 'contract/src/'] },
-  // Generic over nouns: neither mail nor anything else that a screen shows is known here.
+  // Generic: knows nothing of mail or of anything else shown on a screen.
   {
     files: 'web/src/model/engine/',
     mayImport: ['web/src/model/engine/', 'web/src/lib/', 'contract/src/client.ts', 'contract/src/socket.ts'],
     packages: [],
   },
-  // Nouns join the session, which knows none of them.
+  // Each noun registers with the session, which knows none of them.
   {
     files: 'web/src/model/session/',
     mayImport: ['web/src/model/session/', 'web/src/model/engine/', 'web/src/lib/', 'contract/src/'],
     packages: [],
   },
-  // No React, and no package that could bring a screen along.
+  // No React, and no package that could pull in UI code.
   { files: 'web/src/model/', mayImport: ['web/src/model/', 'web/src/lib/', 'contract/src/'], packages: [] },
-  // What several screens share and what has words of mail in it; it knows none of the screens.
+  // Mail-specific parts shared by several screens; must not depend on any screen.
   {
     files: 'web/src/parts/',
     mayImport: [
@@ -235,7 +240,7 @@ export const zones: Zone[] = [
   { files: 'vitest.config.ts', mayImport: ['tools/', 'server/src/test-kit/', 'web/src/test-kit/'] },
 ];
 
-/** What the tests of a zone may import more than its code: a test puts real parts together. */
+/** Additional imports allowed to a zone's tests, which combine real components. */
 export const testsMayImport: { tests: string; mayImport: string[] }[] = [
   { tests: 'server/src/', mayImport: ['server/src/', 'contract/src/'] },
   { tests: 'contract/src/', mayImport: ['contract/src/'] },
@@ -243,15 +248,15 @@ export const testsMayImport: { tests: string; mayImport: string[] }[] = [
   { tests: 'web/src/model/session/', mayImport: ['web/src/model/mail/test-kit/'] },
 ];
 
-/** How a path is written from another workspace, as the `exports` of its package.json say. */
+/** How other workspaces spell a path, matching `exports` in that workspace's package.json. */
 export const workspaceNames: { name: string; folder: string }[] = [
   { name: '@bocau/contract/', folder: 'contract/src/' },
   { name: '@bocau/server/', folder: 'server/src/' },
 ];
 
 /**
- * Every file of a feature that another feature may import, one line for each edge, sorted.
- * Routes and stores are never among them, and a line that no import uses any more is a fault.
+ * Every file of a feature that another feature may import: one line per edge, sorted. Routes and stores are
+ * never allowed, and an edge that no import uses is a fault.
  */
 const featureEdges: FeatureEdge[] = [
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
@@ -276,7 +281,7 @@ const featureEdges: FeatureEdge[] = [
   { from: 'threads', to: 'search/sort-list.ts' },
 ];
 
-/** The same for the features of the web client. */
+/** The same for the web client's features. */
 const webFeatureEdges: FeatureEdge[] = [
   { from: 'filters', to: 'thread-actions/run-bulk.ts' },
   { from: 'folders', to: 'compose/windows/compose-button.tsx' },
@@ -305,13 +310,15 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'thread-list', to: 'thread-actions/thread-drag.ts' },
 ];
 
-/** Where features lie, each folder with the edges between its features. The graph of features has no cycle. */
+/**
+ * Folders that contain features, each with the edges allowed between them. The feature graph must be acyclic.
+ */
 export const featureRoots: FeatureRoot[] = [
   { folder: 'server/src/features/', edges: featureEdges, mostEdges: 20 },
   { folder: 'web/src/features/', edges: webFeatureEdges, mostEdges: 25 },
 ];
 
-/** Folders whose rooms read each other freely, stores included, but never in a circle. */
+/** Folders whose rooms may import each other freely, stores included, but without cycles. */
 export const kernels: string[] = [
   'server/src/mail/',
   'server/src/drive/',

@@ -1,4 +1,4 @@
-/** Builds the web client where it is not built, or where what it is made from has changed since. */
+/** Builds the web client if it has not been built yet or its inputs have changed since the last build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ const MADE_FROM = [
 ];
 const COMPRESSED = /\.(html|js|mjs|css|svg|json|wasm|webmanifest)$/;
 
-/** Of script before the first list, compressed: see bench/budgets.json. */
+/** Budget for compressed script loaded before the first list; see bench/budgets.json. */
 const MOST_KILOBYTES = 170;
 
 const stamp = await stampOf(MADE_FROM.map((path) => join(root, path)));
@@ -34,7 +34,7 @@ if (known !== stamp) {
   await writeFile(stampFile, stamp);
 }
 
-/** Names, sizes and times: cheap, and different whenever a file was written. */
+/** Fingerprint of names, sizes and mtimes: cheap, and different after every write. */
 async function stampOf(paths: string[]): Promise<string> {
   const lines: string[] = [];
   for (const path of paths) {
@@ -59,7 +59,7 @@ function build(): Promise<void> {
   });
 }
 
-/** Compressed once here, instead of for every visitor. */
+/** Compresses the assets once at build time instead of per request. */
 async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
@@ -73,7 +73,7 @@ async function compressAll(folder: string): Promise<void> {
   }
 }
 
-/** What the page asks for by itself: told with every build, and where CI is set more than promised fails it. */
+/** Reports the size of the scripts the page loads initially. In CI, exceeding the budget fails the build. */
 async function weighFirstScripts(folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const scripts = new Set([...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));

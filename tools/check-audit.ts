@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 
 type Audit = { vulnerabilities?: Record<string, { severity: string; via: (string | { title: string })[] }> };
 
-/** Null: the registry gave no answer to judge. */
+/** Null if the registry gave no usable answer. */
 export type AuditResult = { faults: string[] } | null;
 
 const REFUSED = new Set(['high', 'critical']);
 const TIMEOUT_MS = 20_000;
 
-/** What npm knows of the packages that the program runs with. */
+/** Runs `npm audit` on the production dependencies. */
 export function checkAudit(): Promise<AuditResult> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', `--fetch-timeout=${TIMEOUT_MS / 2}`];
   return new Promise((resolve) => {
-    // npm ends with an error where it found something, and where it could not ask: its answer tells which.
+    // npm exits with an error both when it finds vulnerabilities and when it cannot reach the registry; only
+    // its output tells them apart.
     execFile('npm', args, { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 ** 2 }, (_error, stdout) =>
       resolve(judgeAudit(stdout)),
     );

@@ -8,7 +8,7 @@ import { isCode, isTest, type SourceFile } from './source-files.ts';
 
 const dataFile = 'tools/boundaries.ts';
 
-/** One line for each import that the rule does not allow; none when all is well. */
+/** One line per forbidden import; empty if there are none. */
 export function checkBoundaries(files: SourceFile[], roots: FeatureRoot[] = featureRoots): string[] {
   const faults: string[] = [];
   const usedEdges = new Set<FeatureEdge>();
@@ -90,7 +90,7 @@ function packageFault(zone: Zone, path: string, specifier: string): string | nul
   return `may not import '${specifier}'; ${zone.files} imports no package but: ${zone.packages.join(', ')}`;
 }
 
-/** The file of this project that a specifier means, or null for a package or a node: module. */
+/** The project file a specifier resolves to, or null for a package or a `node:` module. */
 export function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
   const workspace = workspaceNames.find(({ name }) => specifier.startsWith(name));
@@ -117,7 +117,7 @@ function edgeLine({ from, to }: FeatureEdge): string {
   return `{ from: '${from}', to: '${to}' }`;
 }
 
-/** How the features hang together, for the reader of the check: the numbers that should not grow. */
+/** Sizes of the feature graphs, printed with the check's result: numbers that should not grow. */
 export function describeRooms(files: SourceFile[]): string {
   const graph = new Map(
     files

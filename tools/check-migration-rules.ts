@@ -12,7 +12,7 @@ import { reviewedMigrations } from './reviewed-migrations.ts';
 import type { SourceFile } from './source-files.ts';
 
 const FILE = /^server\/src\/migrations\/((\d{3})-.*\.sql)$/;
-/** Those before it ran when nobody had 10 million messages. */
+/** Earlier migrations ran before any installation had 10 million messages. */
 const FIRST_CHECKED = 76;
 const OUTSIDE = /^-- outside a transaction\b/;
 const CONTRACTION = /^\d{3}-contract-/;
@@ -20,8 +20,8 @@ const CONTRACTION = /^\d{3}-contract-/;
 type Reviewed = { file: string; fault: string; why: string };
 
 /**
- * Writers may wait for a migration for two seconds at 10 million messages, and the release before it goes on beside it
- * (docs/decisions/082): what breaks either is named here, with what to do instead.
+ * Finds migrations that block writers for more than two seconds at 10 million messages, or that break the
+ * previous release, which keeps running alongside (docs/decisions/082). Each fault says what to do instead.
  */
 export async function checkMigrationRules(
   files: SourceFile[],
@@ -63,7 +63,7 @@ async function faultsOf(name: string, text: string): Promise<string[]> {
   return faults;
 }
 
-/** What does not fit into a transaction. None of these has writers wait, and each can be run once more. */
+/** Statements that cannot run in a transaction. The allowed ones do not block writers and can be rerun. */
 function outsideFaults(statement: Node): string[] {
   if ('IndexStmt' in statement) {
     const { concurrent, idxname } = statement.IndexStmt;
@@ -79,7 +79,7 @@ function outsideFaults(statement: Node): string[] {
   ];
 }
 
-/** The migrator cuts them at the ends of lines. */
+/** The migrator splits statements at `;` at the end of a line. */
 function lineFaults(text: string, statements: number): string[] {
   const bare = text.replace(/--.*$/gm, '');
   const ends = bare.match(/;/g)?.length ?? 0;
@@ -169,7 +169,10 @@ function constraintFaults({ contype, skip_validation, indexname }: Constraint): 
   return ['builds the index of a constraint; build it `concurrently`, and add the constraint `using index`'];
 }
 
-/** Of a default that is a constant, or the same for all rows, PostgreSQL notes the value and writes no row. */
+/**
+ * For a default that is constant, or the same for all rows, PostgreSQL stores the value once without
+ * rewriting the table.
+ */
 const STABLE = new Set([
   'now',
   'transaction_timestamp',
@@ -219,7 +222,7 @@ function tableMadeBy(statement: Node): string[] {
   return [];
 }
 
-/** Tables that nobody writes until this transaction ends. */
+/** Tables locked against writes until this transaction ends. */
 function lockedBy(statement: Node): string[] {
   if ('AlterTableStmt' in statement) return nameOf(statement.AlterTableStmt.relation);
   if ('CreateTrigStmt' in statement) return nameOf(statement.CreateTrigStmt.relation);

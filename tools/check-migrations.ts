@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { SourceFile } from './source-files.ts';
 
 const FOLDER = 'server/src/migrations/';
-/** As `sha256sum` prints it, a line for each migration that has landed. */
+/** In `sha256sum` format, one line per merged migration. */
 const SUMS = `${FOLDER}SHA256SUMS`;
-/** Texts that make the same tables as one that landed: the hash of the text, that of the other, the name. */
+/** Edited texts that create the same tables as a merged one: the new hash, the old hash, the name. */
 const EQUIVALENTS = `${FOLDER}EQUIVALENTS`;
 
 /**
- * A database that has applied a migration never sees it again: one that has landed is not edited, except where a
- * reviewed line says that the new text makes the same tables (decision 079).
+ * A database that has applied a migration never runs it again. A merged migration is therefore not edited,
+ * unless a reviewed line states that the new text creates the same tables (decision 079).
  */
 export function checkMigrations(files: SourceFile[]): string[] {
   const landed = readSums(files.find(({ path }) => path === SUMS)?.text ?? '');

@@ -1,13 +1,13 @@
 import { lineAt, type SourceFile } from './source-files.ts';
 
 const client = 'web/src/';
-/** What stands before a block: a list of selectors, or an at-rule, which is none. */
+/** What precedes a block: a selector list, or an at-rule, which is not a selector. */
 const PRELUDE = /([^{};]+)\{/g;
 
 /**
- * One line for each selector that makes every element look through those before it: a message of 5,000 links took a
- * browser five seconds. `:has()` to the left of a sibling combinator is matched again below each following sibling, and
- * `~ *` tries every element of the page against all its siblings.
+ * One line per selector that makes matching quadratic: a message with 5,000 links took a browser five
+ * seconds. `:has()` to the left of a sibling combinator is matched again below each following sibling, and
+ * `~ *` tests every element of the page against all its siblings.
  */
 export function checkSelectors(files: SourceFile[]): string[] {
   return files
@@ -31,17 +31,19 @@ function faultOf(selectors: string): string | null {
   return null;
 }
 
-/** Outside of attributes, where `~=` compares. */
+/** Ignores attribute selectors, where `~=` is an operator. */
 function siblingCombinators(selectors: string): [number, string][] {
   const outside = selectors.replaceAll(/\[[^\]]*\]/g, (attribute) => '_'.repeat(attribute.length));
-  // `2n+1` counts.
+  // In `2n+1`, `+` is not a combinator.
   return [...outside.matchAll(/(?<!\dn?\s*|n\s*)[~+]/g)].map(({ 0: combinator, index }) => [
     index,
     combinator,
   ]);
 }
 
-/** The selector before a place, without what is listed before it and without the pseudo-class around it. */
+/**
+ * The selector to the left of a position, without earlier entries of the list or an enclosing pseudo-class.
+ */
 function leftOf(selectors: string, at: number): string {
   let depth = 0;
   for (let start = at - 1; start >= 0; start -= 1) {

@@ -6,12 +6,12 @@ import { sqlFiles, sqlFolders, unwrapping } from './sql-files.ts';
 
 const dataFile = 'tools/sql-files.ts';
 
-/** The tag of kysely's raw SQL, however it is called where it is imported. */
+/** The import of kysely's `sql` tag, under whatever local name. */
 const sqlImport = /^import\s+\{[^}]*\bsql\b[^}]*\}\s*from\s*'kysely'/gm;
 const builderCalls =
   /\.\s*(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g;
 
-/** One line for each place of the server where SQL stands outside the stores; none when all is well. */
+/** One line per use of SQL outside the server's stores; empty if there is none. */
 export function checkSql(files: SourceFile[], reviewed: { file: string }[] = sqlFiles): string[] {
   const faults: string[] = [];
   const used = new Set<string>();
@@ -55,7 +55,7 @@ function sqlPlaces(text: string): { line: number; what: string }[] {
   return [...imports, ...calls];
 }
 
-/** What can write without a transaction is for a few. */
+/** Only a few files may unwrap a Kysely instance, because it can write without a transaction. */
 function unwrapFaults(path: string, text: string): string[] {
   if (unwrapping.importedBy.some((folder) => path.startsWith(folder))) return [];
   return readImports(text)

@@ -5,7 +5,7 @@ import { FOREIGN_READERS, KERNEL_TABLES, type Shared, WRITERS } from './table-ow
 const WRITE =
   /(?:\b(?:insert into|update(?: only)?|delete from|merge into)\s+|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(')(\w+)/g;
 const READ = /(?:\b(?:from|join|using)(?: only)?\s+|\b(?:selectFrom|\w+Join)\(['"])(\w+)/g;
-/** They set the stage, or take it down. */
+/** Fixtures, migrations and test code, which set up or tear down data. */
 const ELSEWHERE = [
   'server/src/demo-world/',
   'server/src/fault-tests/',
@@ -19,7 +19,7 @@ type Use = { table: string; room: string; place: string };
 
 const OURS: Owners = { writers: WRITERS, readers: FOREIGN_READERS, kernels: KERNEL_TABLES };
 
-/** One line for each room that writes or reads a table which is another's; none when all is well. */
+/** One line per room that writes or reads a table owned by another; empty if there is none. */
 export function checkTableOwners(
   files: SourceFile[],
   { writers, readers, kernels }: Owners = OURS,
@@ -53,7 +53,7 @@ function faultsOf(uses: Use[], rooms: readonly string[], what: string): string[]
     .map(({ table, place }) => `${place} ${table} ${what} ${rooms.join(', ') || 'its own'}`);
 }
 
-/** What is listed and no longer done. */
+/** Listed permissions that no code uses any more. */
 function idle(listed: Shared, uses: Use[], list: string): string[] {
   return Object.entries(listed).flatMap(([table, rooms]) =>
     rooms
@@ -74,7 +74,7 @@ function isServerCode(path: string): boolean {
   );
 }
 
-/** All that a migration ever made. */
+/** Every table that any migration has created. */
 function tablesOf(files: SourceFile[]): Set<string> {
   const made = files
     .filter(({ path }) => path.startsWith('server/src/migrations/'))

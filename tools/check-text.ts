@@ -2,7 +2,7 @@ import { type TextRule, textRules } from './forbidden-text.ts';
 import { maskComments } from './mask-code.ts';
 import { isCode, lineAt, type SourceFile } from './source-files.ts';
 
-/** One line for each place where a forbidden text stands. */
+/** One line per occurrence of a forbidden text. */
 export function checkText(files: SourceFile[], rules: TextRule[] = textRules): string[] {
   return files
     .filter(({ path }) => path !== 'tools/forbidden-text.ts' && path !== 'tools/check-text.test.ts')

@@ -4,10 +4,10 @@ const client = 'web/src/';
 const TOKENS = 'web/src/ui/tokens.css';
 const BREAKPOINTS = 'web/src/ui/breakpoints.ts';
 
-/** Where the layout changes: a phone, a narrow window, and the other side of that. */
+/** The agreed breakpoints: phone, narrow window, and the complement of the latter. */
 const AGREED = ['576px', '768px', '992px', '992.02px'];
 
-/** Where a part changes by itself, before it is moved to one of the agreed ones: no file is added. */
+/** Files with breakpoints of their own, until they are moved to an agreed one. Do not add files. */
 const OWN_WIDTHS: Record<string, string[]> = {
   'web/src/app/pages/mailbox-screen.tsx': ['379.98px'],
   'web/src/app/pages/sign-in-page.module.css': ['480px'],
@@ -25,13 +25,13 @@ const OWN_WIDTHS: Record<string, string[]> = {
 };
 
 const FONT_SIZE = /font-size:\s*[\d.]+(?:px|rem)/g;
-/** Below ten a part puts its own pieces over each other. */
+/** Values below ten only order the pieces within one component. */
 const LAYER = /(?:z-index:\s*|zIndex=\{)\d{2,}/g;
 const MEDIA = /@media[^{]*/g;
 const WIDTH = /\((?:max|min)-width:\s*([\d.]+\w+)\)/g;
 const QUERY_OF_SCRIPT = /'\((?:max|min)-width:[^']*'/g;
 
-/** One line for each size of text, place among layers, and width of a layout that is no design token. */
+/** One line per font size, z-index or breakpoint that is not a design token. */
 export function checkTokens(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith(client) && /\.(?:css|tsx?)$/.test(path) && !/\.test\./.test(path))

@@ -1,16 +1,16 @@
 import { maskComments } from './mask-code.ts';
 import { isCode, isTest, lineAt, type SourceFile } from './source-files.ts';
 
-/** The words of a language: nested groups, as the files of web/src/i18n have them. */
+/** The words of one language: nested groups, as in the files of web/src/i18n. */
 export type Words = { readonly [name: string]: string | Words };
 
 const client = 'web/src/';
 const dictionaries = /^web\/src\/i18n\/(vi|en)(\/|\.ts$)/;
-/** Forms of a plural: asked for by the key without its ending. */
+/** Plural forms, which the code looks up by the key without this suffix. */
 const pluralForm = /(?:_ordinal)?_(zero|one|two|few|many|other)$/;
 const variable = /\{\{\s*-?\s*([\w.]+)[^}]*\}\}/g;
 
-/** What is wrong with the words: keys without words, words without use, languages that do not agree. */
+/** Reports keys without words, unused words, and differences between the languages. */
 export function checkWords(files: SourceFile[], vi: Words, en: Words): string[] {
   const vietnamese = flatten(vi);
   const english = flatten(en);
@@ -56,7 +56,7 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
   );
 }
 
-/** The count of a plural form chooses the form; whether the words name it is theirs. */
+/** `count` selects the plural form, so each language may mention it or not. */
 function variablesOf(key: string, words: string): string {
   const names = new Set([...words.matchAll(variable)].map(([, name]) => name));
   if (pluralForm.test(key)) names.delete('count');
@@ -68,7 +68,7 @@ type Text = { text: string; index: number };
 const quoted = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\[\s\S]|[^`\\])*)`/g;
 const hole = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 
-/** Strings and templates of the code, also those within the holes of templates. */
+/** String and template literals of the code, including those inside template placeholders. */
 function readTexts(code: string, offset = 0): Text[] {
   return [...code.matchAll(quoted)].flatMap((match) => {
     const text = match[1] ?? match[2] ?? match[3] ?? '';
@@ -80,8 +80,8 @@ function readTexts(code: string, offset = 0): Text[] {
 }
 
 /**
- * The keys that a text of the code can mean; null for a text that is no key. A hole of a template stands for one name,
- * and a key that is put together from its beginning (`words = 'pages.notFound'`) for all keys below it.
+ * The keys that a string literal may refer to, or null if it is not a key. A template placeholder stands for
+ * one name, and a key that is completed elsewhere (`words = 'pages.notFound'`) for all keys below it.
  */
 function keysFor(text: string, keys: ReadonlySet<string>): string[] | null {
   const shape = text.replace(hole, '*');

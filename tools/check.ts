@@ -1,4 +1,4 @@
-/** `npm run check`: all that can be said about the code without running it. */
+/** `npm run check`: all static checks. */
 import { runChecks } from './run-checks.ts';
 
 const { passed, failed } = await runChecks();

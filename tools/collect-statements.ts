@@ -5,10 +5,13 @@ import { runProgram } from './run-program.ts';
 import type { Counts } from './test-counts.ts';
 import { countsOf } from './test-parts.ts';
 
-/** `everyday`: `npm test`; `deep`: all of `npm run test:deep`; `part`: less. */
+/** `everyday`: `npm test`; `deep`: all of `npm run test:deep`; `part`: a subset. */
 type Run = 'everyday' | 'deep' | 'part';
 
-/** Has every program of the suite that is run from now on write down its statements; `judge` ends it and judges them. */
+/**
+ * Makes every program started by the suite from now on record its SQL statements; `judge` stops the recording
+ * and checks them.
+ */
 export async function collectStatements(): Promise<{ judge(run: Run): Promise<Counts> }> {
   const folder = await mkdtemp(join(tmpdir(), 'statements-'));
   process.env.STATEMENTS_FOLDER = folder;

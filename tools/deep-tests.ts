@@ -2,18 +2,21 @@ import { resolveImport } from './check-boundaries.ts';
 import { readImports } from './imports.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
 
-/** Files and folders that `npm run test:deep` runs, with the quick benchmarks, and `npm test` leaves out: CONTRIBUTING says why. */
+/**
+ * Files and folders that `npm run test:deep` runs, with the quick benchmarks, and `npm test` skips;
+ * CONTRIBUTING explains why.
+ */
 const DEEP = ['server/src/fault-tests/', 'server/src/interop/', 'server/src/http-cost.test.ts'];
 
-/** The same for vitest's command line. */
+/** The same as globs for vitest's command line. */
 export const DEEP_GLOBS: readonly string[] = DEEP.map((path) => (path.endsWith('/') ? `${path}**` : path));
 
-/** Programs that deep tests and benchmarks start by their path. */
+/** Programs that deep tests and benchmarks start by path. */
 const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
-/** The import graph does not know what is read by its path. */
+/** Files that may be read by path, which the import graph does not show. */
 const READ = /^(server|bench|contract|deploy|\.ci)\/|^[^/]+$/;
 
-/** Of these programs, those that a change of these files can reach. */
+/** Those of the given programs that a change to these files can affect. */
 export function reachedPrograms(programs: string[], changed: string[], files: SourceFile[]): string[] {
   const imports = new Map(
     files
@@ -35,7 +38,7 @@ export function deepTestsOf(files: SourceFile[]): string[] {
     .filter((path) => isTest(path) && DEEP.some((beginning) => path.startsWith(beginning)));
 }
 
-/** A file of code that is gone is no node of the graph: it counts as read. */
+/** A deleted code file is not in the import graph, so it is treated as one that is read by path. */
 function isRead(path: string): boolean {
   return READ.test(path) && !path.endsWith('.md') && !isTest(path);
 }

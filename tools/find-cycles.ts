@@ -1,4 +1,4 @@
-/** Closed walks in a graph of imports, each as the files along it with the first one repeated at the end. */
+/** Cycles in an import graph, each as the files along it with the first one repeated at the end. */
 export function findCycles(graph: Map<string, string[]>): string[][] {
   const cycles: string[][] = [];
   const finished = new Set<string>();

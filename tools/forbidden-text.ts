@@ -1,12 +1,12 @@
-/** What may not stand in the project, and where it may after all, each exception with its reason. */
+/** Texts that are forbidden in the project, and the exceptions, each with its reason. */
 
 export type TextRule = {
   name: string;
   pattern: RegExp;
-  /** In code outside of comments, or in every text file. */
+  /** In code without comments, or in every text file. */
   where: 'code' | 'everywhere';
   instead: string;
-  /** Beginnings of paths. */
+  /** Path prefixes. */
   allowed: { path: string; why: string }[];
 };
 

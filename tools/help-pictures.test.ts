@@ -57,7 +57,9 @@ describe.each(['vi', 'en'])('the pictures of the help in %s', (language) => {
   });
 });
 
-/** In pixels, of the files that a canvas writes: the picture alone, or with facts about it before. */
+/**
+ * Size in pixels of a WebP file written by a canvas: plain VP8, or the extended format with metadata (VP8X).
+ */
 function sizeOfWebp(file: Buffer): { width: number; height: number } {
   const kind = file.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };

@@ -16,10 +16,15 @@ const statements = [
   new RegExp(`\\bimport\\(\\s*${quoted}`, 'dg'),
 ];
 
-/** A worker or a child process: new URL('./worker.ts', import.meta.url); other addresses name files to read. */
+/**
+ * A worker or child process started by `new URL('./worker.ts', import.meta.url)`; other URLs name files that
+ * are read.
+ */
 const fileAddress = new RegExp(`\\bnew URL\\(\\s*${quoted},\\s*import\\.meta\\.url`, 'dg');
 
-/** What a file imports, type imports included. Formatted code is assumed: a statement begins its line. */
+/**
+ * The imports of a file, type imports included. Assumes formatted code, in which a statement starts its line.
+ */
 export function readImports(code: string): Import[] {
   const masked = maskCommentsAndStrings(code);
   const imports = statements.flatMap((statement) => found(statement));

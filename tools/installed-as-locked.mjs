@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes node_modules/.package-lock.json as the last
- * step of an installation, so an interrupted one counts as none. Two JSON files are read, no package is looked at.
+ * Whether node_modules matches package-lock.json. npm writes node_modules/.package-lock.json as the last step
+ * of an installation, so an interrupted one counts as missing. Only the two JSON files are compared; the
+ * packages themselves are not inspected.
  */
 export function installedAsLocked(root) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -12,7 +13,7 @@ export function installedAsLocked(root) {
   const locked = packagesOf(join(root, 'package-lock.json'));
   return Object.entries(locked).every(([path, wanted]) => {
     const present = installed[path];
-    // Optional packages of other platforms are in the lock file but never on this disk.
+    // Optional packages for other platforms are in the lock file but not installed here.
     if (!present) return path === '' || wanted.optional || wanted.devOptional;
     return present.version === wanted.version && present.integrity === wanted.integrity;
   });

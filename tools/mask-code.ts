@@ -1,12 +1,15 @@
-/** Strings, templates and comments. Regular expressions are not known: a quote in one hides the rest of its line at most. */
+/**
+ * Strings, templates and comments. Regular expressions are not recognised: a quote in one hides at most the
+ * rest of its line.
+ */
 const tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
 
-/** Puts spaces where comments stand, so that a search finds code alone and places stay right. */
+/** Replaces comments by spaces, so that a search finds only code and offsets stay valid. */
 export function maskComments(code: string): string {
   return code.replace(tokens, (token) => (token.startsWith('/') ? blank(token) : token));
 }
 
-/** Puts spaces into strings too and leaves their quotes: what a string holds is not code. */
+/** Also blanks the contents of strings but keeps their quotes. */
 export function maskCommentsAndStrings(code: string): string {
   return code.replace(tokens, (token) =>
     token.startsWith('/') ? blank(token) : `${token[0]}${blank(token.slice(1, -1))}${token[0]}`,

@@ -1,4 +1,6 @@
-/** The rooms of a folder are what lies directly below it; one reads another when any of its files does. */
+/**
+ * The rooms of a folder are its direct children; one depends on another if any of its files imports from it.
+ */
 export function roomGraph(imports: Map<string, string[]>, folder: string): Map<string, string[]> {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of imports) {

@@ -12,7 +12,7 @@ export type Citation = { id: string; file: string; line: number };
 
 const rulesFolder = 'docs/rules/';
 
-/** The rules are the lines `- **ID** text (holder)` of docs/rules. */
+/** Rules are the lines `- **ID** text (holder)` in docs/rules. */
 export function readRules(files: SourceFile[]): Rule[] {
   return files
     .filter(({ path }) => path.startsWith(rulesFolder) && path !== `${rulesFolder}README.md`)
@@ -27,7 +27,7 @@ export function readRules(files: SourceFile[]): Rule[] {
     );
 }
 
-/** The ids at the beginning of the titles of tests and groups of tests. */
+/** The rule ids at the start of test and describe titles. */
 export function readCitations(files: SourceFile[]): Citation[] {
   return files
     .filter(({ path }) => isTest(path))
@@ -44,7 +44,10 @@ export function readCitations(files: SourceFile[]): Citation[] {
     });
 }
 
-/** Reads the string at `from`, or, as in `test.each(cases)('title')`, the one behind the first pair of brackets. */
+/**
+ * Reads the string at `from` or, as in `test.each(cases)('title')`, the one after the first pair of
+ * parentheses.
+ */
 function titleAfter(text: string, masked: string, from: number): string {
   const opening = /\s*(['"`])/y;
   for (const start of [from, closingBracket(masked, from) + 1]) {
@@ -65,7 +68,7 @@ function closingBracket(masked: string, from: number): number {
   return index;
 }
 
-/** One line for each rule that stands twice or belongs elsewhere, and for each test that cites what is not a rule. */
+/** One line per rule that is duplicated or in the wrong file, and per test that cites an unknown rule. */
 export function checkRuleIds(files: SourceFile[]): string[] {
   const faults: string[] = [];
   const rules = new Map<string, Rule>();
@@ -87,7 +90,7 @@ export function checkRuleIds(files: SourceFile[]): string[] {
 }
 
 /**
- * One line for each rule that no test cites and that no list excuses, and for each excuse that is needed no more. An
+ * One line per rule that no test cites and no list excuses, and per excuse that is no longer needed. An
  * excuse names a rule, or a prefix for all of its rules.
  */
 export function checkCoverage(files: SourceFile[], excused: readonly string[]): string[] {

@@ -18,7 +18,7 @@ type Check = { name: string; run: () => Promise<string>; describe?: () => Promis
 const sourceFiles: Promise<SourceFile[]> = readSourceFiles('.');
 const audit: Promise<AuditResult> = checkAudit();
 
-/** Each gives what is wrong, or nothing. */
+/** Each check returns its faults as text, or an empty string. */
 const checks: Check[] = [
   { name: 'types', run: () => typeErrorsOf('.') },
   { name: 'types of web', run: () => typeErrorsOf('web') },
@@ -62,7 +62,7 @@ async function wordFaults(): Promise<string> {
   }
 }
 
-/** Loaded as data: words that can not be loaded fail their own check alone. */
+/** Imported dynamically, so that words that fail to load fail only their own check. */
 async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
   const load = (name: string) => import(new URL(`../web/src/i18n/${name}.ts`, import.meta.url).href);
   const [say, first, later] = await Promise.all([load('say'), load(language), load(`${language}-later`)]);
@@ -72,8 +72,8 @@ async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
 }
 
 /**
- * On one thread: by default each of the compiler's four checkers resolves the libraries' types again, which costs twice
- * the processor time, and the checks beside it keep the other cores busy anyway.
+ * Single-threaded: by default each of the compiler's four checkers resolves the library types again, which
+ * doubles the processor time, and the checks running in parallel keep the other cores busy anyway.
  */
 function typeErrorsOf(project: string): Promise<string> {
   return complaintsOf(['node_modules/.bin/tsc', '-p', project, '--singleThreaded']);
@@ -84,7 +84,7 @@ async function complaintsOf(program: string[]): Promise<string> {
   return code === 0 ? '' : output || `ended with code ${code}`;
 }
 
-/** Runs all checks at once, prints a line for each and, at the end, what those that failed had to say. */
+/** Runs all checks concurrently, prints one line for each, and finally the output of those that failed. */
 export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const started = performance.now();
   const results = await Promise.all(

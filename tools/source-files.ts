@@ -9,7 +9,9 @@ const textExtensions = new Set([
   ...['.ts', '.tsx', '.mjs', '.js', '.json', '.md', '.sql', '.css', '.html', '.yml', '.yaml', '.sh', ''],
 ]);
 
-/** Every text file of the project that people write, sorted by path; paths are relative and use slashes. */
+/**
+ * Every text file of the project that is written by hand, sorted by path. Paths are relative and use slashes.
+ */
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {
   const paths = await listFolder(root, '');
   return Promise.all(

@@ -1,4 +1,4 @@
-/** Lists the rules that no test cites, and fails where one of them has no excuse. */
+/** Lists the rules that no test cites and fails if one of them has no excuse. */
 import { checkCoverage, checkRuleIds, readCitations, readRules } from './rule-ids.ts';
 import { readSourceFiles } from './source-files.ts';
 import { EXCUSED } from './uncited-rules.ts';

@@ -1,13 +1,13 @@
 /**
- * Who writes and reads which table of the server, as data: tools/check-table-owners.ts holds the stores to it. A table that is
- * not named here is written by one room alone. A line that grows says that a kernel lacks an act.
+ * Which room writes and reads which table of the server, as data for tools/check-table-owners.ts. A table
+ * that is not listed has exactly one writer. A list that grows means that a kernel lacks an operation.
  */
 export type Shared = Readonly<Record<string, readonly string[]>>;
 
-/** How the names of a kernel's tables begin; all others are of mail and of what it stands on. */
+/** Table name prefixes of the kernels; all other tables belong to mail and what it builds on. */
 export const KERNEL_TABLES: Readonly<Record<string, string>> = { drive: 'drive_' };
 
-/** Tables that several rooms write. */
+/** Tables with several writers. */
 export const WRITERS: Shared = {
   addresses: ['features/people', 'features/senders', 'mail/settings'],
   admin_tokens: ['features/administrators', 'features/backup', 'features/people'],
@@ -67,7 +67,7 @@ export const WRITERS: Shared = {
   threads: ['features/transfer', 'mail/mailbox', 'mail/threads'],
 };
 
-/** Tables that a room of another kernel reads. */
+/** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
   addresses: ['drive'],
   domains: ['drive'],

@@ -1,5 +1,5 @@
-/** Rules that are kept in part, or in another way: docs/decisions/037 and 047 say how. */
+/** Rules that are implemented partly or differently; see docs/decisions/037 and 047. */
 const KEPT_IN_PART = ['AT-12 LY-16 NT-2'];
 
-/** A line that is cited is a fault. */
+/** Excusing a rule that a test cites is a fault. */
 export const EXCUSED: readonly string[] = KEPT_IN_PART.flatMap((ids) => ids.split(' '));
