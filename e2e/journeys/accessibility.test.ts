@@ -13,7 +13,7 @@ test('sign-in and error pages have no finding', async ({ page }) => {
   for (const path of ['/404', '/403', '/500', '/502']) {
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
-    // One page with other words.
+    // The error pages share one layout and differ only in their words.
     await expectAccessible(page, path, { inOtherColoursElsewhere: path !== '/404' });
   }
 });

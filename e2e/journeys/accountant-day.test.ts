@@ -14,13 +14,13 @@ test.describe.configure({ timeout: 240_000 });
 
 type Day = { language: Language; viewport: { width: number; height: number }; person: Person };
 
-/** Each with a mailbox and a colleague of their own. */
+/** Each day has a mailbox and a colleague of its own. */
 const EVERY_RUN: (Day & { colleague: Person })[] = [
   { language: 'vi', viewport: LAPTOP, person: lanAnh, colleague: haPham },
   { language: 'en', viewport: PHONE, person: haPham, colleague: minhTran },
 ];
 
-/** The other language on each screen, and the size between them. */
+/** The other language on each screen size, and both languages on the size in between. */
 const OTHER_DAYS: typeof EVERY_RUN = [
   { language: 'en', viewport: LAPTOP, person: lanAnh, colleague: haPham },
   { language: 'vi', viewport: PHONE, person: haPham, colleague: minhTran },
@@ -40,7 +40,7 @@ for (const day of [...EVERY_RUN, ...OTHER_DAYS]) {
       program,
       noise,
     }) => {
-      // A row comes to lie under the pointer, and is read ahead before it goes.
+      // A row may move under the pointer and be prefetched just before it is deleted.
       noise.expect(/^404 .*\/threads\/.*peek=true$/);
       const mailbox = mailboxPage(page, language);
       const compose = composePage(page, language);
@@ -53,7 +53,7 @@ for (const day of [...EVERY_RUN, ...OTHER_DAYS]) {
       const invoice = `Hóa đơn tháng 11 ${where}`;
       const inThread = (name: string) => thread.getByRole('button', { name, exact: true }).first();
 
-      /** It stands in the drawer of a phone. */
+      /** On a phone, sign-out is in the drawer. */
       const signOut = async () => {
         if (byTouch) {
           await mailbox.showFolders();
@@ -245,7 +245,7 @@ for (const day of [...EVERY_RUN, ...OTHER_DAYS]) {
         await mailbox.goTo(say('inbox'));
         await mailbox.toolbar.getByRole('checkbox', { name: say('pickPage') }).click();
         await mailbox.act(say('delete'));
-        // Fifty go one after the other.
+        // Fifty threads are deleted one after the other.
         await expect(mailbox.notice).toContainText(say('movedToTrash'));
         await mailbox.goTo(say('trash'));
         await mailbox.main

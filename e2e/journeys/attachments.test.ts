@@ -92,7 +92,7 @@ test('AT-5 AT-8 AT-9 PV-1 PV-2 PV-3 PV-5 files are downloaded one by one and all
   });
 });
 
-/** How far it has come, in seconds; it is started where it stands. */
+/** The playback position in seconds. Starts playback if the media is paused. */
 function playedFor(media: Locator): Promise<number> {
   return media.evaluate(async (element: HTMLMediaElement) => {
     if (element.paused) await element.play();

@@ -26,7 +26,7 @@ test('TD-18 messages without bounds freeze the page little longer than a long on
 
   const normal = await longestTask(page, mailbox, NORMAL_SUBJECT);
   for (const { name: subject } of BOUNDLESS_BODIES) {
-    // With the rest that is asked for, too. They took hundreds of times as long.
+    // Includes loading the rest on request. These used to take hundreds of times as long.
     const longest = await longestTask(page, mailbox, subject);
     expect(longest / normal, subject).toBeLessThan(10);
   }
@@ -37,7 +37,7 @@ test('TD-18 messages without bounds freeze the page little longer than a long on
       await mailbox.open(mailbox.row(subject));
       await expect(drawn).toBeVisible();
     });
-    // They took fifty times as long, or came to no end.
+    // These used to take fifty times as long, or never to finish.
     expect(longest / normal, subject).toBeLessThan(10);
     expect(await drawn.locator('*').count(), subject).toBeLessThan(1_100);
     await mailbox.backToList();
@@ -72,12 +72,12 @@ test('TD-18 a paragraph in many columns takes the page no longer than the same o
 
   await open(subjects.plain);
   const plain = await open(subjects.plain);
-  // They took a hundred times as long.
+  // These used to take a hundred times as long.
   for (const subject of [subjects.columns, subjects.sheet])
     expect((await open(subject)) / plain, subject).toBeLessThan(5);
 });
 
-/** How long the page did nothing else at most, while a conversation was opened and drawn. */
+/** The longest task that blocked the page while a conversation was opened and rendered. */
 async function longestTask(
   page: Page,
   mailbox: ReturnType<typeof mailboxPage>,
@@ -100,7 +100,7 @@ async function longestTask(
 }
 
 async function longestTaskDuring(page: Page, act: () => Promise<void>): Promise<number> {
-  // The browser tells of none that is shorter.
+  // The Long Tasks API reports no shorter tasks.
   const shortestTold = 50;
   const longest = await page.evaluateHandle((shortest) => {
     const seen = { longest: shortest };

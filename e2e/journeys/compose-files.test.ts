@@ -206,7 +206,7 @@ async function startMessage(page: Page, language: Language, subject: string) {
   return message;
 }
 
-/** Uploads stay on their way until it is said what becomes of them. */
+/** Holds uploads in flight until `release` decides their fate. */
 async function holdUploads(page: Page) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>();
   await page.route(UPLOADS, async (route) => (await promise)(route));

@@ -8,7 +8,7 @@ import { mailOf } from '../program/mail-of.ts';
 
 test.use({ world: 'compose' });
 
-/** Both speak of a file that is not there. */
+/** Each mentions an attachment that is not there. */
 const FORGETFUL = { vi: 'Em gửi tệp đính kèm ạ.', en: 'Please find the report attached.' } as const;
 
 for (const { language, size, viewport, tag } of PLACES) {
@@ -177,7 +177,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       page,
       noise,
     }) => {
-      // The row of the deleted draft comes to lie under the pointer, and is read ahead before it goes.
+      // The deleted draft's row may move under the pointer and be prefetched just before it is gone.
       noise.expect(/^404 .*\/threads\/.*peek=true$/);
       const mailbox = mailboxPage(page, language);
       const compose = composePage(page, language);
@@ -186,7 +186,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await mailbox.enter();
       const message = await compose.openNew();
       await message.write({ to: haPham.email, subject, body: 'Nửa câu đầu' });
-      // By the page's own timers: on a machine that is behind, so is the second.
+      // Waits by the page's own timers, which fall behind together with the page on a slow machine.
       await page.evaluate(() => new Promise((later) => window.setTimeout(later, 1000)));
       await page.reload();
 
@@ -318,7 +318,7 @@ test('CW-13 LY-4 who may not send finds no way into compose, and is told why', a
   await expect(page.getByRole('button', { name: say('compose'), exact: true })).toBeDisabled();
   await expect(page.getByText(say('sendingOff'))).toBeVisible();
   await expect(page.getByRole('button', { name: say('reply'), exact: true })).toHaveCount(0);
-  // A later key that is answered: the earlier ones have been heard.
+  // Once this later key has its effect, the earlier ones have been processed too.
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: say('shortcuts') })).toBeVisible();
   await expect(compose.windows).toHaveCount(0);

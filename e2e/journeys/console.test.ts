@@ -125,7 +125,7 @@ const WORDS = {
 
 const PEOPLE = 500;
 
-/** As if the person had sent far more than usual. */
+/** Puts the automatic hold on a sender, as if the person had sent far more than usual. */
 async function brake(dataDir: string, email: string): Promise<void> {
   const statement = `
     insert into held_senders (mailbox_id, at, actor, reason, brake)
@@ -156,7 +156,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       const openPerson = async ({ email, name }: { email: string; name: string }) => {
         await page.getByRole('searchbox', { name: words.searchPeople }).fill(email);
-        // Whom the search leaves stands elsewhere than in the list before.
+        // The search moves the remaining rows, so wait until only the match is left.
         const found = page.getByRole('list', { name: words.pages.people }).getByRole('listitem');
         await expect(found).toHaveCount(1);
         await page.getByRole('link', { name: words.manage(name) }).click();
@@ -250,7 +250,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await button(`${words.restoreFolder}…`).click();
         const chooser = page.getByRole('dialog', { name: words.restoreFolder });
         await chooser.getByLabel(words.folder, { exact: true }).selectOption({ label: words.gone(name) });
-        // Behind the dialog a switch may be half below the links that stay in sight.
+        // Scrolls up, since a switch behind the dialog may be half covered by the sticky links.
         await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
         await expectAccessible(page, 'a backup and its folders');
         await chooser.getByRole('button', { name: words.restoreNow, exact: true }).click();
@@ -291,7 +291,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         const sending = await context.newPage();
         await beginSession(sending, language, minhTran);
         await sending.goto('/folder/Sent');
-        // The frame of the page is there before the page knows who it is.
+        // The page frame is rendered before the page knows who is signed in.
         await expect(sending.getByText(subject).first()).toBeVisible();
 
         await goTo('senders');

@@ -12,7 +12,7 @@ test.use({ world: 'drafts-cut-off' });
 
 const CUT_OFF =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|A part of the page could not be loaded/;
-/** The test's own clock, which it would put into the frame of a message, too. */
+/** Playwright's fake clock, which it also tries to inject into the message's sandboxed frame. */
 const CLOCK = /Blocked script execution in 'about:srcdoc'/;
 
 test('DR-3 ten minutes without a network while somebody types: all of it is saved, once', async ({
@@ -67,7 +67,7 @@ test('DR-3 a message that was begun without a network becomes one draft when it 
   const subject = 'Viết trên máy bay';
   await page.clock.install();
   await mailboxPage(page, language).enter();
-  // Its code has come.
+  // Opens and closes a window, so that the code of compose is loaded before the network goes.
   await (await compose.openNew()).press(compose.say('saveAndClose'));
   const saves = countSaves(page);
   await context.setOffline(true);
@@ -89,7 +89,7 @@ test('DR-3 the server is killed and started again while somebody types: nothing 
 }) => {
   noise.expect(CUT_OFF);
   noise.expect(/^50[0-9] /);
-  // A save that was done, and not answered any more: the window finds out that it is its own.
+  // A save that was committed but whose response was lost: the window recognises the version as its own.
   noise.expect(/^409 .*\/messages\//);
   const compose = composePage(page, language);
   const subject = 'Máy chủ tắt giữa chừng';
@@ -108,7 +108,7 @@ test('DR-3 the server is killed and started again while somebody types: nothing 
     env: { PORT: String(program.httpPort) },
   });
   try {
-    // Typing goes on until something was saved after the start, and then some.
+    // Keeps typing until a save has succeeded after the restart.
     await page.waitForResponse(
       (response) => response.request().method() === 'PATCH' && response.ok() && isDraft(response.url()),
       { timeout: 40_000 },

@@ -9,9 +9,9 @@ test.use({ world: 'drafts-input-methods' });
 
 const SENTENCE = 'Người Việt gõ chữ có dấu thoăn thoắt, chuyện đặt dưới nước cũng không nhòe.';
 
-/** Ways in which Vietnamese comes from a keyboard. */
+/** The ways in which Vietnamese text is entered on a keyboard. */
 const METHODS: Record<string, (page: Page, browser: CDPSession, text: string) => Promise<void>> = {
-  /** As IBus, macOS and phones do: a word is underlined until it is done, and grows and changes meanwhile. */
+  /** IME composition, as on IBus, macOS and phones: the word stays underlined while it grows and changes. */
   async composition(_page, browser, text) {
     for (const word of text.split(/(?<= )/)) {
       for (const state of statesOf(word.trimEnd())) {
@@ -24,7 +24,10 @@ const METHODS: Record<string, (page: Page, browser: CDPSession, text: string) =>
       await browser.send('Input.insertText', { text: word });
     }
   },
-  /** As Unikey and EVKey do: the messages come as they are, and a mark takes some of them back at once. */
+  /**
+   * As Unikey and EVKey do: letters arrive as typed, and a diacritic deletes and retypes some of them at
+   * once.
+   */
   async 'backspace and retype'(page, _browser, text) {
     for (const word of text.split(/(?<= )/)) {
       let shown = '';
@@ -59,7 +62,7 @@ for (const [name, type] of Object.entries(METHODS)) {
     await expect(message.subject).toHaveValue(subject);
 
     await message.body.click();
-    // Saved again and again while it is being typed.
+    // Autosaves repeatedly during typing.
     for (let line = 1; line <= 3; line++) {
       const saved = saves.another();
       await type(page, browser, SENTENCE);
@@ -108,7 +111,7 @@ test('DR-3 a word that is being composed stands untouched while what is before i
   );
 });
 
-/** What stands there on the way to a word: `Người` is Ng, Ngu, Nguo, Nguoi, Người. */
+/** The intermediate states of a word: `Người` is typed as N, Ng, Ngu, Nguo, Nguoi, Người. */
 function statesOf(word: string): string[] {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd').replace(/Đ/g, 'D');
   const states = Array.from(plain, (_letter, index) => plain.slice(0, index + 1));

@@ -18,15 +18,18 @@ import { shiftTime } from '../shift-time.ts';
 
 test.use({ world: 'drafts-kept' });
 
-/** A save that was done, whose answer the page did not live to hear: the window finds out that it is its own. */
+/**
+ * A save that was committed but whose response never reached the page: the window recognises the version as
+ * its own.
+ */
 const UNHEARD_SAVE = /^409 .*\/messages\//;
 
-/** Ways in which a page ends without being asked. */
+/** The ways in which a page ends without a `beforeunload` prompt. */
 const ENDS: Record<string, (context: BrowserContext, page: Page) => Promise<void>> = {
   'the tab crashes': async (context, page) => {
     const browser = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
-    // A page that crashes does not answer any more.
+    // A crashed page never answers the command.
     browser.send('Page.crash').catch(() => undefined);
     await crashed;
   },
@@ -49,7 +52,7 @@ for (const [words, end] of Object.entries(ENDS)) {
     await first.write({ subject });
     await first.body.click();
     let tab = page;
-    // Once before the draft is on the server, and later while it is saved again and again.
+    // The first round ends before the draft is on the server, the second during repeated autosaves.
     for (const numbers of [12, 16]) {
       const writing = await watchWriting(tab);
       const typing = typeNumbers(tab, { from: numbers * 10 });
@@ -203,7 +206,7 @@ test('CW-6 DR-5 who signs in next sees nothing of a message that was left, and l
   await gate.signIn(haPham);
   await expect(mailbox.rows.first()).toBeVisible();
   await expect(page.getByRole('button', { name: haPham.name })).toBeVisible();
-  // Compose is there, and has looked for windows.
+  // Compose is loaded and has looked for windows to restore.
   await compose.openNew();
   await expect(compose.windows).toHaveCount(1);
   await expect(page.getByText('Lương tháng 12')).toHaveCount(0);
@@ -236,7 +239,7 @@ test('RT-12 what the old session is told late does not end the new one', async (
   const ended = Promise.withResolvers<void>();
   const signedIn = Promise.withResolvers<void>();
   await page.route('**/api/v2/messages/*', async (route) => {
-    // What the mailbox reads ahead comes from the same place.
+    // Prefetching uses the same URLs.
     if (!isSave(route.request())) return route.continue();
     asked.resolve();
     await ended.promise;
@@ -262,14 +265,14 @@ test('RT-12 what the old session is told late does not end the new one', async (
   await expect(page.getByRole('button', { name: haPham.name })).toBeVisible();
 });
 
-/** Answers what stands in the message, which is typed on beside the question for the password. */
+/** Returns the text of the message, which keeps growing while the sign-in dialog is shown. */
 async function typeUntilSessionEnds(page: Page, program: Program, language: Language): Promise<string> {
   const writing = await watchWriting(page);
   const typing = typeNumbers(page);
   await expect.poll(writing.text, { intervals: [20] }).toContain('010 ');
   await endSession(page, program);
   await expect(signInPage(page, language).again).toBeVisible();
-  // It goes on into the message.
+  // Keystrokes still go into the message.
   const before = writing.text();
   await expect.poll(() => writing.text().length).toBeGreaterThan(before.length + 8);
   await typing.stop();
@@ -303,7 +306,7 @@ async function pidOf(context: BrowserContext): Promise<number> {
   return process.id;
 }
 
-/** Whether the sign-in outlived the browser is not what this is about. */
+/** The session may or may not have survived the browser's restart; that is not tested here. */
 async function enterAgain(page: Page, language: 'vi' | 'en') {
   const gate = signInPage(page, language);
   const { rows } = mailboxPage(page, language);

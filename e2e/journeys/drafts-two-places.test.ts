@@ -20,7 +20,9 @@ type Places = {
   open(page: Page, language: Language): Promise<Page>;
 };
 
-/** Where the same draft is open a second time. What a choice does is the same wherever the question comes from. */
+/**
+ * Where the same draft is open a second time. A choice has the same effect wherever the conflict came from.
+ */
 const PLACES: Places[] = [
   { name: 'two tabs', choices: ['mine', 'theirs', 'both'], open: (page) => page.context().newPage() },
   {
@@ -103,7 +105,7 @@ for (const { name, choices, open } of PLACES) {
     const seen = { here: await watchWriting(page), there: await watchWriting(other) };
     await typeAtEnd(page, here.body, ' ');
     await typeAtEnd(other, there.body, ' ');
-    // No spaces: one would press the button of the question that comes up.
+    // No spaces are typed, because one would press a button of the dialog when it appears.
     await Promise.all([
       page.keyboard.type(numbered('A'), { delay: 30 }),
       other.keyboard.type(numbered('B'), { delay: 30 }),
@@ -113,7 +115,7 @@ for (const { name, choices, open } of PLACES) {
     const words = () =>
       [seen.here.text(), seen.there.text()].flatMap((text) => text.match(/[AB]\d\d/g) ?? []);
     const stayed = new Set(words());
-    // How many there are is up to chance: the question takes the keyboard as soon as a save is refused.
+    // Their number is random: the dialog takes the focus as soon as a save is refused.
     expect([...stayed].filter((word) => word.startsWith('A'))).not.toEqual([]);
     expect([...stayed].filter((word) => word.startsWith('B'))).not.toEqual([]);
     await expect(async () => {
@@ -134,7 +136,7 @@ test('DR-3 a reload in the middle of the first save: the draft is created once, 
   noise,
 }) => {
   noise.expect(/ERR_FAILED|ERR_ABORTED/);
-  // A later save that was done, and whose answer the page did not live to hear either.
+  // A later save that was committed but whose response never reached the page.
   noise.expect(/^409 .*\/messages\//);
   const mail = await mailOf(program);
   const compose = composePage(page, language);
@@ -142,7 +144,7 @@ test('DR-3 a reload in the middle of the first save: the draft is created once, 
   const before = await mail.totalIn('Drafts');
   await mailboxPage(page, language).enter();
   let answered = 0;
-  // The server does it, and the browser never hears of it.
+  // The server handles the request, but the browser never gets the response.
   await page.route('**/api/v2/messages', async (route) => {
     await route.fetch();
     answered += 1;
@@ -290,7 +292,9 @@ async function openDraft(page: Page, language: Language, subject: string) {
   return compose.message(compose.windows.first());
 }
 
-/** In front, as where somebody types is: a tab behind another one draws a frame a second, and a click waits for two. */
+/**
+ * Brings the tab to the front first: a background tab renders one frame per second, and a click needs two.
+ */
 async function typeAtEnd(page: Page, body: ReturnType<Page['locator']>, text: string) {
   await page.bringToFront();
   await body.click();
@@ -298,12 +302,12 @@ async function typeAtEnd(page: Page, body: ReturnType<Page['locator']>, text: st
   await page.keyboard.type(text);
 }
 
-/** `A01A02A03…` */
+/** Returns `A00A01A02…`. */
 function numbered(message: string): string {
   return Array.from({ length: 30 }, (_, index) => `${message}${String(index).padStart(2, '0')}`).join('');
 }
 
-/** The next save of this tab stays on its way until it is told to go on. */
+/** Holds the next save of this tab in flight until `goOn` is called. */
 async function holdSaves(page: Page) {
   const asked = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

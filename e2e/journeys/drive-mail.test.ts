@@ -23,7 +23,7 @@ const words = {
 
 for (const { language, size, viewport, isPhone, tag } of placesOf('vi wide')) {
   test.describe(`${language}, ${size}`, { tag }, () => {
-    // What one leaves behind, the other would find.
+    // Separate worlds, so that no run finds what another left behind.
     test.use({
       language,
       viewport,

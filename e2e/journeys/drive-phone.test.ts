@@ -23,7 +23,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       noise,
     }) => {
       noise.expect(OFFLINE);
-      // Who wrote before the cut has the upload for some seconds more.
+      // The request that was cut off holds the upload's lock for a few more seconds.
       noise.expect(/423/);
       const drive = drivePage(page, language);
       const { say, row, rows, bar } = drive;
@@ -52,7 +52,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         await context.setOffline(true);
         await context.setOffline(false);
         await expect(row(photo)).toBeVisible();
-        // It lies over the last rows.
+        // The upload panel covers the last rows.
         await page.getByRole('button', { name: say('clearDone') }).tap();
       });
 

@@ -26,7 +26,8 @@ for (const { language, viewport, tag } of [
       noise,
     }) => {
       noise.expect(OFFLINE);
-      // Who wrote before the cut has the upload for some seconds more; and the server is not there at once.
+      // The request that was cut off holds the upload's lock for a few more seconds, and the server takes a
+      // moment to restart.
       noise.expect(/423|503/);
       const drive = drivePage(page, language);
       const { say, row, rows, grid } = drive;

@@ -6,7 +6,7 @@ import { mailOf } from '../program/mail-of.ts';
 
 const REFUSED = { error: { code: 'internal_error', message: 'A fault of ours' } };
 
-/** The first parts of compose that are asked for. */
+/** The first chunks of compose to be requested. */
 const CODE = /\/assets\/browser-compose-.*\.js/;
 const STYLES = /\/assets\/compose-layer-.*\.css/;
 
@@ -82,7 +82,7 @@ test('ER-2 ER-3 a call that is refused says so, one that nothing was heard of is
   await expect.poll(() => mail.isStarred(subject)).toBe(true);
 });
 
-/** Counts how often it was asked for. */
+/** Aborts matching requests and counts them. */
 async function refuse(page: Page, address: RegExp) {
   let refused = 0;
   await page.route(address, (route) => {

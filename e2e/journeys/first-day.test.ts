@@ -8,7 +8,7 @@ test.use({ world: 'first-day' });
 
 const PAGE_SIZE = 50;
 
-/** Each with a mailbox of their own to empty. */
+/** Each run empties its own mailbox. */
 const OWNERS = {
   vi: { wide: lanAnh, phone: minhTran },
   en: { wide: haPham, phone: dungLe },

@@ -25,7 +25,7 @@ for (const { subject, bodies } of PAGES) {
     language,
     noise,
   }) => {
-    // The browser says so while the sanitiser reads a body in a document where nothing can run.
+    // The browser reports these while the sanitiser parses a body in an inert document.
     noise.expect(/inline event handler|inline style|Content Security Policy|@import rules are not allowed/);
     const first = await deliver(program, { subject, html: bodies[0]?.html ?? '' });
     const rest = bodies
@@ -94,7 +94,7 @@ test('TD-18 no text becomes HTML or a script of the page', async ({ page, langua
 });
 
 test('TD-18 pasted HTML is sanitised before the editor reads it', async ({ page, language, noise }) => {
-  // From Chromium 156 on it says so of handlers in documents that run nothing, too.
+  // Chromium 156 and later report event handlers in inert documents too.
   noise.expect(/^console: Executing inline event handler violates/);
   await mailboxPage(page, language).enter();
   const message = await composePage(page, language).openNew();
@@ -119,7 +119,7 @@ function recordRequests(page: Page): () => string[] {
   return () => asked;
 }
 
-/** What a browser leaves for later is loaded when it comes into sight. */
+/** Lazily loaded content loads once it scrolls into view. */
 async function bringEachFrameIntoSight(page: Page): Promise<void> {
   await page.locator('article iframe').evaluateAll(async (frames) => {
     for (const frame of frames) {
@@ -129,7 +129,7 @@ async function bringEachFrameIntoSight(page: Page): Promise<void> {
   });
 }
 
-/** Each frame with what is wrong in it: looked at from outside, as the page may. */
+/** The faults of each frame, inspected from the parent page, which is same-origin. */
 function framesWithFaults(page: Page): Promise<string[]> {
   return page.locator('article[data-message]').evaluateAll((articles) => {
     const ACTIVE =
@@ -143,7 +143,7 @@ function framesWithFaults(page: Page): Promise<string[]> {
       if (inside.URL !== 'about:srcdoc') say(`the frame shows ${inside.URL}`);
       if (frame.contentWindow && frame.contentWindow.length > 0) say('there is a frame in it');
       if (frame.sandbox.contains('allow-scripts')) say('scripts are allowed');
-      // biome-ignore lint/performance/useDomNodeTextContent: words that are not drawn are not there
+      // biome-ignore lint/performance/useDomNodeTextContent: text that is not rendered must count as missing
       if (!inside.body.innerText.includes('Lời chào')) say('its words are gone');
       for (const element of inside.body.querySelectorAll(ACTIVE)) say(`holds <${element.localName}>`);
       for (const element of inside.querySelectorAll('*')) {

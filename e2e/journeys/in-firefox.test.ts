@@ -8,7 +8,7 @@ import { mailOf } from '../program/mail-of.ts';
 const executable = findFirefox();
 
 test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async ({ language, program }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: where the machine has no Firefox, there is nothing to drive
+  // biome-ignore lint/suspicious/noSkippedTests: without a Firefox on the machine there is nothing to drive
   test.skip(!executable, 'no Firefox on this machine: apt-get install firefox-esr');
   const say = sayIn(language);
   const mail = await mailOf(program);
@@ -27,7 +27,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
 
     await firefox.follow('Thư đọc trong Firefox');
     await expect.poll(() => firefox.ask(bodies)).toEqual(['Chữ của thư hiện bằng phông của trang.']);
-    // They come from our own server, which the policy of the frame has to name for Firefox.
+    // The fonts come from our own server, which the frame's CSP has to name explicitly for Firefox.
     await expect.poll(() => firefox.ask(statesOfFonts)).toEqual(['loaded']);
 
     await firefox.press(say('compose'));
@@ -43,7 +43,7 @@ test('AU-3 TL-11 SD-11 in Firefox one signs in, reads, writes and sends', async 
   }
 });
 
-/** Between two pages there is none. */
+/** During a navigation the document has no body. */
 function textOfPage(): string {
   return document.body?.textContent ?? '';
 }
@@ -53,7 +53,7 @@ function bodies(): string[] {
   return frames.map((frame) => (frame as HTMLIFrameElement).contentDocument?.body?.textContent?.trim() ?? '');
 }
 
-/** What became of the fonts that the words of messages asked for. */
+/** Load states of the fonts that the text of messages requested. */
 function statesOfFonts(): string[] {
   const frames = [...document.querySelectorAll('article iframe')];
   const faces = frames.flatMap((frame) => [...((frame as HTMLIFrameElement).contentDocument?.fonts ?? [])]);

@@ -24,10 +24,11 @@ test('the mailbox opens with one call, and without a network as it was last seen
 
   await page.reload();
   await expect(mailbox.rows.first()).toBeVisible();
-  // The rows of the last visit are shown before it is answered.
+  // The rows of the last visit are shown before this request is answered.
   await expect.poll(async () => (await callsOf(page))[0]).toBe('/api/v2/start');
   const [, ...later] = await callsOf(page);
-  // What compose needs may be asked for as soon as the list stands; what the start has answered is not.
+  // Compose may request what it needs once the list is shown; nothing that the start response contains is
+  // requested again.
   expect(later.filter((path) => path !== '/api/v2/accounts')).toEqual([]);
   expect(await pastWorker(page), 'asked for before the worker could start').toMatchObject({
     '/folder/INBOX': 'cache',
@@ -82,7 +83,7 @@ test('SD-14 a message is written and sent without a network, by a client that ne
   await expect(compose.windows).toHaveCount(0);
   await expect(waits).toContainText(subject);
   await expect(page.getByRole('grid').first()).toBeFocused();
-  // A person who closes it earlier is asked.
+  // Closing the page before the files are stored would prompt the user.
   await expect.poll(() => keptOnDevice(page)).toContainEqual(expect.stringContaining('compose-file '));
   await expect(page.getByText(say('sentOnceOnline')).first()).toBeVisible();
   await page.close();
@@ -109,10 +110,10 @@ releasing('a new version takes over without losing what is written', async ({ pa
   const mailbox = mailboxPage(page, language);
   await mailbox.enter();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  // The page that the worker of this version has kept.
+  // Reloads into the page cached by this version's service worker.
   await page.reload();
   await expect(mailbox.rows.first()).toBeVisible();
-  // Chromium lets a worker that is asked for a file at the moment when it is replaced go on for minutes.
+  // Chromium keeps a worker running for minutes if a file is requested from it at the moment it is replaced.
   await page.waitForLoadState('networkidle');
   const message = await composePage(page, language).openNew();
   await message.write({ subject: 'Viết khi có bản mới', body: 'Kính gửi anh chị' });
@@ -139,9 +140,9 @@ const NEXT = 'bocau-client-next';
 const NEXT_PAGE = 'meta[name="release"][content="next"]';
 
 /**
- * The latest version of which something is kept here, once it has taken over with its page; older pages go on with
- * theirs. Before that, how far it is. Looks for a new one first, as the browser does at each visit: one whose files did
- * not all come is fetched again.
+ * Checks for an update, as the browser does on each visit (one whose files did not all arrive is fetched
+ * again). Returns the newest cached version once its worker is active and its page is cached; until then, how
+ * far the update has come. Pages that are open keep using their older version.
  */
 function versionAfterLook(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -156,7 +157,10 @@ function versionAfterLook(page: Page): Promise<string> {
   });
 }
 
-/** From where the page and what it asked for came without the service worker, by path. */
+/**
+ * Which source served the page and each of its requests under static routing, without starting the service
+ * worker, by path.
+ */
 function pastWorker(page: Page): Promise<Record<string, string>> {
   type Routed = PerformanceResourceTiming & { workerFinalSourceType: string };
   return page.evaluate(() =>
@@ -168,7 +172,7 @@ function pastWorker(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** What was asked of the API since the page came, in that order. */
+/** The API calls since the page was loaded, in order. */
 function callsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance

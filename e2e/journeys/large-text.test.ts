@@ -50,7 +50,7 @@ for (const viewport of [
   { width: 320, height: 568 },
 ]) {
   test.describe(`on ${viewport.width} × ${viewport.height}`, () => {
-    // The line of the quota takes a third row once it is known.
+    // The quota line grows to a third row once the quota is known.
     test.use({ viewport, steady: false });
 
     test('with text twice as large files can be seen and scrolled to', async ({ page, language }) => {

@@ -145,7 +145,7 @@ function lastRows(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('bocau.last-list'));
 }
 
-/** The call that opens the mailbox is not answered before the page says so. */
+/** Holds the request that opens the mailbox until the returned function is called. */
 async function holdStart(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/v2/start?**', async (route) => {
@@ -155,7 +155,7 @@ async function holdStart(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** How far what was shown has moved since the page began, as browsers count it. */
+/** Cumulative layout shift since the page was loaded, as the browser measures it. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

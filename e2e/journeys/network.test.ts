@@ -18,7 +18,7 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   noise,
 }) => {
   noise.expect(OFFLINE);
-  // The clock that is moved by hand wants to go into the frames of mail too, where nothing runs.
+  // Playwright's fake clock also tries to inject itself into the sandboxed frames of messages.
   noise.expect(/Blocked script execution in 'about:srcdoc'/);
   const mailbox = mailboxPage(page, language);
   const { say, rows } = mailbox;
@@ -29,7 +29,7 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await page.clock.install();
   await mailbox.enter();
   const counts = countWrites(page);
-  // A row that is pointed at is read ahead: so it can be opened later, without a network.
+  // Hovering a row prefetches its thread, so that it can be opened offline later.
   const firstId = await mailbox.idOf(mailbox.row(first));
   const readAhead = page.waitForResponse((response) => response.url().includes(`/threads/${firstId}?`));
 
@@ -69,7 +69,7 @@ test('NT-7 NT-8 OR-14 a network cut in the middle of five acts: all are applied 
   await expect(rows.first()).toContainText(third);
   expect(counts.answered(), 'writes that the server took, each once').toEqual({
     star: 2,
-    // The other one is that of the message which was read meanwhile.
+    // The second one marks the message that was read offline.
     mark: 2,
     delete: 1,
     move: 1,
@@ -129,7 +129,7 @@ test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but 
   await page.clock.install();
   await mailbox.enter();
   await expect.poll(() => sockets.length).toBe(1);
-  // From here on time goes on by hand alone, however long a step takes.
+  // From here on the clock advances only by hand, however long a step takes.
   const shown = await page.evaluate(() => new window.Date().valueOf());
   await page.clock.pauseAt(shown + 5_000);
   let loads = 0;
@@ -155,7 +155,7 @@ test('NT-8 the overlay counts down from 60 seconds and loads the page anew, but 
     refused = false;
     await page.getByRole('button', { name: say('tryNow') }).click();
     await expect(overlay).toBeHidden();
-    // The button that had the focus is gone with it: the page puts it back in a moment.
+    // The focused button disappears; the page restores the focus a moment later.
     await page.clock.runFor(300);
   };
   await reconnect();

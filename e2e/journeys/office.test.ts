@@ -19,14 +19,14 @@ const words = {
 
 for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(language, { tag }, () => {
-    // What one leaves behind, the other would find.
+    // Separate worlds, so that no run finds what another left behind.
     test.use({ language, named: true, office: true, world: `office-${language}` });
 
     test('DV-13 an attachment is edited in the office editor: the latest of the drive, or a new copy', async ({
       page,
       noise,
     }) => {
-      // The editor's frame needs both; the browser warns of it.
+      // The editor's frame needs both permissions; the browser warns about the combination.
       noise.expect(/allow-scripts and allow-same-origin/);
       const mailbox = mailboxPage(page, language);
       const drive = drivePage(page, language);

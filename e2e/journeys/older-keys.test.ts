@@ -21,7 +21,10 @@ test('DR-3 what an older program left unsent on the device is there after the up
   expect((await keptOnDevice(page)).filter((key) => key.startsWith('compose '))).toEqual([]);
 });
 
-/** The last write of the page that goes has the key of today: it is renamed when nothing writes any more. */
+/**
+ * Renames the keys to their former names. The page's last write uses the current name, so this runs when no
+ * more writes are pending.
+ */
 function renameAsBefore(page: Page): Promise<void> {
   return page.evaluate(
     () =>

@@ -46,7 +46,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
 }
 
-/** Chromium's own: it answers by itself, as if a finger had been there. */
+/** Chromium's virtual authenticator, which responds by itself as if a finger had touched it. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -63,7 +63,7 @@ async function addAuthenticator(page: Page) {
   return {
     verify: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Absent, what the browser offers while an address is typed waits to be chosen. */
+    /** If disabled, the passkey that the browser offers while an address is typed waits to be chosen. */
     present: (enabled: boolean) =>
       devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
@@ -107,7 +107,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await button(words.signIn).click();
       await expect(line).toContainText(words.used);
 
-      // The browser offers it in the address field; this one chooses it at once.
+      // With conditional mediation, the authenticator accepts the offer in the address field immediately.
       await signOut(page);
       await expect(line).toContainText(words.used);
 

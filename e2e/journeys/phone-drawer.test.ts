@@ -11,7 +11,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
     test.use({ language });
 
     test('LY-8 the drawer leads to the account and the settings, and signs out', async ({ page, noise }) => {
-      // What the page asks for by itself may come after the session has ended.
+      // A background request may arrive after the session has ended.
       noise.expect(/^401 /);
       const mailbox = mailboxPage(page, language);
       const { say } = mailbox;

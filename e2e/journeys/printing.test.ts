@@ -4,7 +4,7 @@ import { composePage } from '../pages/compose-page.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-// On paper everything stands elsewhere.
+// The print layout moves everything, so layout shifts are not counted.
 test.use({ world: 'printing', steady: false });
 
 const SUBJECT = 'Bảng giá để in';
@@ -121,7 +121,7 @@ test('TD-1 the page itself, printed by the browser, is the conversation without 
   const body = thread.locator('iframe');
   await expect(body).toBeVisible();
   await expect.poll(async () => (await body.boundingBox())?.x).toBeLessThan(100);
-  // What scrolls on a screen would be cut off on paper.
+  // A container that scrolls on a screen would cut off its content on paper.
   const cut = await body.evaluate((element) => {
     const hidden: string[] = [];
     for (let at = element.parentElement; at; at = at.parentElement) {

@@ -26,7 +26,7 @@ test('TD-19 images from elsewhere are asked for at our own address alone, and no
   const { say, thread } = mailbox;
   await mailbox.enter();
   const asked = recordRequests(page);
-  // The pictures' own server is not there: what our server would have fetched is answered in its place.
+  // The images' server does not exist; this stands in for what our proxy would have fetched.
   await page.route('**/api/v2/images/**', (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
 
   await mailbox.open(mailbox.row(subject));
@@ -53,7 +53,7 @@ test('TD-19 images from elsewhere are asked for at our own address alone, and no
     new Set([new URL(program.baseUrl).origin]),
   );
 
-  // The signature is for this picture alone.
+  // The signature in the proxy URL is valid for this image only.
   const [image] = asked.images();
   const other = new URL(image as URL);
   other.searchParams.set('u', 'http://anh.vpp-hanoi.example/other.png');

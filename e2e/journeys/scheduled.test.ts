@@ -55,7 +55,7 @@ for (const { language, size, viewport, tag } of PLACES) {
       });
 
       await test.step('at its time it is sent once', async () => {
-        // For the server's time by now.
+        // This message is created only to learn the server's current time.
         const { now: then } = await writeMessage(own, { to: [], subject: `Giờ này ${language} ${size}` });
         await own.api.scheduleMail({ body: { msg_id: id, timestamp: then + 4 } });
         await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
@@ -128,7 +128,7 @@ test.describe('elsewhere', () => {
     const { mailbox, tell } = outgoingPage(page, language);
     const own = await mailOf(program);
     const { id, now } = await writeMessage(own, { to: [haPham.email], subject: 'Họp giao ban' });
-    // 08:00 in Hà Nội
+    // 08:00 in Hà Nội (UTC+7).
     const timestamp = Math.floor((now + 2 * DAY) / DAY) * DAY + 3600;
     await own.api.scheduleMail({ body: { msg_id: id, timestamp } });
     await mailbox.enter('/folder/WEBMAIL_SCHEDULED');

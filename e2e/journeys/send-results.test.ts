@@ -58,7 +58,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       const subject = `Biên bản họp ${language}`;
       const { id } = await writeMessage(own, { to: [haPham.email, NOBODY], subject });
       await own.api.sendMail({ body: { msg_id: id } });
-      // As a row is told whose other server fell silent in the middle.
+      // Shows the row as if the recipient's server had stopped responding mid-transfer.
       await page.route(/\/api\/v2\/threads\?/, async (route) => {
         const answer = await (await route.fetch()).text();
         await route.fulfill({
@@ -84,11 +84,11 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await failure.getByRole('button', { name: new RegExp(`^${tell('sendAgain')}`) }).click();
       await expect(notice('sendingAgain')).toBeVisible();
       said.resolve();
-      // There is still nobody.
+      // The recipient still does not exist.
       await expect(notice('noSuchPerson')).toBeVisible();
       await expect(failure).toContainText(tell('missedOne'));
       expect(await theirs.folderOf(subject)).toEqual(['INBOX']);
-      // Reported without the address and the words of the message.
+      // The error report must not contain the address or the message's text.
       const { client } = await program.logged('web client error');
       expect(client).toEqual({
         kind: 'error',
@@ -146,7 +146,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
         query: { in: 'INBOX', expand: '0', peek: 'true' },
       });
       const [mark = ''] = /\/t\/[\w-]+\.gif/.exec(came.messages[0]?.body ?? '') ?? [];
-      // Somebody's mail program, not the server asking for an image on behalf of a page.
+      // Simulates the recipient's mail client, as opposed to our own image proxy.
       await fetch(`${program.baseUrl}${mark}`, { headers: { 'user-agent': PROGRAM } });
       await expect(mailbox.thread).toContainText(tell('openedOnce'));
       await mailbox.backToList();

@@ -70,7 +70,7 @@ for (const { language, viewport, tag } of PLACES) {
 
       const href = await page.getByRole('link', { name: words.here }).getAttribute('href');
       expect(href).toMatch(/^\/mail\/profile#[\w-]{43}$/);
-      // A preview of the camera.
+      // Simulates the link preview of a camera app.
       expect((await page.request.get('/mail/profile')).status()).toBe(200);
       const phone = await context.newPage();
       await phone.goto(`${href?.replace('#', `?lang=${language}#`)}`);

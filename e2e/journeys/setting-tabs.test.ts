@@ -26,7 +26,7 @@ const WORDS = {
   },
 };
 
-/** Each place asks another address: one is mailed one code in a while. */
+/** A different address for each run, because codes per address are rate-limited. */
 const FORWARDED_TO = {
   'vi wide': { owner: minhTran, email: 'ketoan@saomai.example' },
   'en phone': { owner: haPham, email: haPham.email },
@@ -35,7 +35,7 @@ const FORWARDED_TO = {
 } as const;
 
 for (const { language, size, viewport } of PLACES) {
-  // One place is enough for every run: what differs are words and widths.
+  // Every run needs only one place, since the others differ only in words and widths.
   const tag = language === 'vi' && size === 'phone' ? [] : [OTHER_PLACES];
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport });
@@ -77,7 +77,8 @@ for (const { language, size, viewport } of PLACES) {
       await mail.deliver(subject);
       await expect.poll(() => theirs.folderOf(subject)).toEqual(['INBOX']);
       expect(await mail.folderOf(subject)).toEqual(['INBOX']);
-      // On a small phone the button lies at the end of the page, which does not scroll it from under the notice.
+      // On a small phone the button is at the end of the page, so it cannot be scrolled out from under the
+      // notice.
       await page.locator('[data-notice]').getByRole('button').last().click();
       await page.getByRole('button', { name: words.remove(email) }).click();
       await expect(choice.getByRole('radio').first()).not.toBeChecked();

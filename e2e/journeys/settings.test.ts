@@ -44,12 +44,12 @@ for (const [language, viewport, typed] of [
       expect(await page.evaluate(cutOrMoved)).toBe(false);
       await choice.getByRole('radio').first().check();
       const signature = page.getByRole('textbox', { name: say('signatureText') });
-      // Its editor says things to screen readers alone, far below.
+      // The editor renders text for screen readers only, positioned far below the visible page.
       await signature.click();
       await page.keyboard.type(WRITTEN);
       await page.locator('form input[type="file"]').setInputFiles(LOGO);
       await expect(signature.locator('img[src^="/api/"]').first()).toBeVisible();
-      // Sent at once: nothing waits to be undone.
+      // Turns off the undo delay, so that messages are sent immediately.
       await page.locator('[data-setting="delay"]').getByRole('radio').first().check();
       await expectAccessible(page, `general in ${language}`);
       await page.getByRole('button', { name: say('save'), exact: true }).click();
@@ -59,7 +59,7 @@ for (const [language, viewport, typed] of [
         await link.click();
         await expect(link).toHaveAttribute('aria-current', 'page');
         await expect(link).toBeInViewport();
-        // Nothing is cut, and the page around what scrolls stays where it is.
+        // Nothing is cut off, and the page around the scrolling part stays in place.
         expect(await page.evaluate(cutOrMoved)).toBe(false);
       }
       await expect(page.getByRole('main')).toContainText('lan.anh@saomai.example');
@@ -70,7 +70,7 @@ for (const [language, viewport, typed] of [
       await expect(message.body).toContainText(WRITTEN);
       await expect(message.body.locator('img').first()).toBeVisible();
       await message.write({ to: 'lan.anh@saomai.example', subject: `${SUBJECT} (${language})` });
-      // Before the signature, which is no text of the message.
+      // Places the caret before the signature, which is not part of the message text.
       await message.body.press('Control+Home');
       await page.keyboard.type('Chào chị');
       await message.send.click();

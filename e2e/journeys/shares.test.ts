@@ -63,7 +63,7 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('en phone')) {
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       const row = page.getByRole('row').filter({ hasText: name });
-      // With a finger by the button of the row.
+      // Touch users open the menu by the row's button.
       const openMenu = () => (isPhone ? row.getByRole('button').tap() : row.click({ button: 'right' }));
       await openMenu();
       await page.getByRole('menuitem', { name: words.share }).click();
@@ -75,7 +75,7 @@ for (const { language, size, viewport, isPhone, tag } of placesOf('en phone')) {
       await dialog.getByRole('button', { name: words.submit, exact: true }).click();
       const link = (await dialog.getByRole('status', { name: words.link }).textContent()) ?? '';
       const password = (await dialog.getByRole('status', { name: words.password }).textContent()) ?? '';
-      // By the keyboard: on a phone the notice that the stranger's address does not exist may lie over it.
+      // Uses the keyboard: on a phone, the notice about the stranger's unknown address may cover the button.
       await dialog.getByRole('button', { name: words.done }).press('Enter');
 
       const elsewhere = await browser.newContext(device);

@@ -37,7 +37,7 @@ test('RT-11 an unknown address leads to the inbox, an unknown folder to the page
   language,
   noise,
 }) => {
-  // The list is asked for before the folders are known.
+  // The list is requested before the folders are known.
   noise.expect(/^404 .*in=Nowhere$/);
   const mailbox = mailboxPage(page, language);
   await mailbox.enter('/no/such/place');

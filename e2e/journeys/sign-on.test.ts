@@ -25,7 +25,7 @@ const WORDS = {
 
 for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(`in ${language}`, { tag }, () => {
-    // What one leaves behind, the other would find.
+    // Separate worlds, so that no run finds what another left behind.
     test.use({ language, world: `sign-on-${language}` });
 
     test('AU-3 RT-13 the account of one’s company is linked by a password once, is left together with the mailbox, and signs in by itself then', async ({
@@ -36,7 +36,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
     }) => {
       if (!provider) throw new Error('There is no provider');
       noise.expect(/401 .*\/auth\/sign-on$/);
-      // What was being read ahead when its person signed out.
+      // A prefetch that was still in flight at sign-out.
       noise.expect(/401 .*[?&]peek=true/);
       const words = WORDS[language];
       const say = sayIn(language);
@@ -57,7 +57,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await page.getByRole('button', { name: words.yes, exact: true }).click();
       await expect(page).toHaveURL(/\/folder\/INBOX/);
 
-      // The provider asks, as is its right, and leads back.
+      // The provider may ask for confirmation before it redirects back.
       await page.getByRole('button', { name: new RegExp(say('accountMenu')) }).click();
       await page.getByRole('menuitem', { name: say('signOut') }).click();
       await page.getByRole('button', { name: 'Leave' }).click();

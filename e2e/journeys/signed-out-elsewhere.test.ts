@@ -60,7 +60,7 @@ test('AU-6 a tab that has not heard of another sign-in beside it sets nothing of
   const before = await settingsOf(page);
   await delay.and(other.locator(':not(:checked)')).first().check();
   await other.getByRole('button', { name: /^(Lưu|Save)$/ }).click();
-  // The tab begins anew, with the mailbox of whoever is signed in.
+  // The tab reloads with the mailbox of the user who is signed in now.
   await expect(other.getByRole('button', { name: haPham.name }).first()).toBeVisible();
   expect(await settingsOf(page)).toEqual(before);
   await expect(mailbox.rows.filter({ hasText: lanAnh.name })).toHaveCount(0);
@@ -91,7 +91,7 @@ test('AU-6 a tab that has not heard of another sign-in signs out nobody but its 
   await expect(page.getByRole('button', { name: haPham.name }).first()).toBeVisible();
 });
 
-/** A tab whose socket never hears that its session is over. */
+/** A tab whose WebSocket never learns that its session has ended. */
 async function unhearing(context: BrowserContext): Promise<Page> {
   const other = await context.newPage();
   await other.routeWebSocket(/\/ws/, (socket) => {

@@ -4,7 +4,8 @@ import { OTHER_PLACES } from '../pages/places.ts';
 import { LAPTOP, PHONE } from '../pages/screen-sizes.ts';
 import { deliver } from '../program/deliver.ts';
 
-// As those before it leave it, but for mail that is like no other.
+// Shares a world with other journeys: they leave it as they found it, except for messages with unique
+// subjects.
 test.use({ world: 'two-tabs' });
 
 for (const { language, viewport, tag } of [
@@ -35,7 +36,7 @@ for (const { language, viewport, tag } of [
       await expect(settings.getByText(say('settingsSaved'))).toBeVisible();
 
       await expect(row(subject)).toHaveCount(2);
-      // A tab behind another one draws a frame a second, and a click waits for two.
+      // A background tab renders one frame per second, and a click needs two.
       await page.bringToFront();
       await here.open(row(subject).first());
       await expect(here.thread.getByRole('article')).toHaveCount(1);

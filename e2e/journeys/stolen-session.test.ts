@@ -31,7 +31,7 @@ const NEXT = 'Cầu Rồng phun lửa 2027!';
 
 for (const { language, tag } of IN_EACH_LANGUAGE) {
   test.describe(`in ${language}`, { tag }, () => {
-    // The password is another one afterwards.
+    // A world of its own, because the test changes the password.
     test.use({ language, world: `stolen-session-${language}` });
 
     test('LH-1 PW-3 AU-3 a stolen session is ended, and a new password puts every other device out', async ({
@@ -49,7 +49,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
 
       await beginSession(page, language, haPham);
       await page.goto('/account/protect');
-      // Programs of other journeys may be signed in as well.
+      // Mail programs of other journeys may have sessions as well.
       const places = page.getByRole('list', { name: words.others }).getByRole('listitem');
       const browsers = places.filter({ hasText: 'Chrome' });
       await expect(browsers).toHaveCount(2);

@@ -61,7 +61,7 @@ test('TD-19 a newsletter has the styles that it came with, and no wall of grey w
   expect(await drawn(page, '[data-place=room]', 'height')).toBe('40px');
 });
 
-/** As the browser draws it in the frame, in which no script runs. */
+/** The computed style in the message's frame, where no script can run. */
 function drawn(page: Page, selector: string, property: string, part?: string): Promise<string> {
   return page.locator('iframe[data-ready=true]').evaluate(
     (frame, [selector, property, part]) => {

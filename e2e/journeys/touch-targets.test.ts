@@ -24,7 +24,7 @@ for (const { viewport, tag } of [
       await mailbox.pick(rows.nth(1));
       await expectFingerTargets(page, 'list with one picked');
       await mailbox.showFolders();
-      // Whatever folders there are: what the foot of the drawer covers can be scrolled from under it.
+      // With many folders, the drawer's footer covers some of them; they can be scrolled out from under it.
       const signOut = page.getByRole('button', { name: say('signOut') });
       await signOut.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       await expectFingerTargets(page, 'drawer');

@@ -73,7 +73,7 @@ test('OR-4 OR-5 OR-6 OR-14 a row is drawn to the right to mark it, to the left t
   });
 });
 
-/** How far the list, or what it lies in, is scrolled. */
+/** The scroll offset of the list or of the container that scrolls it. */
 function scrolledBy(element: Element): number {
   let farthest = 0;
   for (let at: Element | null = element; at; at = at.parentElement)

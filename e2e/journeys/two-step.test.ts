@@ -55,7 +55,7 @@ const WORDS = {
     verify: 'Verify',
     trusted: '1 browser skips the code',
     turnOff: 'Turn off',
-    // A number, and an account, are sent few codes in a while.
+    // Each language has its own person and number, because codes per account and number are rate-limited.
     person: minhTran,
     number: 'Mobile number',
     phone: '0987 654 321',
@@ -76,7 +76,7 @@ const WORDS = {
   },
 } as const;
 
-/** What the app on the phone shows at this time for the key that the page tells. */
+/** The TOTP code (RFC 6238) for the displayed key at the given time. */
 function codeOf(key: string, ms: number): string {
   const letters = [...key.replace(/\s/g, '')];
   const bits = letters.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
@@ -98,7 +98,7 @@ async function signOut(page: Page): Promise<void> {
 
 type Words = (typeof WORDS)['vi' | 'en'];
 
-/** Answers the recovery codes. */
+/** Enables two-step verification and returns the recovery codes. */
 async function turnOn(page: Page, words: Words): Promise<string[]> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button(words.turnOn).click();
@@ -116,7 +116,7 @@ async function turnOn(page: Page, words: Words): Promise<string[]> {
   return codes;
 }
 
-/** On the page that a link, or a code to the telephone, has led to. */
+/** Sets a new password on the page reached by a link or by a code sent to the phone. */
 async function choosePassword(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.newPassword, { exact: true }).fill(NEXT);
   await page.getByLabel(words.again, { exact: true }).fill(NEXT);
@@ -133,7 +133,7 @@ async function enterRecoveryCode(page: Page, words: Words, code: string | undefi
 for (const { language, tag } of IN_EACH_LANGUAGE) {
   const words = WORDS[language];
   test.describe(`in ${language}`, { tag }, () => {
-    // The password is another one afterwards.
+    // A world of its own, because the test changes the password.
     test.use({ language, world: `two-step-${language}` });
 
     test('TF-1 TF-3 PW-3 two-step is set up, the phone is lost, then the password, and their owner gets back in', async ({
@@ -167,13 +167,14 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await expect(page.getByText(words.left(9))).toBeVisible();
       await expect(page.getByText(words.trusted)).toBeVisible();
 
-      // This browser is trusted now: the password is enough.
+      // This browser is trusted now, so the password is enough.
       await signOut(page);
       await page.goto(`/login?to=${encodeURIComponent(HERE)}`);
       await gate.signIn(maiBui);
       await expect(button(words.turnOff)).toBeVisible();
 
-      // The owner helps whoever has lost the password too; trust ends with it, and the second step stays.
+      // The owner also helps those who have lost the password. That ends the trust in browsers but keeps the
+      // second step.
       const { api: owner } = await mailOf(program, namVo);
       const { data: people } = await owner.listPeople({ query: { search: 'mai' } });
       const { data: made } = await owner.makePasswordLink({ params: { id: people[0]?.id ?? '' } });
@@ -247,7 +248,7 @@ for (const { language, tag } of IN_EACH_LANGUAGE) {
       await page.keyboard.press('Enter');
       await expect(page.getByText(words.left(9))).toBeVisible();
 
-      // A number that is no second step is a way back, past the password alone.
+      // A number that is not a second step can be used for account recovery, replacing only the password.
       await allowPhoneCodes(program.dataDir, email, false);
       await forgetSentCodes(program.dataDir);
       await signOut(page);

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { deliver } from '../program/deliver.ts';
 
-// The other tab makes room for the banner of a reply that is switched on in this one.
+// Turning on the automatic reply in one tab shows its banner in the other, which shifts the layout.
 test.use({ world: 'two-tabs', steady: false });
 
 test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail that comes in', async ({
@@ -12,7 +12,7 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   program,
   language,
 }) => {
-  // What is first in the demo world is read by some hours.
+  // Depending on the hour of the run, the first message of the demo world is already read.
   await deliver(program, { subject: 'Chốt lịch giao hàng tuần sau' });
   const here = mailboxPage(page, language);
   await here.enter();
@@ -22,12 +22,12 @@ test('NT-3 NT-6 OR-18 two tabs stay in step: marks, moves, folders, and mail tha
   await expect(there.rows.first()).toBeVisible();
   const { say } = here;
   const [first = '', second = ''] = await here.subjects();
-  // How much of the demo world is unread goes by the hour at which it was made.
+  // The number of unread messages in the demo world depends on the hour at which it was created.
   await expect(other).toHaveTitle(/^\(\d+\) /);
   const unread = Number(/^\((\d+)\)/.exec(await other.title())?.[1]);
 
   await test.step('a star', async () => {
-    // A tab behind another one draws a frame a second, and a click waits for two.
+    // A background tab renders one frame per second, and a click needs two.
     await page.bringToFront();
     await here.rows
       .nth(1)

@@ -7,10 +7,10 @@ test.use({ world: 'typed-ahead' });
 
 const ADDRESS = 'ha.pham@x.vn';
 const GREETING = 'Chào chị';
-/** What a message is written with. */
+/** The chunks that compose consists of. */
 const CODE = /\/assets\/(browser-compose|compose-layer|reply-form)-[\w-]+\.js$/;
 
-/** Nothing is read ahead, and the code of compose comes only when it is let go. */
+/** Disables prefetching and holds the chunks of compose until they are released. */
 async function holdCode(page: Page) {
   let gate = Promise.withResolvers<void>();
   await page.addInitScript(() =>
@@ -28,7 +28,7 @@ async function holdCode(page: Page) {
   };
 }
 
-/** As on a machine that has much else to do: what is drawn takes longer than a key. */
+/** Simulates a busy machine, on which rendering takes longer than a keystroke. */
 async function slowDown(page: Page, rate = 6) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate });
@@ -49,7 +49,7 @@ test('CW-1 CW-8 no letter of an address is lost, after whichever of them the cod
       await page.reload();
       await expect(mailbox.rows.first()).toBeVisible();
       const speedUp = await slowDown(page);
-      // By the button it is the same as by the key.
+      // The button must behave the same as the shortcut.
       if (at % 2 === 0) await page.getByRole('button', { name: say('compose'), exact: true }).click();
       else await page.keyboard.press('c');
       await page.keyboard.type(ADDRESS.slice(0, at));

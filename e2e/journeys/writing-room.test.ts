@@ -10,10 +10,10 @@ test.use({ world: 'compose' });
 
 const LEAST_PX = 120;
 const SMALL_LAPTOP = { width: 1280, height: 720 };
-/** What a keyboard on the glass leaves of a small phone: the page is resized by it. */
+/** What an on-screen keyboard leaves of a small phone; it resizes the page. */
 const BESIDE_KEYBOARD = { width: 360, height: 360 };
 
-/** How much of the text can be seen, and whether the line of the caret can. */
+/** How much of the text is visible, and whether the caret's line is. */
 function sightOf(body: Locator): Promise<{ seen: number; caretSeen: boolean }> {
   return body.evaluate((text) => {
     const { left, top, right, bottom } = text.getBoundingClientRect();
