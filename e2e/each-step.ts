@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { faultsInSight } from './pages/expect-usable.ts';
 
-/** What a person does to a page, by whatever way of Playwright. */
+/** Playwright calls that act on a page as a user would. */
 const ACTS = {
   page: ['close', 'goBack', 'goForward', 'reload', 'setViewportSize'],
   frame: [
@@ -13,7 +13,10 @@ const ACTS = {
   mouse: ['click', 'dblclick', 'down', 'wheel'],
 };
 
-/** Journeys without the looks, by their files, each with its reason. Whoever sees one pass with them takes it from here. */
+/**
+ * Journeys that are exempt from these checks, by file, each with its reason. Remove an entry once its journey
+ * passes with them.
+ */
 const NOT_LOOKED_AT: Record<string, string> = {
   'filters.test.ts': 'on a busy machine Tab did not reach the button that it begins with',
   'office.test.ts': 'on a busy machine the list of attachments came late and moved what is below it',
@@ -23,14 +26,14 @@ const NOT_LOOKED_AT: Record<string, string> = {
 };
 
 /**
- * What holds on every screen (see `expectUsable`) is looked at after each step of every journey, without anybody asking for
- * it: before the next act, when the page stands.
+ * Runs the checks that hold on every screen (see `expectUsable`) after each step of every journey, without
+ * the journeys asking for it: before the next action, once the page has settled.
  */
 export function lookAtEachStep(context: BrowserContext): void {
   context.on('page', (page) => {
     const look = () => standsFine(page);
     before(page, ACTS.page, look);
-    // Locators act through it, and so do the page's own `click`, `fill` and `goto`.
+    // Locators, and the page's own `click`, `fill` and `goto`, delegate to the main frame.
     before(page.mainFrame(), ACTS.frame, look);
     before(page.keyboard, ACTS.keyboard, look);
     before(page.mouse, ACTS.mouse, look);
@@ -41,11 +44,11 @@ async function standsFine(page: Page): Promise<void> {
   if (!page.url().startsWith('http') || basename(test.info().file) in NOT_LOOKED_AT) return;
   const faults = () =>
     faultsInSight(page).catch(({ message }: Error) =>
-      // A page that crashed is only closed.
+      // A crashed page can only be closed.
       page.isClosed() || message.includes('Target crashed') ? [] : [`it was left: ${message}`],
     );
   if ((await faults()).length === 0) return;
-  // It may still move, or load.
+  // The page may still be animating or loading.
   const message = `before the next step on ${page.url()}`;
   await expect.poll(faults, { message, intervals: [50] }).toEqual([]);
 }
@@ -54,7 +57,7 @@ function before(target: object, acts: readonly string[], look: () => Promise<voi
   for (const name of acts) {
     const act: unknown = Reflect.get(target, name);
     if (typeof act !== 'function') throw new Error(`Nobody can ${name} by ${target.constructor.name}`);
-    // Bound, and not called by a function of ours: the report then names the line of the journey.
+    // Bound instead of wrapped in a function of this file, so that reports name the line of the journey.
     Reflect.set(target, name, (...given: unknown[]) => look().then(act.bind(target, ...given)));
   }
 }

@@ -3,7 +3,7 @@ import config from './playwright.config.ts';
 
 const executablePath = findChromium();
 
-/** All journeys in both languages, on every screen, and in the Chromium that people have: `npm run journeys`. */
+/** All journeys in both languages, on all screen sizes and in a full Chromium: `npm run journeys`. */
 export default {
   ...config,
   grepInvert: /(?!)/,

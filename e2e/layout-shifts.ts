@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 type Shift = {
-  /** Tells the documents of a tab apart. */
+  /** Identifies a document within a tab. */
   page: number;
   at: number;
   value: number;
@@ -9,21 +9,27 @@ type Shift = {
 };
 
 export type LayoutShifts = {
-  /** Pages that moved further than people bear, each with what moved in it. */
+  /** Pages whose worst session window exceeds the limit, each with the elements that moved. */
   tooFar(most: number): string[];
 };
 
-/** Shifts that follow each other this closely are seen as one, for no longer than this. */
+/**
+ * Session windows of Cumulative Layout Shift: shifts at most this far apart count together, up to this
+ * length.
+ */
 const WINDOW = { gapMs: 1_000, lengthMs: 5_000 };
 
 /**
- * What moved by itself on every page, weighed as Cumulative Layout Shift is: the browser leaves out what follows a key, a
- * click or a tap within half a second, since whoever did it expects a change. What a browser is told by a test counts as
- * done by a person, what comes later from the network does not. A step back, a field that a test fills or enters at once
- * and files that it drops are done by a person too, although the browser does not know. The half second is counted in
- * frames, each as no more than 50 ms: where the machine is busy the page draws its answer late, and that is not the page.
- * It begins anew when a change that was sent within it is answered, and what is read anew for it: what a person did is done
- * then, however slow the line.
+ * Measures unexpected layout shifts on every page, as Cumulative Layout Shift (CLS) does: the browser
+ * excludes shifts within half a second of a key, click or tap, because the user expects a change then. Input
+ * that a test dispatches through the browser counts as user input; later changes from the network do not.
+ * Going back, filling or focusing a field directly, and dropping files also count as user input here,
+ * although the browser does not know it.
+ *
+ * The half second is measured in frames of at most 50 ms each, because on a busy machine the page renders its
+ * response late through no fault of its own. It restarts when a change sent within it is answered, and when
+ * the data refetched because of that change arrives: only then is the user's action complete, however slow
+ * the network.
  */
 export async function watchLayoutShifts(context: BrowserContext): Promise<LayoutShifts> {
   const shifts: Shift[] = [];

@@ -2,21 +2,24 @@ import type { BrowserContext } from '@playwright/test';
 import type { Program } from './program/start-program.ts';
 
 export type Noise = {
-  /** Complaints like this belong to the test from here on. */
+  /** From now on, complaints that match are expected by the test. */
   expect(pattern: RegExp): void;
   heard(): string[];
 };
 
 const SERVER_ERROR = 50;
 
-/** Collects what is said on the console, exceptions, refused and failed requests of every page, and errors in the server's log. */
+/**
+ * Collects console messages, exceptions, and refused and failed requests of every page, and errors in the
+ * server's log.
+ */
 export function listenToNoise(context: BrowserContext, program: Program): Noise {
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   const loggedBefore = program.lines.length;
 
   context.on('console', (message) => {
-    // A refused request is told by its response, with its address.
+    // Refused requests are recorded by the `response` listener, which knows the address.
     const isResponse = message.text().startsWith('Failed to load resource');
     const isOfTest = message.type() === 'debug' || message.text().includes('blocked by Playwright');
     if (!isResponse && !isOfTest) complaints.push(`console: ${message.text()}`);
@@ -27,7 +30,7 @@ export function listenToNoise(context: BrowserContext, program: Program): Noise 
   });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A page that is left, and a list that is not wanted any more, end their requests.
+    // Leaving a page, or dropping a list that is no longer needed, aborts its requests.
     if (why !== 'net::ERR_ABORTED') complaints.push(`${why} ${request.url()}`);
   });
 

@@ -1,8 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Notes in each page whether something in it has the focus, or had it when nothing was pressed since: then it is not to be
- * on the body (see `expectUsable`). A page that was just loaded has it there, and so has one after a press on nothing.
+ * Records in each page whether an element has the focus, or had it with no press since: in that case the
+ * focus must not be on the body (see `expectUsable`). It may be there right after a page load or a press on
+ * an empty area.
  */
 export async function watchFocus(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

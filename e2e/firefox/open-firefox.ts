@@ -17,13 +17,13 @@ type Evaluated =
 type Send = <Result>(method: string, params: object) => Promise<Result>;
 
 /**
- * The Firefox of a distribution, as far as a smoke test needs it: over WebDriver BiDi, which it speaks by itself.
- * Playwright speaks it too, but asks for commands that a release with long support does not have.
+ * Drives a distribution's Firefox over WebDriver BiDi, which it supports natively, as far as a smoke test
+ * needs it. Playwright also speaks BiDi, but requires commands that ESR releases lack.
  */
 export async function openFirefox(executable: string) {
   const profile = await mkdtemp(join(tmpdir(), 'bocau-firefox-'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
-  // It does not start in a home that is somebody else's.
+  // Firefox refuses to start with a home directory owned by another user.
   const env = { HOME: profile };
   const browser = spawn(executable, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const socket = await connect(`${await addressOf(browser)}/session`);
@@ -75,7 +75,7 @@ export async function openFirefox(executable: string) {
       await send('input.performActions', { context, actions: [{ type: 'key', id: 'keyboard', actions }] });
     },
 
-    /** What a function of the page gives, as JSON. */
+    /** Runs a function in the page and returns its result, passed as JSON. */
     async ask<Result>(inPage: () => Result): Promise<Result> {
       const evaluated = await send<Evaluated>('script.callFunction', {
         functionDeclaration: `() => JSON.stringify((${inPage})())`,
@@ -96,7 +96,7 @@ export async function openFirefox(executable: string) {
   };
 }
 
-/** Keys by the names that WebDriver gives them. */
+/** Key codes as defined by WebDriver. */
 export const TAB = '\uE004';
 export const ENTER = '\uE007';
 

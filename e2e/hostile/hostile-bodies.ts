@@ -1,9 +1,9 @@
 export type HostileBody = { name: string; html: string };
 
 /**
- * Bodies that try to run something, to load something, to draw outside of their frame, or to speak as the page.
- * `attacker.example` is where every request would go; `window.top.ran = true` is what every script would do.
- * None of it may happen, and the words `Lời chào` of each must be readable.
+ * Bodies that try to run code, load resources, draw outside their frame, or impersonate the page. Every
+ * request would go to `attacker.example`, and every script would set `window.top.ran = true`. None of this
+ * may happen, and the words `Lời chào` must stay readable in each.
  */
 export function hostileBodies(): HostileBody[] {
   return [

@@ -6,7 +6,10 @@ import type { Language } from './words.ts';
 
 const headers = { [COOKIE_HEADER.name]: COOKIE_HEADER.value };
 
-/** What the sign-in page leaves behind: the cookies of a session, and the language in the mailbox and on the device. */
+/**
+ * Does what the sign-in page would have done: sets the session cookies, and the language both in the mailbox
+ * and on the device.
+ */
 export async function beginSession(
   page: Page,
   language: Language,

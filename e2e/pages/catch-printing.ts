@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a reader of the paper would see, and what a file that it is saved to is called. */
+/** What would be on paper, and the suggested name when it is saved as a file. */
 export type Sheet = { title: string; fileName: string; text: string; images: number; runsScripts: boolean };
 
 /**
- * Keeps what is handed to the printer where it can be looked at; to be called before the page is opened. The browser
- * tells the page that printing has ended when the sheet was taken.
+ * Captures what is sent to the printer, so that tests can inspect it. Call it before the page is opened. The
+ * page is told that printing has ended (`afterprint`) once the captured sheet has been read.
  */
 export async function catchPrinting(page: Page): Promise<() => Promise<Sheet>> {
   await page.addInitScript(() => {

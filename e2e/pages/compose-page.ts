@@ -8,7 +8,7 @@ type OutgoingMessage = {
   files?: { name: string; text: string }[];
 };
 
-/** A message that is written: in the window that is open, or in the given form. */
+/** A message being written: in the open window, or in the given form. */
 export function composePage(page: Page, language: Language) {
   const say = sayIn(language);
   const windows = page.locator('[role="dialog"][data-compose]');
@@ -48,7 +48,7 @@ export function composePage(page: Page, language: Language) {
         }
       },
 
-      /** As files that are dragged from the desktop and let go over the message. */
+      /** Simulates files dragged from the desktop and dropped on the message. */
       async drop(given: { name: string; bytes?: number }[]) {
         const dropped = await page.evaluateHandle((all) => {
           const transfer = new DataTransfer();

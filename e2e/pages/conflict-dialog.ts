@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Language, sayIn } from './words.ts';
 
-/** What asks which of two texts of one draft stays. */
+/** The dialog that asks which of two versions of a draft to keep. */
 export function conflictDialog(page: Page, language: Language) {
   const say = sayIn(language);
   const dialog = page.getByRole('dialog', { name: say('changedElsewhere') });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How often a person presses in the page, with a mouse or a finger. */
+/** Counts how often the page is pressed, with a mouse or a finger. */
 export async function countPresses(page: Page) {
   await page.addInitScript(() => {
     const counted = window as unknown as { presses: number };

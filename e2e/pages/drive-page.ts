@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import type { Language } from './words.ts';
 
-/** The words of the drive's screens that journeys look for, written down a second time on purpose. */
+/** The drive's words that journeys look for, deliberately duplicated here instead of imported. */
 const words = {
   title: ['Kho tệp', 'Drive'],
   newFolder: ['Thư mục mới', 'New folder'],
@@ -30,7 +30,7 @@ const words = {
   keys: ['Phím tắt trong kho tệp', 'Drive shortcuts'],
 } as const;
 
-/** The page of the drive: its list, its bar, what is asked there. */
+/** The drive page: its list, toolbar and dialogs. */
 export function drivePage(page: Page, language: Language) {
   const say = (key: keyof typeof words) => words[key][language === 'vi' ? 0 : 1];
   const main = page.getByRole('main');
@@ -45,14 +45,14 @@ export function drivePage(page: Page, language: Language) {
     places: main.getByRole('navigation').first(),
 
     async enter() {
-      // Files are chosen by an input, which a journey can fill.
+      // Forces the fallback to a file input, which a journey can fill.
       await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
       await beginSession(page, language, lanAnh);
       await page.goto('/drive');
       await expect(page).toHaveTitle(`${say('title')} – Bồ Câu`);
     },
 
-    /** A new version of a file of the folder that is open, as from another device. */
+    /** Uploads a new version of a file in the open folder, as if from another device. */
     async replace(name: string, text: string) {
       const folder = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       const buffer = Buffer.from(text);
@@ -67,7 +67,7 @@ export function drivePage(page: Page, language: Language) {
       expect(replaced.ok()).toBe(true);
     },
 
-    /** By keys, from wherever one is in the list. */
+    /** Moves the cursor by keyboard, from anywhere in the list. */
     async cursorTo(name: string) {
       const isThere = () =>
         rows
@@ -87,7 +87,7 @@ export function drivePage(page: Page, language: Language) {
       await expect(dialog).toBeHidden();
     },
 
-    /** By the button, as one who has the file on this device. */
+    /** Uploads a local file by the button. */
     async upload(path: string) {
       await page.getByRole('button', { name: say('upload'), exact: true }).click();
       const chooser = page.waitForEvent('filechooser');

@@ -9,17 +9,20 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const ON = { enabled: true };
 const OFF = { enabled: false };
-/** Those whose findings are another matter where the same elements have other colours. */
+/** The rules whose result depends on the colour theme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Of pages of the server; of screens whose parts all stand in another one that is looked at in all colours. */
+/**
+ * `ofServer`: a page rendered by the server. `inOtherColoursElsewhere`: a screen whose parts all appear on
+ * another one that is checked in every theme.
+ */
 type Kind = { ofServer?: boolean; inOtherColoursElsewhere?: boolean };
 
 type Look = { name: string; media: Parameters<Page['emulateMedia']>[0]; options: RunOptions };
 
 /**
- * No finding of any weight on any screen: looked at as a whole in the colours in which it is shown, and for what
- * depends on colours alone in the other theme's and in the system's.
+ * Expects no axe finding of any severity: all rules in the light theme, and the colour-dependent rules again
+ * in the dark theme and with forced colours.
  */
 export async function expectAccessible(
   page: Page,
@@ -31,7 +34,7 @@ export async function expectAccessible(
   ];
   if (!inOtherColoursElsewhere)
     looks.push({ name: 'dark', media: { colorScheme: 'dark' }, options: { runOnly: OF_COLOURS } });
-  // Those take the place of either theme's, so that links in a text are all that is left to look at.
+  // Forced colours override either theme's, so that only links within text still need checking.
   if (!inOtherColoursElsewhere && (await hasLinkInText(page)))
     looks.push({
       name: 'forced colours',
@@ -40,7 +43,7 @@ export async function expectAccessible(
     });
   for (const { name, media, options } of looks) {
     await page.emulateMedia(media);
-    // The client writes down its theme; pages of the server follow the system's.
+    // The client marks its theme on the root element; server-rendered pages follow the system's.
     if (!ofServer)
       await expect(page.locator('html')).toHaveAttribute('data-theme', media?.colorScheme ?? 'light');
     await everythingStandsStill(page);
@@ -51,10 +54,11 @@ export async function expectAccessible(
 
 async function findingsOn(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // Within this page alone: nothing runs in the frames of mail, and their words are the senders'.
+  // Checks the page itself only: no script can run in the frames of messages, and their content is the
+  // senders'.
   const { violations } = await page.evaluate(
     (asked) =>
-      // A hint stands beside what it is about, for a moment, and belongs to no part of the page.
+      // A tooltip is transient and belongs to no landmark.
       axe.run({ exclude: ['[role="tooltip"]'] }, { ...asked, resultTypes: ['violations'], iframes: false }),
     options,
   );
@@ -63,7 +67,7 @@ async function findingsOn(page: Page, options: RunOptions): Promise<string[]> {
   );
 }
 
-/** Beside words that are none of a link; what is laid out by itself stands in no text. */
+/** Whether a link is surrounded by text that is not a link. Links that are not inline are ignored. */
 function hasLinkInText(page: Page): Promise<boolean> {
   return page.evaluate(
     (links) =>
@@ -78,7 +82,10 @@ function hasLinkInText(page: Page): Promise<boolean> {
   );
 }
 
-/** Half-faded words have no contrast yet; where one movement ends, the next can begin in the frame after. */
+/**
+ * Waits for animations to end: half-faded text has no final contrast yet. Requires two still frames, because
+ * the next animation may start one frame after the previous one ends.
+ */
 async function everythingStandsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What holds on every screen of every width: no part is wider than it, whatever can be pressed answers a press, the focus
- * did not fall on the body, and at most one notice stands.
+ * What holds on every screen at every width: nothing is wider than the screen, every control responds when
+ * pressed, the focus was not lost to the body, and at most one notice is shown.
  */
 export async function expectUsable(page: Page, screen: string): Promise<void> {
   await expect.poll(() => page.evaluate(faultsOfPage, false), { message: screen }).toEqual([]);
 }
 
-/** The same, but for what is scrolled out of sight: a few milliseconds, for each step. */
+/** The same for what is in the viewport: takes a few milliseconds, so it can run at each step. */
 export function faultsInSight(page: Page): Promise<string[]> {
   return page.evaluate(faultsOfPage, true);
 }
 
-/** Runs in the page. Where it scrolls it puts everything back before the page is drawn again. */
+/** Runs in the page. Restores every scroll position before the page is painted again. */
 function faultsOfPage(inSightAlone: boolean): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"]';
   const LAYERS =
@@ -35,7 +35,9 @@ function faultsOfPage(inSightAlone: boolean): string[] {
   if (layout?.clientHeight === innerHeight && root.scrollHeight > innerHeight + 1)
     faults.push(`the page scrolls into nothing: ${root.scrollHeight} high, its layout ${innerHeight}`);
 
-  /** What a press on its middle meets instead of itself or its label. */
+  /**
+   * The element that a press on the control's centre would hit, unless it is the control itself or its label.
+   */
   function coverOf(control: Element): Element | 'nothing' | null {
     const { left, top, right, bottom } = control.getBoundingClientRect();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -49,7 +51,7 @@ function faultsOfPage(inSightAlone: boolean): string[] {
     return isCutAside || (height <= innerHeight && (top < -1 || bottom > innerHeight + 1));
   }
 
-  /** The same once it is scrolled to, as a person would. */
+  /** The same after scrolling to the control as a user could. */
   function coverOnceScrolledTo(control: Element): Element | 'nothing' | null {
     const places: [Element, number, number][] = [];
     for (let around: Element | null = control.parentElement; around; around = around.parentElement)
@@ -59,14 +61,14 @@ function faultsOfPage(inSightAlone: boolean): string[] {
     if (cover === null && isCut(control.getBoundingClientRect())) cover = 'nothing';
     for (const [around, top, left] of places) {
       if (around.scrollTop === top && around.scrollLeft === left) continue;
-      // A script scrolls this, a person can't.
+      // `overflow: hidden` can be scrolled by a script but not by the user.
       if (around.scrollLeft !== left && getComputedStyle(around).overflowX === 'hidden') cover = 'nothing';
       around.scrollTo({ top, left, behavior: 'instant' });
     }
     return cover;
   }
 
-  /** Folded away within something that shows a part of itself, as the lower rows of a toolbar are. */
+  /** Clipped by an ancestor that shows only part of its content, as the lower rows of a toolbar are. */
   function isFolded(control: Element): boolean {
     const box = control.getBoundingClientRect();
     for (let around = control.parentElement; around; around = around.parentElement) {
@@ -81,15 +83,15 @@ function faultsOfPage(inSightAlone: boolean): string[] {
   }
 
   function mayBeUnder(cover: Element, control: Element): boolean {
-    // What lies under another layer waits until that one is closed.
+    // A control under another layer becomes reachable when that layer is closed.
     const layer = cover.closest(LAYERS);
     if (layer !== null && layer !== control.closest(LAYERS)) return true;
-    // Notices and what is said of a lost connection or of uploads stand over lists and texts, which are scrolled from under
-    // them as far as they go, and never over the folders: see decision 114.
+    // Notices and the messages about a lost connection or uploads float over lists and texts, which can be
+    // scrolled out from under them as far as they go, but never over the folders: see decision 114.
     const speaks = cover.closest(SPEAKERS) !== null;
     if (speaks && control.closest('main')) return true;
     if (cover.closest('[data-floating]') && control.closest('[role="grid"], [data-scroller]')) return true;
-    // The link to the content is seen only while it has the focus.
+    // The skip link is visible only while it is focused.
     return cover.matches('[href="#content"]');
   }
 
@@ -109,7 +111,7 @@ function faultsOfPage(inSightAlone: boolean): string[] {
     if (control.closest('[inert], [aria-hidden="true"], .visually-hidden, [href="#content"]:not(:focus)'))
       continue;
     if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    // Files are chosen by a button that stands for their field.
+    // File inputs are hidden behind a button that opens them.
     if (getComputedStyle(control).clipPath !== 'none' || isFolded(control)) continue;
     const cover = coverOnceScrolledTo(control);
     if (cover === null || (cover !== 'nothing' && mayBeUnder(cover, control))) continue;

@@ -4,13 +4,16 @@ type Way = { x?: number; y?: number };
 
 const STEPS = 8;
 
-/** A finger on the screen: real touches, which the browser makes into pointers and scrolling. */
+/**
+ * A finger on a touch screen: dispatches real touch events, from which the browser derives pointer events and
+ * scrolling.
+ */
 export async function fingerOn(page: Page) {
   const browser = await page.context().newCDPSession(page);
   return {
-    /** Rests on the middle of what is shown until that has happened. */
+    /** Long-presses the centre of the element until `until` resolves. */
     async hold(on: Locator, until: () => Promise<void>): Promise<void> {
-      // Until it moves no more.
+      // Waits until the element has stopped moving.
       await on.scrollIntoViewIfNeeded();
       const box = await on.boundingBox();
       if (!box) throw new Error('There is nothing to put a finger on');
@@ -20,7 +23,7 @@ export async function fingerOn(page: Page) {
       await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
 
-    /** Puts a finger on the middle of what is shown, draws it along, and lifts it. */
+    /** Touches the centre of the element, drags by the given distance, and lifts the finger. */
     async draw(from: Locator, way: Way): Promise<void> {
       await from.scrollIntoViewIfNeeded();
       const box = await from.boundingBox();

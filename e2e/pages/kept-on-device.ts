@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Names of what the client has stored of the mailbox, without whose it is; written a moment after it is shown. */
+/**
+ * The keys under which the client has stored mailbox data in IndexedDB, without the owner's address. They are
+ * written shortly after the data is shown.
+ */
 export async function keptOnDevice(page: Page): Promise<string[]> {
   return (await keysOnDevice(page)).map((key) => key.replace(/^\S+@\S+ /, ''));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The text of each page twice as large, as a browser shows it whose font is set to 32 pixels. */
+/** Doubles the text size of each page, like a browser whose default font size is 32 pixels. */
 export async function enlargeText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (window !== window.top) return;

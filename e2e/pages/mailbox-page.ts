@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import { type Language, sayIn } from './words.ts';
 
-/** The reading room: its list, the thread that is open, folders, notices. */
+/** The mailbox screen: its list, the open thread, folders and notices. */
 export function mailboxPage(page: Page, language: Language) {
   const say = sayIn(language);
   const main = page.getByRole('main');
@@ -36,7 +36,7 @@ export function mailboxPage(page: Page, language: Language) {
       .or(page.getByRole('search').getByRole('textbox'))
       .first(),
 
-    /** Comes with a session and waits for the list; how people sign in is a journey of its own. */
+    /** Starts a session directly and waits for the list; signing in has a journey of its own. */
     async enter(address = '/', person: Pick<Person, 'email' | 'password'> = lanAnh) {
       await beginSession(page, language, person);
       await page.goto(address);
@@ -50,7 +50,7 @@ export function mailboxPage(page: Page, language: Language) {
       return address.pathname.split('/').at(-1) ?? '';
     },
 
-    /** Subjects as the rows show them, top to bottom. */
+    /** Subjects of the rows, from top to bottom. */
     async subjects(): Promise<string[]> {
       return rows.getByRole('link').allInnerTexts();
     },
@@ -71,7 +71,7 @@ export function mailboxPage(page: Page, language: Language) {
       await expect(row).toHaveAttribute('aria-selected', 'true');
     },
 
-    /** An act of the toolbar; where there is little room it stands in the menu. */
+    /** Runs an action of the toolbar, from the overflow menu if there is no room for its button. */
     async act(name: string, within: Locator = toolbar) {
       const button = within.getByRole('button', { name, exact: true });
       const others = within.getByRole('button', { name: say('otherActs') });
@@ -89,7 +89,7 @@ export function mailboxPage(page: Page, language: Language) {
       await page.getByRole('option', { name, exact: true }).click();
     },
 
-    /** Folders stand in a drawer on a phone. */
+    /** Opens the drawer that contains the folders on a phone. */
     async showFolders() {
       const opens = isPhone() && !(await sidebar.isVisible());
       if (opens) await menuButton.click();
@@ -105,7 +105,7 @@ export function mailboxPage(page: Page, language: Language) {
       if (isPhone()) await expect(sidebar).toBeHidden();
     },
 
-    /** What the open thread's frames show; asked from outside, as nothing can be asked inside of them. */
+    /** Text of the open thread's frames, read from the parent page because no script can run inside them. */
     bodies: (): Promise<string[]> =>
       thread
         .locator('iframe')
@@ -115,14 +115,14 @@ export function mailboxPage(page: Page, language: Language) {
           ),
         ),
 
-    /** The field of a phone stands behind a button. */
+    /** On a phone, a button reveals the search field. */
     async searchFor(text: string) {
       if (!(await this.search.isVisible())) await page.getByRole('button', { name: say('search') }).click();
       await this.search.fill(text);
       await this.search.press('Enter');
     },
 
-    /** It stays while the pointer rests on it: looking elsewhere meanwhile may take longer than it does. */
+    /** Keeps the notice open by hovering it; checks elsewhere may take longer than it would stay. */
     async holdNotice() {
       await notice.last().hover();
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailboxPage } from './mailbox-page.ts';
 import type { Language } from './words.ts';
 
-/** What the screens say of messages that were sent or planned, written down here a second time on purpose. */
+/** The words about sent and scheduled messages, deliberately duplicated here instead of imported. */
 const words = {
   scheduled: ['Hẹn giờ gửi', 'Scheduled'],
   periodic: ['Gửi định kỳ', 'Recurring'],
@@ -49,7 +49,7 @@ const words = {
   openedRow: ['Có lẽ đã mở 1 lần', 'Probably opened 1×'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** A message of one's own that is read, with what became of it. */
+/** A message sent by the user, opened, with its delivery status. */
 export function outgoingPage(page: Page, language: Language) {
   const mailbox = mailboxPage(page, language);
   const { thread } = mailbox;

@@ -1,20 +1,23 @@
 import { LAPTOP, PHONE, SMALL_PHONE } from './screen-sizes.ts';
 import type { Language } from './words.ts';
 
-/** Marks what `npm test` leaves to `npm run journeys`: the same steps in another language or on another screen. */
+/**
+ * Tags journeys that only `npm run journeys` runs, not `npm test`: the same steps in another language or
+ * screen size.
+ */
 export const OTHER_PLACES = '@other-places';
 
 type InLanguage = { language: Language; tag: string[] };
 export type InPlace = InLanguage & { viewport: { width: number; height: number } };
 type Place = InPlace & { size: 'wide' | 'phone' };
 
-/** Where nothing but the words differs. */
+/** For journeys that differ only in their words. */
 export const IN_EACH_LANGUAGE: readonly InLanguage[] = [
   { language: 'vi', tag: [] },
   { language: 'en', tag: [OTHER_PLACES] },
 ];
 
-/** Every run sees both languages and both sizes; phones are of two widths. */
+/** Every run covers both languages and both sizes; the phones have two different widths. */
 export const PLACES: readonly Place[] = [
   { language: 'vi', size: 'wide', viewport: LAPTOP, tag: [] },
   { language: 'en', size: 'phone', viewport: SMALL_PHONE, tag: [] },
@@ -22,7 +25,7 @@ export const PLACES: readonly Place[] = [
   { language: 'vi', size: 'phone', viewport: PHONE, tag: [OTHER_PLACES] },
 ];
 
-/** All places for a long journey, of which every run sees the given one. */
+/** All places for a long journey. Only the given one is part of every run. */
 export function placesOf(
   ofEveryRun: `${Language} ${Place['size']}`,
 ): readonly (Place & { isPhone: boolean })[] {

@@ -3,16 +3,16 @@ import type { PushService } from '@bocau/server/test-kit/push-service.ts';
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 declare global {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Window
   interface Window {
     subscribeHere(key: string): Promise<{ endpoint: string; p256dh: string; auth: string }>;
   }
 }
 
 /**
- * Chromium without its maker's push service: what subscribes there subscribes at ours, and what that has received is brought
- * to the service worker by the developer protocol. The headless shell has no place that shows notices, and forbids them: they
- * are kept in the worker.
+ * Replaces Google's push service in Chromium: pages subscribe at the test's push service, and its messages
+ * are delivered to the service worker over the DevTools protocol. The headless shell cannot show
+ * notifications and denies the permission, so they are kept in the worker.
  */
 export async function pushBrowser(context: BrowserContext, service: PushService) {
   await context.exposeFunction('subscribeHere', (key: string) => service.subscribe('chromium', key));
@@ -22,7 +22,7 @@ export async function pushBrowser(context: BrowserContext, service: PushService)
     return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker');
   }
 
-  /** Once the worker runs; it goes on as long as its developer protocol is spoken. */
+  /** Call once the worker runs; it stays alive while its DevTools session is in use. */
   async function keepNotices(): Promise<void> {
     await (await worker()).evaluate(() => {
       type Kept = { title: string; body: string; tag: string; data: unknown; close(): void };
@@ -45,7 +45,7 @@ export async function pushBrowser(context: BrowserContext, service: PushService)
   }
 
   return {
-    /** By way of a page, whose origin the worker is of. */
+    /** Delivers over the page's DevTools session, since the service worker belongs to the page's origin. */
     async deliver(page: Page, message: PushMessage): Promise<void> {
       await keepNotices();
       const session = await context.newCDPSession(page);
@@ -65,7 +65,7 @@ export async function pushBrowser(context: BrowserContext, service: PushService)
       });
       await session.detach();
     },
-    /** The notices that stand, as `title | body`. */
+    /** The notifications shown, as `title | body`. */
     async notices(): Promise<string[]> {
       return (await worker()).evaluate(async () => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -73,7 +73,9 @@ export async function pushBrowser(context: BrowserContext, service: PushService)
         return shown.map(({ title, body }) => `${title} | ${body}`);
       });
     },
-    /** As a click on the notice that stands. A person's click would let the worker focus a page, too. */
+    /**
+     * Simulates a click on the notification. Unlike a real click, it does not let the worker focus a page.
+     */
     async click(): Promise<void> {
       await (await worker()).evaluate(async () => {
         const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -87,7 +89,7 @@ export async function pushBrowser(context: BrowserContext, service: PushService)
   };
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page before its own scripts. */
 function subscribeElsewhere(): void {
   const KEPT = 'test.subscription';
   type Kept = { endpoint: string; p256dh: string; auth: string; key: string };

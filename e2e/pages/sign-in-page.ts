@@ -14,14 +14,14 @@ export function signInPage(page: Page, language: Language) {
     password,
     submit,
     problem: page.getByRole('alert'),
-    /** Beside what is being written, when the session has ended. */
+    /** The dialog shown over a message being written when the session has ended. */
     again: page.getByRole('dialog', { name: say('sessionEnded') }),
     forSomebodyElse: page.getByRole('button', { name: say('somebodyElse') }),
     async signInAgain() {
       await password.fill(lanAnh.password);
       await submit.click();
     },
-    /** The page greets in Vietnamese; what is chosen here holds in the mailbox too. */
+    /** The page starts in Vietnamese; the language chosen here also applies in the mailbox. */
     async chooseLanguage() {
       await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
       await expect(submit).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STEPS = 60;
 
-/** Goes on by Tab, as one without a mouse has to, until that has the focus. */
+/** Presses Tab until the element has the focus, as keyboard users have to. */
 export async function tabTo(page: Page, there: Locator): Promise<void> {
   await expect(there).toBeVisible();
   for (let step = 0; step < MOST_STEPS; step += 1) {

@@ -3,20 +3,20 @@ import { expectUsable } from './expect-usable.ts';
 
 const LEAST_PX = 44;
 
-/** Everything that a finger can touch on this screen is in reach, and answers on an area that a finger can hit. */
+/** Expects every touch target on this screen to be reachable and large enough for a finger. */
 export async function expectFingerTargets(page: Page, screen: string): Promise<void> {
   const small = () => page.evaluate(smallTargets, LEAST_PX);
   await expect.configure({ soft: true }).poll(small, { message: screen }).toEqual([]);
   await expectUsable(page, screen);
 }
 
-/** Runs in the page: what is in sight and answers on less, with its measures. */
+/** Runs in the page: visible controls that respond on too small an area, with their size. */
 function smallTargets(least: number): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"]';
 
   function answers(control: Element, x: number, y: number): boolean {
     const hit = document.elementFromPoint(x, y);
-    // What is scrolled out of sight, or under what floats over a list, can be scrolled into it.
+    // Outside the viewport or under an element floating over a list, the control can be scrolled into view.
     if (hit === null) return true;
     const over = document.querySelector('[data-floating]');
     const floats = over?.getBoundingClientRect();
@@ -29,7 +29,7 @@ function smallTargets(least: number): string[] {
       y <= floats.bottom
     )
       return true;
-    // And from under what sticks to an edge.
+    // The same under a sticky element.
     for (let around: Element | null = hit; around; around = around.parentElement)
       if (getComputedStyle(around).position === 'sticky' && !around.contains(control)) return true;
     for (let around = control.parentElement; around; around = around.parentElement) {
@@ -49,10 +49,10 @@ function smallTargets(least: number): string[] {
   }
 
   const small: string[] = [];
-  // Nothing below a dialog is touched.
+  // A modal dialog blocks everything below it.
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   for (const control of (modal ?? document).querySelectorAll(CONTROLS)) {
-    // Links within a text may be as high as its lines; what can not be used now is not touched.
+    // Links within text may be as high as their line; disabled controls are not touched.
     if (control.matches(':disabled, [data-disabled], [aria-disabled="true"], [contenteditable] a, p a'))
       continue;
     if (control.closest('[inert], .visually-hidden, [role="row"] a')) continue;

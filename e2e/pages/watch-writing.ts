@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
 const MARK = 'written ';
-/** What is older must outlive the page. */
+/** Text older than this must survive the end of the page. */
 const SAFE_AFTER_MS = 1000;
 const HEARTBEAT_MS = 20;
 
 type Written = { at: number; text: string | null };
 
 /**
- * Follows what stands in the message that somebody types, by the page's own clock and up to the moment in which the page dies: the
- * page tells it by its console, which needs no answer.
+ * Records the text of the message being typed, by the page's own clock, up to the moment the page dies. The
+ * page reports it through its console, which needs no response.
  */
 export async function watchWriting(page: Page) {
   const states: { at: number; text: string }[] = [];
@@ -24,7 +24,7 @@ export async function watchWriting(page: Page) {
   await page.evaluate(
     ({ mark, beat }) => {
       const tell = (text: string | null) =>
-        // biome-ignore lint/suspicious/noConsole: it is heard by the test alone
+        // biome-ignore lint/suspicious/noConsole: only the test reads it
         console.debug(mark + JSON.stringify({ at: new window.Date().valueOf(), text }));
       document.addEventListener('input', ({ target }) => {
         if (target instanceof HTMLElement && target.isContentEditable) tell(target.textContent);
@@ -37,9 +37,12 @@ export async function watchWriting(page: Page) {
   return {
     text: () => states.at(-1)?.text ?? '',
 
-    /** What came back begins with all that was a second old, and holds nothing that was never written. */
+    /**
+     * The restored text starts with everything that was at least a second old and contains nothing that was
+     * never typed.
+     */
     expectKept(text: string) {
-      // A space at the end of a line is kept as one that HTML does not drop.
+      // The editor stores a space at the end of a line as a non-breaking one, which HTML does not collapse.
       const plain = (written: string) => written.replaceAll('\u00a0', ' ');
       const kept = plain(text);
       const owed = states.findLast(({ at }) => at <= lastSign - SAFE_AFTER_MS)?.text ?? '';
@@ -51,7 +54,7 @@ export async function watchWriting(page: Page) {
   };
 }
 
-/** Types 001 002 003 … until it is stopped; answers what ended it: `stop`, or the end of the page. */
+/** Types 001 002 003 … until stopped; `ended` says whether it was stopped or the page is gone. */
 export function typeNumbers(page: Page, { from = 1, delay = 40 } = {}) {
   let stopped = false;
   async function type(): Promise<'stopped' | 'page gone'> {

@@ -1,7 +1,7 @@
 export type Language = 'vi' | 'en';
 export const LANGUAGES: readonly Language[] = ['vi', 'en'];
 
-/** The words of the screens that the page models look for, written down here a second time on purpose. */
+/** The words that the page models look for, deliberately duplicated here instead of imported. */
 const words = {
   email: ['Địa chỉ email', 'Email address'],
   password: ['Mật khẩu', 'Password'],

@@ -4,12 +4,12 @@ import type { Program } from './start-program.ts';
 
 type OutgoingMessage = { subject: string; html?: string; text?: string; to?: string; from?: string };
 
-/** What a message answers joins its conversation. */
+/** A reply to this message joins its conversation. */
 type Delivered = { messageId: string };
 
 let delivered = 0;
 
-/** Brings a message in by SMTP, as any other mail server would. */
+/** Delivers a message by SMTP, as another mail server would. */
 export async function deliver(
   program: Pick<Program, 'smtpPort'>,
   message: OutgoingMessage,

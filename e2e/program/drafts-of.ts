@@ -4,10 +4,10 @@ import type { mailOf } from './mail-of.ts';
 
 type Mail = Awaited<ReturnType<typeof mailOf>>;
 
-/** Every draft of the mailbox with this subject, as the server has it. */
+/** Every draft with this subject, as stored on the server. */
 export async function draftsOf({ api }: Mail, subject: string): Promise<Message[]> {
   const { data: threads } = await api.listThreads({ query: { in: 'Drafts', limit: '100' } });
-  // A draft that answers bears its conversation's subject behind a "Re:".
+  // A draft reply's subject is that of its thread with "Re:" in front.
   const ids = threads
     .filter((thread) => subject.endsWith(thread.subject))
     .flatMap((thread) => thread.draft_ids);
@@ -17,13 +17,13 @@ export async function draftsOf({ api }: Mail, subject: string): Promise<Message[
   return drafts.flatMap((draft) => (draft?.data.subject === subject ? [draft.data] : []));
 }
 
-/** Removed after the list was read. */
+/** The draft may have been deleted after the list was read. */
 function ofOneThatIsGone(error: unknown): null {
   if (error instanceof ApiError && error.code === 'message_not_found') return null;
   throw error;
 }
 
-/** Their words without the HTML around them. */
+/** Their bodies as plain text. */
 export async function textsOf(mail: Mail, subject: string): Promise<string[]> {
   return (await draftsOf(mail, subject)).map(({ body }) => textOf(body ?? ''));
 }

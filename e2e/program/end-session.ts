@@ -2,7 +2,7 @@ import { SESSION_COOKIE, SESSION_HEADER } from '@bocau/contract/session.ts';
 import type { Page } from '@playwright/test';
 import type { Program } from './start-program.ts';
 
-/** Ends the session of the page from outside, as when it runs out. */
+/** Ends the page's session on the server, as if it had expired. */
 export async function endSession(page: Page, { baseUrl }: Program): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === SESSION_COOKIE)?.value ?? '';

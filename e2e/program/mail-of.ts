@@ -4,10 +4,10 @@ import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { deliver } from './deliver.ts';
 import type { Program } from './start-program.ts';
 
-/** Where what somebody writes is, and nothing that they received. */
+/** Folders of messages written by the user, as opposed to received ones. */
 const WRITTEN = ['Sent', 'Drafts'];
 
-/** What the server itself says about the mailbox, asked beside the browser. */
+/** Reads and changes the mailbox through the API, independently of the browser. */
 export async function mailOf(
   program: Pick<Program, 'baseUrl' | 'smtpPort'>,
   person: Pick<Person, 'email' | 'password'> & { code?: string } = lanAnh,
@@ -38,12 +38,14 @@ export async function mailOf(
     api,
     deliver: (subject: string, html?: string) =>
       deliver(program, { subject, to: person.email, ...(html ? { html } : {}) }),
-    /** Where nothing is taken back: who sends waits out the time for it otherwise. */
+    /** Without the undo delay, messages are sent immediately. */
     delaySending: (value: boolean) => api.saveSettings({ body: [{ key: 'enable_delay_send', value }] }),
     unreadIn: async (path: string) => (await folderAt(path))?.unread_threads ?? 0,
     totalIn: async (path: string) => (await folderAt(path))?.total_threads ?? 0,
     folderOf: async (subject: string) => (await rowsOf(subject)).map(({ folder }) => folder),
-    /** Where its received messages lie: an answer of one's own stays in Sent when its conversation is moved. */
+    /**
+     * The folders of received messages only: the user's own replies stay in Sent when their thread is moved.
+     */
     folderOfReceived: async (subject: string) =>
       (await rowsOf(subject)).map(({ folder }) => folder).filter((folder) => !WRITTEN.includes(folder)),
     isStarred: async (subject: string) => (await rowsOf(subject)).some(({ starred }) => starred),

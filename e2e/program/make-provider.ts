@@ -1,6 +1,8 @@
 import { changeDatabase } from '@bocau/server/test-kit/change-database.ts';
 
-/** As `user set EMAIL provider=1`, and as if the sessions had begun with a second step, which providers need. */
+/**
+ * Does what `user set EMAIL provider=1` does, and marks the sessions as two-step, which providers require.
+ */
 export async function makeProvider(dataDir: string, email: string): Promise<void> {
   const statement = `
     with changed as (update mailboxes set provider = true where email = $1 returning id),

@@ -1,6 +1,6 @@
 /**
- * Ends well when there is a Chromium: the shell of Debian's package, the machine's own, or the one that Playwright
- * brings.
+ * Makes sure that there is a Chromium: the headless shell of Debian's package, a system-wide one, or
+ * Playwright's own. Exits with 1 if none can be installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

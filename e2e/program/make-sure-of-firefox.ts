@@ -1,4 +1,4 @@
-/** Fetches Debian's Firefox where that is possible; elsewhere the journey in Firefox is skipped, and says so. */
+/** Installs Debian's Firefox where possible; elsewhere the Firefox journey is skipped and says so. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';

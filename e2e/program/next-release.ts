@@ -6,7 +6,10 @@ import type { Program } from './start-program.ts';
 
 type Change = { path: string; from: RegExp; to: string };
 
-/** A proxy in front of the program, which from some time on shows files of the client as another release has them. */
+/**
+ * A reverse proxy in front of the program that can start to serve modified client files, as a new release
+ * would.
+ */
 export async function startReleases({ httpPort }: Program) {
   let changes: Change[] = [];
   const server = createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy()));

@@ -6,8 +6,11 @@ import { startTime } from '@bocau/server/test-kit/shifted-time/time-shift.ts';
 import { expect } from '@playwright/test';
 import { worldFolder } from './world-folder.ts';
 
-/** Fills one data folder with the demo world of that time; every worker starts its program from a copy of it. */
-// biome-ignore lint/style/noDefaultExport: Playwright takes what is to be done before all tests in this way
+/**
+ * Seeds one data folder with the demo world at the journeys' time; every worker starts its program from a
+ * copy of it.
+ */
+// biome-ignore lint/style/noDefaultExport: required by Playwright's globalSetup
 export default async function seedWorld(): Promise<() => Promise<void>> {
   startTime();
   const folder = worldFolder(process.pid);
@@ -23,7 +26,10 @@ export default async function seedWorld(): Promise<() => Promise<void>> {
 const READ_WITHIN_MS = 300_000;
 const UNREAD = /^bocau_jobs_(waiting|running)\{of="read_file_texts"\} [1-9]/m;
 
-/** The text of all attached documents, or every copy of the world would read it by itself while it is looked at. */
+/**
+ * Waits until the text of all attachments is extracted; otherwise every copy would do it again during the
+ * journeys.
+ */
 async function untilFilesAreRead(server: ChildServer): Promise<void> {
   const { port } = await server.logged('operations listening');
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -9,8 +9,9 @@ const DISCOVERY = `<wopi-discovery><net-zone name="external-http"><app name="all
 </app></net-zone></wopi-discovery>`;
 
 /**
- * In the place of an office server: a page that takes the token by a form, as Collabora Online does, and edits any
- * document as text. It calls the program by WOPI, signs nothing, and keeps its lock as long as the program does.
+ * Stands in for an office server: a page that receives the access token by a form, as Collabora Online does,
+ * and edits any document as text. It calls the program by WOPI without signing its requests, and keeps its
+ * lock until the program exits.
  */
 export async function startOffice(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -62,7 +63,7 @@ async function wopi(address: string, token: string, override?: string, body?: st
 type Opened = { source: string; token: string; content: string; isSaved: boolean };
 
 function pageOf(name: string, { source, token, content, isSaved }: Opened): string {
-  // What was not edited here yet is a zip.
+  // A document that this editor has not saved yet is a zip archive.
   const shown = content.startsWith('PK') ? '' : content;
   return `<!doctype html><html lang="en"><title>Office</title><h1>${escapeHtml(name)}</h1>
     <form method="post" action="/edit?WOPISrc=${encodeURIComponent(source)}">

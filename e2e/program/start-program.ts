@@ -7,7 +7,7 @@ import { worldFolder } from './world-folder.ts';
 
 export type Program = ChildServer & { dataDir: string; backupDir: string };
 
-/** The real program on a copy of the demo world; `name` keeps the copies of one run apart. */
+/** Starts the real program on a copy of the demo world; `name` distinguishes the copies of one run. */
 export async function startProgram(
   name: string,
   env: Record<string, string> = {},
@@ -16,7 +16,7 @@ export async function startProgram(
   const dataDir = join(folder, name);
   const backupDir = join(folder, `${name}-backups`);
   await mkdir(folder, { recursive: true });
-  // cp keeps the owner of the database's files, which is another account where we are root.
+  // `cp -a` preserves the owner of the database's files, which is a different account when running as root.
   await promisify(execFile)('cp', ['-a', join(folder, 'seed'), dataDir]);
   const server = await startChildServer({ dataDir, env: { BACKUP_DIR: backupDir, ...env } });
   return {

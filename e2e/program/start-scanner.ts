@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** What a file has to hold for this scanner to find something in it, or to give up on it. */
+/** Words in a file that make this scanner report a virus, or fail to scan it. */
 export const BAD_WORDS = { virus: 'co-ma-doc', unscannable: 'khong-quet-duoc' } as const;
 
-/** Speaks as clamd does after INSTREAM. */
+/** Implements clamd's INSTREAM command. */
 export async function startScanner(): Promise<{ address: string; stop(): Promise<void> }> {
   const server = createServer((socket) => {
     let got = Buffer.alloc(0);

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { fastFolder } from '@bocau/server/test-kit/global-setup.ts';
 
-/** Where the processes of one run keep their mailboxes: named after the process that started them all. */
+/**
+ * Where the processes of one run keep their mailboxes, named after the id of the process that started the
+ * run.
+ */
 export function worldFolder(runner: number): string {
   return join(fastFolder(), `bocau-e2e-${runner}`);
 }

@@ -7,24 +7,24 @@ import { type Program, startProgram } from './start-program.ts';
 import { startScanner } from './start-scanner.ts';
 
 export type World = {
-  /** Journeys of the same name, and with the same in it, share a program. */
+  /** Journeys with the same name and options share a program. */
   name: string;
-  /** Files are scanned. */
+  /** Files are scanned for viruses. */
   scanned: boolean;
-  /** The page is reached by a name, as passkeys ask for. */
+  /** The page is served under a host name, which passkeys require. */
   named: boolean;
-  /** There is a provider of single sign-on, which a domain can name; with a page that is reached by a name. */
+  /** There is a single sign-on provider for domains to use. Requires `named`. */
   provided: boolean;
-  /** Documents are edited, in an office server; with a page that is reached by a name. */
+  /** Documents can be edited in an office server. Requires `named`. */
   office: boolean;
-  /** Mail programs are told servers, as an installation with a certificate tells them. */
+  /** Settings for mail programs are shown, as on an installation with a certificate. */
   programs: boolean;
-  /** There is a push service, which browsers can subscribe at. */
+  /** There is a push service that browsers can subscribe to. */
   pushed: boolean;
 };
 
 export type Worlds = {
-  /** Starts what is not running; what was entered before is ended, except for what most share. */
+  /** Starts the world if it is not running, and stops those entered before, except the shared one. */
   enter(world: World): Promise<Entered>;
   leaveAll(): Promise<void>;
 };
@@ -38,11 +38,11 @@ export type Entered = {
 
 export const SHARED = 'shared';
 
-/** The worlds of one worker, which goes from one into the next: its browser stays open. */
+/** The worlds of one worker, which switches between them without restarting its browser. */
 export function openWorlds(workerIndex: number): Worlds {
   const entered = new Map<string, Entered>();
   let started = 0;
-  /** A program takes a second to stop, and nobody needs to wait for it. */
+  /** A program takes a second to stop, and nothing needs to wait for it. */
   const leaving: Promise<void>[] = [];
 
   function leave(except: string[]): void {
@@ -84,7 +84,7 @@ async function start(world: World, folder: string): Promise<Entered> {
   const office = world.office ? await startOffice() : null;
   const port = world.named ? await freePort() : null;
   const provider = world.provided ? await startProvider(port) : null;
-  // The program signs by the time of the journeys.
+  // The program signs with the shifted time of the journeys.
   const pushes = world.pushed ? await startPushService(timeShift()) : null;
   const program = await startProgram(folder, {
     ...(scanner ? { CLAMD: scanner.address } : {}),
@@ -120,7 +120,7 @@ async function startProvider(port: number | null): Promise<SignOnProvider> {
   return provider;
 }
 
-/** The provider runs here, where it is another time than in the program. */
+/** The provider runs in this process, whose clock is not shifted like the program's. */
 function atTimeOfJourneys(claims: Record<string, unknown>): Record<string, unknown> {
   const shift = Math.round(timeShift() / 1000);
   const times = ['iat', 'exp', 'auth_time'].filter((name) => typeof claims[name] === 'number');

@@ -3,7 +3,7 @@ import type { mailOf } from './mail-of.ts';
 
 type Given = Omit<DraftInput, 'to'> & { to: string[]; subject: string };
 
-/** A draft that lies ready to be sent: its id, and the server's time. */
+/** Creates a draft that is ready to be sent, and returns its id and the server's time. */
 export async function writeMessage(
   { api }: Awaited<ReturnType<typeof mailOf>>,
   given: Given,
