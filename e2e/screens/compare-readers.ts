@@ -7,15 +7,18 @@ import { findFirefox } from '@bocau/server/test-kit/firefox.ts';
 import { expect, type Page } from '@playwright/test';
 import { openFirefox } from '../firefox/open-firefox.ts';
 
-/** A piece of text as a reader draws it, in pixels. */
+/** A piece of text and where a mail reader renders it, in pixels. */
 type Piece = { text: string; left: number; top: number; right: number; size: number };
 
 const WIDTH = 390;
-/** Readers round letters and lines in ways of their own. */
+/** Tolerances: readers round glyph and line sizes differently. */
 const SAME_PLACE = 4;
 const SAME_GAP = 8;
 
-/** A message must look alike wherever it is read: in Chromium, in Firefox, and as text in w3m, as far as they are here. */
+/**
+ * Checks that a message looks alike in Chromium, in Firefox, and as text in w3m, as far as these are
+ * installed.
+ */
 export async function compareReaders(
   page: Page,
   html: string,
@@ -67,7 +70,7 @@ async function readInFirefox(executable: string, body: string): Promise<Piece[]>
   }
 }
 
-/** The same words in the same order, as large, as far to the right, and as far from what stands above. */
+/** Expects the same text in the same order, with the same font size, indentation and spacing above. */
 function expectAlike(other: readonly Piece[], drawn: readonly Piece[]): void {
   expect(other.map(({ text }) => text)).toEqual(drawn.map(({ text }) => text));
   for (const [at, piece] of drawn.entries()) {

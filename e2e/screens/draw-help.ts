@@ -10,18 +10,21 @@ import type { HelpPicture } from './help-picture.ts';
 import { HELP_PICTURES } from './help-pictures.ts';
 import { helpRoom } from './help-room.ts';
 
-/** Room for the sidebar, the list and a window, and no more: a picture is small in the text. */
+/** Just large enough for the sidebar, the list and a window, because the picture is shown small. */
 const WINDOW = { width: 1040, height: 700 };
 const PADDING = 10;
-/** Twice of what the text is wide at most. */
+/** Twice the maximum width of the text. */
 const MOST_PIXELS = 1120;
-/** The best that is small enough. */
+/** The highest quality that stays below the size limit is used. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
 const MOST_BYTES = 38_000;
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The pictures of the help, in each language, and their sizes. `only` takes those of some names again. */
+/**
+ * Draws the help pictures in each language and records their sizes. `only` redraws those with the given
+ * names.
+ */
 export async function drawHelp(
   chrome: Browser,
   server: ChildServer,
@@ -89,7 +92,7 @@ async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-/** What is around all of these, a little more, and nothing of what is beside the screen. */
+/** The bounding box of all parts plus a margin, clipped to the screen. */
 async function unionOf(
   parts: readonly (Locator | Box)[],
   screen: { width: number; height: number },
@@ -108,7 +111,10 @@ async function unionOf(
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** How long it took to begin must not show: which minute of the morning it is. Runs in the page. */
+/**
+ * Rounds the shown times of this morning to the hour, so that pictures do not depend on how long the start
+ * took. Runs in the page.
+ */
 function roundMinutes(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -119,7 +125,7 @@ function roundMinutes(): void {
   }
 }
 
-/** Rings around what the page of the help names, above everything. */
+/** Draws rings around the elements that the help page names, above everything else. */
 function frame(page: Page, boxes: Box[]): Promise<void> {
   return page.evaluate((all) => {
     for (const { x, y, width, height } of all) {
@@ -146,7 +152,7 @@ function frame(page: Page, boxes: Box[]): Promise<void> {
   }, boxes);
 }
 
-/** By the browser, which can write WebP. */
+/** Encodes the picture in the browser, which can write WebP. */
 async function encode(page: Page, png: Buffer): Promise<Buffer> {
   const bare = await page.context().newPage();
   const data = await bare.evaluate(

@@ -10,7 +10,7 @@ import { expect } from './patient-expect.ts';
 const SIZE = { width: 560, height: 260 };
 const ACROSS = 3;
 
-/** One picture: each newsletter as the browser alone draws it, and beside it as the reading pane does. */
+/** Draws one picture: each newsletter as the bare browser renders it, next to how the reading pane does. */
 export async function drawNewsletters(chrome: Browser, server: ChildServer, file: string): Promise<void> {
   const context = await chrome.newContext({
     baseURL: server.baseUrl,

@@ -22,7 +22,9 @@ const ANSWER: Answer = {
   to: haPham,
 };
 
-/** Two pictures: an answer as Bồ Câu sends it, beside the same words as two other programs write them. */
+/**
+ * Draws two pictures: a reply as Bồ Câu sends it, next to the same words as two other programs write them.
+ */
 export async function drawWhatLeaves(
   chrome: Browser,
   server: ChildServer,
@@ -50,7 +52,7 @@ export async function drawWhatLeaves(
   await context.close();
 }
 
-/** Written and sent as a person does, and taken from the mailbox of whom it came to. */
+/** Writes and sends the reply through the interface, and takes its HTML from the recipient's mailbox. */
 async function answerOfOurs(page: Page, server: ChildServer): Promise<string> {
   const quoted = ANSWER.quoted.map((text) => `<div>${text}</div>`).join('<div><br></div>');
   const { api } = await mailOf(server, minhTran);

@@ -29,7 +29,7 @@ async function writeTo({ page, compose, language }: HelpRoom) {
   return message;
 }
 
-/** What is written and sent; the drafts are thrown away again. */
+/** Pictures about writing and sending; they discard their drafts. */
 export const COMPOSE_PICTURES: readonly HelpPicture[] = [
   {
     name: 'drafts',

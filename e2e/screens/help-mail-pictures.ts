@@ -3,11 +3,11 @@ import { expect } from './patient-expect.ts';
 
 const TALK = 'New collection';
 const WITH_FILES = 'Hóa đơn GTGT điện tử số';
-/** What is long is whole. */
+/** High enough to show long content in full. */
 const TALL = { width: 1040, height: 900 };
 const SPOOFED = 'Chuyển khoản gấp';
 
-/** What is read: lists, conversations, folders. */
+/** Pictures about reading: lists, conversations and folders. */
 export const MAIL_PICTURES: readonly HelpPicture[] = [
   {
     name: 'first-steps',

@@ -4,16 +4,16 @@ import type { HelpRoom } from './help-room.ts';
 
 type Area = { x: number; y: number; width: number; height: number };
 
-/** What a picture shows: around these parts of the screen, with rings around those. */
+/** A picture shows the area around the `clip` parts, with rings around the `framed` ones. */
 export type Shown = { clip: (Locator | Area)[]; framed: Locator[] };
 
 export type HelpPicture = {
-  /** As a page of the help names it. */
+  /** The name that help pages refer to. */
   name: string;
-  /** The address that it begins at; the inbox where there is none. */
+  /** The path to start at; the inbox by default. */
   at?: string;
   viewport?: { width: number; height: number };
-  /** Null before the sign-in; Lan Anh, who owns the domain, where nobody is named. */
+  /** Null for pages before sign-in; by default Lan Anh, who owns the domain. */
   person?: Person | null;
   show(room: HelpRoom): Promise<Shown>;
 };

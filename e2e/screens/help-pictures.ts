@@ -3,7 +3,7 @@ import { MAIL_PICTURES } from './help-mail-pictures.ts';
 import type { HelpPicture } from './help-picture.ts';
 import { PLACE_PICTURES } from './help-place-pictures.ts';
 
-/** In the order of taking them: what changes the mailbox comes last. */
+/** In drawing order: those that change the mailbox come last. */
 export const HELP_PICTURES: readonly HelpPicture[] = [
   ...MAIL_PICTURES,
   ...PLACE_PICTURES,

@@ -3,15 +3,15 @@ import type { HelpPicture } from './help-picture.ts';
 import type { HelpRoom } from './help-room.ts';
 import { expect } from './patient-expect.ts';
 
-/** All settings of a tab at once. */
+/** High enough for all settings of a tab. */
 const LONG = { width: 1040, height: 1700 };
 
-/** A setting, with the tabs of the settings above it left out. */
+/** One setting, without the tab bar above it. */
 function setting({ page }: HelpRoom, name: string) {
   return page.locator(`[data-setting="${name}"]`);
 }
 
-/** The settings, the drive, the console, and the page before the sign-in. */
+/** Pictures of the settings, the drive, the console, and the pages before sign-in. */
 export const PLACE_PICTURES: readonly HelpPicture[] = [
   {
     name: 'filters',

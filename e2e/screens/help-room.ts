@@ -9,7 +9,7 @@ import { screenWords } from './screen-words.ts';
 
 export type HelpRoom = ReturnType<typeof helpRoom>;
 
-/** What the pictures of the help are made in: the page, and what is on it by the words that the help names it by. */
+/** What help pictures are made with: the page, and its parts by the i18n keys that the help uses for them. */
 export function helpRoom(page: Page, language: Language, server: ChildServer) {
   const word = screenWords(language);
   return {
@@ -23,7 +23,7 @@ export function helpRoom(page: Page, language: Language, server: ChildServer) {
     dialog: page.getByRole('dialog'),
     menu: page.getByRole('menu'),
 
-    /** A button, a link, or an item of a menu with this name. */
+    /** The button, link or menu item with this name. */
     control(key: WordKey, within: Locator | Page = page): Locator {
       const name = word(key);
       return within

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes the screens of docs/screens and the pictures of the help again, from the demo world;
- * `npm run screens -- help` those of the help alone, with names behind it only these.
+ * `npm run screens` redraws the screenshots in docs/screens and the help pictures from the demo world.
+ * `npm run screens -- help` redraws only the help pictures, or only those named after it.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,13 +27,13 @@ type Screen = {
   language: Language;
   theme: 'light' | 'dark';
   phone?: boolean;
-  /** Null for the page before the sign-in. */
+  /** Null for the page before sign-in. */
   show: ((page: Page, language: Language) => Promise<void>) | null;
 };
 
-/** Beside each other: what the browser alone makes of newsletters, and what the reading pane does. */
+/** Newsletters as the bare browser renders them, next to the reading pane. */
 const NEWSLETTER_PICTURE = 'newsletters-side-by-side.png';
-/** An answer as it leaves, beside those of other programs, and the page about them. */
+/** A reply as it is sent, next to those of other programs, and the page about them. */
 const WHAT_LEAVES = { phone: 'what-leaves-390.png', laptop: 'what-leaves-1366.png', page: 'what-leaves.md' };
 const folder = join(import.meta.dirname, '../../docs/screens');
 const helpFolder = join(import.meta.dirname, '../../web/src/features/help/pictures');
@@ -65,14 +65,14 @@ const SCREENS: Screen[] = [
   { name: 'drive-vi-light', language: 'vi', theme: 'light', show: showDrive },
   { name: 'drive-en-dark', language: 'en', theme: 'dark', show: showDriveTiles },
   { name: 'phone-folders-en-dark', language: 'en', theme: 'dark', phone: true, show: showFolders },
-  // The last one, because the mailbox remembers it.
+  // Last, because the mailbox remembers this setting.
   { name: 'split-vi-light', language: 'vi', theme: 'light', show: showSplit },
 ];
 
-// Whenever they are taken, it is the same morning in them.
+// The screenshots show the same morning whenever they are taken.
 startTime();
 const dataDir = await mkdtemp(join(tmpdir(), 'bocau-screens-'));
-// Who sees the demo gets more mail after a while: not in one that was started again.
+// A freshly seeded demo receives more mail after a while; a restarted one does not.
 const seeded = await startChildServer({ dataDir, env: { SEED: 'demo' } });
 await shiftDatabase(dataDir);
 await seeded.stop();
@@ -235,7 +235,7 @@ async function showSchedule(page: Page, language: Language): Promise<void> {
   await expect(page.getByRole('button', { name: compose.say('tomorrowMorning') })).toBeVisible();
 }
 
-/** A folder of it with the details of a file beside. */
+/** A folder of the drive next to the details of a file. */
 async function showDrive(page: Page, language: Language): Promise<void> {
   const drive = drivePage(page, language);
   await page.goto('/drive');

@@ -1,4 +1,4 @@
-/** Newsletters of nobody, each built in one of the ways in which those of shops, banks and offices are built today. */
+/** Invented newsletters, each built in one of the ways used today by shops, banks and offices. */
 export const NEWSLETTERS: readonly { name: string; html: string }[] = [
   {
     name: 'Biến màu của thương hiệu',

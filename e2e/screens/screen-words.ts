@@ -16,14 +16,14 @@ const says: Record<Language, Say> = {
   en: sayOf('en', [en, enLater, { drive: driveEn, admin: adminEn, threadDetail: threadDetailEn }]),
 };
 
-/** Groups of one name are put together, as in the program. */
+/** Groups with the same name are merged, as in the client. */
 function sayOf(language: Language, parts: readonly WordTree[]): Say {
   const known: Record<string, string | WordTree> = {};
   for (const words of parts) addWords(known, words);
   return createSay(language, known);
 }
 
-/** The words of the screens themselves, which the pages of the help name by the same keys. */
+/** The interface's own words, which the help pages refer to by the same keys. */
 export function screenWords(language: Language): Say {
   return says[language];
 }
