@@ -31,8 +31,8 @@ import { benchWal } from './wal/bench-wal.ts';
 import { openWorld, type World } from './world/open-world.ts';
 
 /**
- * In this order: mail comes to many mailboxes before any is read, because PostgreSQL plans otherwise for a database of
- * many; memory is asked after all the work.
+ * The order matters: mail is delivered to many mailboxes before any is read, because PostgreSQL plans
+ * differently for a database with many of them; memory is measured after all the work.
  */
 const SCENARIOS: Scenario[] = [
   delivery,
@@ -53,7 +53,7 @@ const SCENARIOS: Scenario[] = [
   memory,
 ];
 const RETRIES = 2;
-/** Where the figures go: the file under results/, and the part of docs/performance.md. */
+/** Where results are written: the file in results/, and the section of docs/performance.md. */
 const PLACES = {
   server: { file: 'latest.json', docs: 'bench' },
   web: { file: 'web.json', docs: 'bench-web' },
@@ -93,7 +93,7 @@ function contentsOf({ quick, what }: Options): {
   neighbours: number;
 } {
   if (quick) return { sizes: { small: 2_000, large: 10_000 }, neighbours: 200 };
-  // The browser does not see what lies beside its mailbox.
+  // Other mailboxes do not affect what the browser sees.
   if (what === 'web') return { sizes: { small: 10_000, large: 100_000 }, neighbours: 0 };
   if (what === 'wal') return { sizes: { small: 2_000, large: 50_000 }, neighbours: 2_000 };
   return { sizes: { small: 100_000, large: 500_000 }, neighbours: 2_000 };
@@ -105,7 +105,7 @@ async function namesOf(what: Options['what']): Promise<readonly string[]> {
   return what === 'web' ? (await webBench()).WEB_SCENARIOS : SCENARIOS.map(({ name }) => name);
 }
 
-/** Loaded where it is asked for, because nothing else needs a browser. */
+/** Imported lazily, because nothing else needs a browser. */
 function webBench() {
   return import('./web/bench-web.ts');
 }
@@ -117,7 +117,7 @@ async function measureWeb(options: Options, world: World): Promise<void> {
   report('web', options, machine, rows, judge(rows, readBudgets()));
 }
 
-/** Nothing here depends on the mailbox, and a late answer is a fault on any machine. */
+/** Independent of the mailbox, and a late response is a failure on any machine. */
 async function measureHostile(options: Options): Promise<void> {
   say('Delivering malformed messages');
   const { rows, machine } = await benchHostile(options.dir);
@@ -126,7 +126,7 @@ async function measureHostile(options: Options): Promise<void> {
   if (!verdicts.every((verdict) => verdict.kept)) process.exitCode = 1;
 }
 
-/** Nothing is promised of the other server, and nothing written down: the ratio is for whoever compares. */
+/** There is no budget for the other server and nothing is recorded: the ratio is only for comparison. */
 async function measureLmtp(options: Options, world: World, beside: Beside): Promise<void> {
   say('Delivering to both in turn');
   const bench = await openBench(options, world);
@@ -136,7 +136,7 @@ async function measureLmtp(options: Options, world: World, beside: Beside): Prom
   console.log(`\n${ratios.join('\n')}`);
 }
 
-/** Nothing is promised of Dovecot: the ratios are for whoever compares. */
+/** There is no budget for Dovecot: the ratios are only for comparison. */
 async function measurePrograms({ quick, dir, profileDir, only }: Options): Promise<void> {
   const messages = quick ? 2_000 : 60_000;
   const { rows, ratios } = await benchPrograms({ messages, dir, profileDir, only, say });
@@ -173,7 +173,10 @@ function isAsked({ name, isLeftOutOfQuick }: Scenario, { quick, only }: Options)
   return only.length > 0 ? only.includes(name) : !(quick && isLeftOutOfQuick);
 }
 
-/** What disturbs makes one side of a ratio slower, and seldom the same one twice; what is wrong stays wrong. */
+/**
+ * Keeps the better ratio of two runs: a disturbance slows one side of a ratio and seldom the same one twice,
+ * whereas a real regression persists.
+ */
 function withBetterRatios(rows: Row[], before: Row[]): Row[] {
   return rows.map((row, i) => ({
     ...row,
@@ -207,7 +210,7 @@ function report(
   console.log(`\n${machineLine(machine)}; times in milliseconds\n`);
   console.log(plainTable(rows));
   const missed = verdicts.filter((verdict) => !verdict.kept);
-  // A time says as much about the machine as about the program, so the quick run leaves times alone.
+  // Absolute times depend on the machine as much as on the program, so the quick run does not judge them.
   const shown = options.quick ? missed.filter(isBrokenRatio) : missed;
   if (shown.length > 0) console.log(`\n${shown.map(verdictLine).join('\n')}`);
   const ratios = verdicts.filter((verdict) => verdict.kind === 'ratio');

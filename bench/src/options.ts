@@ -3,13 +3,16 @@ import { parseArgs } from 'node:util';
 import type { Beside } from './scenarios/lmtp-beside.ts';
 
 export type Options = {
-  /** The server, the web client in a browser, what malformed messages do to the server, the write-ahead log, or mail programs. */
+  /**
+   * What is measured: the server, the web client in a browser, the server's handling of malformed messages,
+   * the write-ahead log, or mail programs.
+   */
   what: 'server' | 'web' | 'hostile' | 'wal' | 'programs';
-  /** Only LMTP is measured then, beside another server. */
+  /** If set, only LMTP is measured, compared with this other server. */
   beside: Beside | null;
-  /** Small mailboxes and few samples; only ratios decide. */
+  /** Small mailboxes and few samples; only ratios are judged. */
   quick: boolean;
-  /** Names of scenarios; all when empty. */
+  /** Names of scenarios to run; all if empty. */
   only: string[];
   keep: boolean;
   dir: string | null;

@@ -17,12 +17,14 @@ const MAILBOX = `hostile@${BENCH_DOMAIN}`;
 const QUOTA_MB = 10_000;
 const PROMISED_MS = 2_000;
 
-/** Sends every malformed message of the tests to the program by LMTP, and asks how long each waits for its answer. */
+/**
+ * Delivers every malformed message of the tests by LMTP and measures how long each waits for its response.
+ */
 export async function benchHostile(dir: string | null): Promise<{ rows: Row[]; machine: Machine }> {
   await using opened = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(dir ?? tmpdir(), 'webmail-bench-hostile-'));
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  // All that `npm start` runs, in one process as there.
+  // All roles in one process, as with `npm start`.
   const program = await startProgram({
     dataDir,
     roles: 'http,mail,jobs',
@@ -56,7 +58,7 @@ async function deliverAll(port: number): Promise<Row> {
     if (code === 250) continue;
     if (code < 500) throw new Error(`"${name}" was answered ${code}`);
     refused += 1;
-    // After bare line ends nobody knows where the next command begins.
+    // After bare line endings, client and server may disagree about where the next command starts.
     client.destroy();
     client = await connect();
   }

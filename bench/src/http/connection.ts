@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net';
 
 export type Answer = {
   status: number;
-  /** What the server says it took. */
+  /** As reported by the server. */
   serverMs: number;
-  /** From the request's first byte to the answer's last. */
+  /** From the first byte of the request to the last byte of the response. */
   clientMs: number;
-  /** Null unless asked for. */
+  /** Null unless requested. */
   body: Buffer | null;
 };
 
 export type Connection = {
-  /** One request at a time, made by `request.ts`. */
+  /** Sends one request at a time, as built by `request.ts`. */
   send(request: Buffer, keepBody?: boolean): Promise<Answer>;
   close(): void;
 };
@@ -26,8 +26,9 @@ type Pending = {
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
- * A kept-alive HTTP connection that does as little as it can, so that what is measured is the server: it finds the
- * end of the head and counts the bytes of the body. One that the server has closed, as it was idle, is opened anew.
+ * A keep-alive HTTP connection that does as little as possible, so that the server is what is measured: it
+ * finds the end of the headers and counts the bytes of the body. Reconnects if the server has closed it as
+ * idle.
  */
 export async function openConnection(port: number): Promise<Connection> {
   let reader = new AnswerReader(await openSocket(port));

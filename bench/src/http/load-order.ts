@@ -1,6 +1,6 @@
 export type LoadOrder = {
   port: number;
-  /** Asked in turn by every connection. */
+  /** Requests that every connection sends in turn. */
   requests: Uint8Array[];
   connections: number;
   ms: number;

@@ -1,11 +1,14 @@
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 
-/** The bytes of a request, made once and sent many times. */
+/** The bytes of a request, built once and sent many times. */
 export function getRequest(path: string, token: string): Buffer {
   return Buffer.from(`${head('GET', path, token)}\r\n`);
 }
 
-/** A page as the browser of a visitor asks for it, which has only a cookie; the proxy in front says from where. */
+/**
+ * A page request as a visitor's browser sends it: only a cookie, and the client address added by the reverse
+ * proxy.
+ */
 export function pageRequest(path: string, cookie: string, address: string): Buffer {
   return Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/html\r\nx-forwarded-for: ${address}\r\ncookie: ${cookie}\r\n\r\n`,
@@ -31,7 +34,7 @@ function head(method: string, path: string, token: string): string {
   return `${method} ${path} HTTP/1.1\r\nhost: bench\r\naccept: application/json\r\n${SESSION_HEADER}: ${token}\r\n`;
 }
 
-/** A path with its query, spaces and Vietnamese encoded. */
+/** A path with its query string, with spaces and Vietnamese encoded. */
 export function withQuery(path: string, query: Record<string, string | number | boolean>): string {
   const parameters = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string]),

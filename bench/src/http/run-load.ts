@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadResult } from './load-order.ts';
 
-/** Several clients that ask again as soon as they are answered, in a thread of their own. */
+/**
+ * Runs several clients in a closed loop (each sends its next request once answered), in a thread of their
+ * own.
+ */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
   const result = await new Promise<LoadResult>((resolve, reject) => {

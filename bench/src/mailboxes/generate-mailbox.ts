@@ -5,9 +5,9 @@ import { makeAttachments, writeMessage } from './write-message.ts';
 import { writeBody, writeSubject } from './write-text.ts';
 
 export type GeneratedMessage = {
-  /** Maildir++ name without the leading dot. */
+  /** Maildir++ folder name without the leading dot. */
   folder: string;
-  /** Messages of Maildir: S seen, F flagged, R replied. */
+  /** Maildir flags: S seen, F flagged, R replied. */
   flags: string;
   date: number;
   raw: Buffer;
@@ -18,12 +18,12 @@ const STARRED = 0.03;
 const AS_HTML = 0.3;
 const LONGEST_PAUSE_SECONDS = 2 * 24 * 3600;
 
-/** How many messages have a file, and how large the largest may be. */
+/** The fraction of messages with an attachment, and the maximum size of one. */
 export type Files = { part: number; largest: number };
 
 const FEW: Files = { part: 0.1, largest: 60_000 };
 
-/** The same seed and size give the same mailbox, message by message. */
+/** Deterministic: the same seed and size generate the same mailbox, message by message. */
 export function* generateMailbox(
   seed: string,
   owner: Correspondent,
@@ -63,7 +63,7 @@ export function* generateMailbox(
   }
 }
 
-/** What was answered was read; else the last message decides. */
+/** Messages that were replied to are read, so only the last message of a thread can be unread. */
 function drawFlags(random: Prng, thread: PlannedThread, place: number, own: boolean): string {
   const answered = place < thread.length - 1;
   const starred = random.chance(STARRED);

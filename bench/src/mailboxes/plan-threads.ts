@@ -5,14 +5,18 @@ export type PlannedThread = {
   folder: string;
   length: number;
   /**
-   * Unix seconds of the last message. Threads laid out by their first one would crowd the newest page of a large mailbox
-   * with the long ones that go on for weeks, and a small mailbox has no such page to compare it with.
+   * Unix seconds of the last message. If threads were placed by their first message instead, the first page
+   * of a large mailbox would be crowded with long threads that go on for weeks, unlike that of a small
+   * mailbox it is compared with.
    */
   endedAt: number;
   language: Language;
 };
 
-/** Of 100,000 messages: 60,000 threads in the inbox, 8,000 messages alone elsewhere, the rest longer threads. */
+/**
+ * Of 100,000 messages: 60,000 threads in the inbox, 8,000 single messages elsewhere, and the rest are replies
+ * in the inbox threads.
+ */
 const INBOX_PART = 0.6;
 const ELSEWHERE_PART = 0.08;
 const LONGEST = 30;
@@ -28,7 +32,7 @@ const ELSEWHERE = [
   'Trash',
 ];
 
-/** Threads of one mailbox; their lengths sum up to `messages`. */
+/** The threads of one mailbox; their lengths add up to `messages`. */
 export function planThreads(seed: string, messages: number): PlannedThread[] {
   const random = prng(`${seed} threads`);
   const inbox = Math.round(messages * INBOX_PART);
@@ -59,7 +63,7 @@ function thread(random: Prng, folder: string, length: number): PlannedThread {
   };
 }
 
-/** Most threads are one message; long ones are rare, but there are some of every length. */
+/** Most threads have one message; long ones are rare, but every length occurs. */
 function drawReplies(random: Prng): number {
   if (random.chance(0.87)) return 0;
   return Math.min(LONGEST - 1, Math.floor(1 / (1 - random.next()) ** 0.9));

@@ -9,7 +9,7 @@ import {
 
 export type Language = 'vi' | 'en';
 
-/** Words by rank, drawn as often as Zipf's law says: the second half as often as the first, the third a third. */
+/** Words by rank, drawn by Zipf's law: the second half as often as the first, the third a third as often. */
 export type Vocabulary = {
   word(rank: number): string;
   draw(random: Prng): string;
@@ -25,7 +25,7 @@ export function vietnameseVocabulary(): Vocabulary {
 export function englishVocabulary(): Vocabulary {
   const made: string[] = [];
   const count = englishSyllables.length;
-  // A step that shares no factor with the count, so that neighbours in rank don't begin alike.
+  // The step is coprime to the count, so that words of neighbouring rank do not start alike.
   for (let i = 0; made.length < ENGLISH_WORDS; i++) {
     const [a, b, c] = [i % count, (i * 37 + Math.floor(i / count)) % count, Math.floor(i / count) % count];
     made.push(`${englishSyllables[a]}${englishSyllables[b]}${englishSyllables[c]}`);

@@ -1,4 +1,4 @@
-/** The most frequent words come first, as they do in business mail; the long tail is made up in vocabulary.ts. */
+/** Most frequent words first, as in business mail; vocabulary.ts generates the long tail. */
 
 export const vietnameseWords = `
 công của và các cho trong được với là có không anh chị em này để khi theo đã sẽ hàng ngày về từ đến gửi ty hợp đồng báo

@@ -2,7 +2,7 @@ import { closeSync, futimesSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path';
 import type { GeneratedMessage } from './generate-mailbox.ts';
 
-/** Lays messages out as a Maildir++; answers how many and how many bytes. */
+/** Writes messages as a Maildir++ and returns their number and total size in bytes. */
 export function writeMaildir(
   dir: string,
   messages: Iterable<GeneratedMessage>,
@@ -18,7 +18,7 @@ export function writeMaildir(
     }
     count += 1;
     bytes += raw.length;
-    // The time of the file is when the message came in, as Maildir has it.
+    // In a Maildir, the time in the file name is the time of arrival.
     const file = openSync(join(place, 'cur', `${date}.M${count}P1.bench,S=${raw.length}:2,${flags}`), 'w');
     writeSync(file, raw);
     futimesSync(file, date, date);

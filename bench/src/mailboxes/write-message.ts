@@ -17,7 +17,7 @@ export type OutgoingMessage = {
 const BOUNDARY = '=_bench_part_boundary';
 const ALTERNATIVE_BOUNDARY = '=_bench_alternative_boundary';
 
-/** The message as it travels. */
+/** The message in its wire format. */
 export function writeMessage(message: OutgoingMessage): Buffer {
   const references = message.references;
   const headers = [
@@ -66,7 +66,7 @@ function mailbox({ name, email }: Correspondent): string {
   return `${encodeWord(name)} <${email}>`;
 }
 
-/** RFC 2047 in words of at most 75 characters, each of whole characters. */
+/** RFC 2047 encoded-words of at most 75 characters, none of which splits a character. */
 function encodeWord(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const words: string[] = [];
@@ -84,7 +84,7 @@ function encodeWord(text: string): string {
 
 const SMALLEST_FILE = 5_000;
 
-/** Contents of files, some of which come again and again as logos and price lists do. */
+/** Attachment contents. Some recur often, as logos and price lists do. */
 export function makeAttachments(
   random: Prng,
   largest = 60_000,

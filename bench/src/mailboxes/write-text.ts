@@ -10,7 +10,7 @@ export function writeSubject(random: Prng, language: Language): string {
   return capital(words(random, language, random.int(3, 9)));
 }
 
-/** Paragraphs of sentences; most mails are short and some are long. */
+/** Paragraphs of sentences; most messages are short and some are long. */
 export function writeBody(random: Prng, language: Language): string[] {
   const paragraphs = 1 + Math.floor(random.next() ** 2 * 8);
   return Array.from({ length: paragraphs }, () => {
@@ -22,7 +22,7 @@ export function writeBody(random: Prng, language: Language): string[] {
   });
 }
 
-/** The word that is this far down in frequency. */
+/** The word of the given frequency rank. */
 export function wordOfRank(language: Language, rank: number): string {
   return vocabularies[language].word(rank);
 }

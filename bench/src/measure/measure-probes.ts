@@ -6,14 +6,14 @@ export type Probe = {
   scenario: string;
   title: string;
   size: number;
-  /** How many samples in a row are about different things; each is asked once before it is measured. */
+  /** How many consecutive samples ask for different things. Each is requested once before measuring. */
   different?: number;
-  /** Put before a sample, and not measured. */
+  /** Runs before each sample, unmeasured. */
   prepare?: (sample: number) => Promise<void>;
   ask: (sample: number) => Promise<Answer>;
-  /** The same SQL without HTTP. */
+  /** Runs the same SQL without HTTP. */
   bare?: () => Promise<void>;
-  /** Says that this size does not do what the others do, so that no ratio with another means anything. */
+  /** This size does something else than the others, so no ratio with it is computed. */
   notComparable?: true;
   note?: string;
 };
@@ -22,7 +22,9 @@ type Sampled = { server: number[][]; client: number[][]; bare: number[][] };
 
 const WARM_UP = 8;
 
-/** What is compared is measured next to each other, whichever mailboxes have it. */
+/**
+ * Orders the probes so that those that are compared are measured next to each other, whatever their mailbox.
+ */
 export function sideBySide(...mailboxes: Probe[][]): Probe[] {
   return [...Map.groupBy(mailboxes.flat(), ({ scenario }) => scenario).values()].flat();
 }
@@ -30,15 +32,16 @@ export function sideBySide(...mailboxes: Probe[][]): Probe[] {
 export type Rounds = { rounds: number; samples: number };
 
 /**
- * Measures in rounds that go through all probes, so that a slow moment of the machine falls on all of them alike, and
- * a ratio of two of them is the median of the rounds' ratios.
+ * Measures in rounds over all probes, so that a slow moment of the machine affects all of them alike. A ratio
+ * of two probes is the median of their ratios per round.
  */
 export async function measureProbes(probes: Probe[], { rounds, samples }: Rounds): Promise<Row[]> {
   const sampled = new Map<Probe, Sampled>(
     probes.map((probe) => [probe, { server: [], client: [], bare: [] }]),
   );
-  // The first change to a page after a checkpoint puts all of it into the log. A larger mailbox has more such pages for
-  // the same few changes, until each was touched: that would be measured instead of what grows with the mailbox.
+  // Warm-up. The first change to a page after a checkpoint writes the full page to the WAL. A larger mailbox
+  // has more such pages for the same few changes, so without touching each first this would be measured
+  // instead of what grows with the mailbox.
   for (const probe of probes) {
     for (let i = 0; i < Math.max(WARM_UP, probe.different ?? 0); i++) {
       await askOnce(probe, i);
@@ -107,7 +110,7 @@ function nextSmaller(probe: Probe, probes: Probe[]): Probe | undefined {
     .reduce<Probe | undefined>((next, other) => (next && next.size > other.size ? next : other), undefined);
 }
 
-/** What a stranger may ask for says nothing of its time. */
+/** Responses to unauthenticated visitors do not carry the server's time. */
 function tellsItsTime(server: number[][]): boolean {
   return !server.flat().some(Number.isNaN);
 }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the program, whatever it started, and its embedded PostgreSQL take, in megabytes. Of what several share each is
- * counted a part (PSS): shared buffers once in all, however many backends have them mapped. What of files lies in the
- * system's cache is not counted.
+ * Memory in megabytes of the program, its child processes and its embedded PostgreSQL. Shared memory is
+ * counted proportionally (PSS), so shared buffers count once, however many backends map them. The page cache
+ * is not included.
  */
 export function sharedMegabytes(programPid: number, dataDir: string): number {
   const postmaster = Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -29,7 +29,7 @@ function readShare(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(readOf(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 }
 
-/** Nothing of one that ended while we were looking. */
+/** Empty if the process ended in the meantime. */
 function readOf(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

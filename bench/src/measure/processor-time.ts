@@ -7,8 +7,8 @@ export type ProcessorTime = { programMs: number; databaseMs: number };
 const TICK_MS = 10;
 
 /**
- * Processor time that the program and its embedded PostgreSQL have used so far. Unlike the clock's, it stays the same
- * when others use the machine too.
+ * Processor time used so far by the program and its embedded PostgreSQL. Unlike wall-clock time, it does not
+ * depend on what else runs on the machine.
  */
 export function processorTime(programPid: number, dataDir: string): ProcessorTime {
   const postmaster = Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -23,7 +23,7 @@ export function processorTime(programPid: number, dataDir: string): ProcessorTim
   return { programMs: readUsed(programPid)?.ownMs ?? 0, databaseMs };
 }
 
-/** What each of `count` operations took since `before`. */
+/** Processor time per operation since `before`. */
 export function processorNote(before: ProcessorTime, after: ProcessorTime, count: number): string {
   const program = (after.programMs - before.programMs) / count;
   const database = (after.databaseMs - before.databaseMs) / count;
@@ -35,10 +35,10 @@ function readUsed(pid: number) {
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended while we were looking.
+    // The process ended in the meantime.
     return null;
   }
-  // The name in brackets may hold anything; the fields after it are those of proc(5) from the third on.
+  // The name in parentheses may contain anything; the fields after it are those of proc(5) from the third on.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,30 +1,30 @@
 import type { Spread } from './statistics.ts';
 
-/** One line of the result. Times are milliseconds. */
+/** One line of the results. Times are in milliseconds. */
 export type Row = {
   scenario: string;
   title: string;
-  /** Messages in the mailbox; null where it makes no difference. */
+  /** Messages in the mailbox; null if irrelevant. */
   size: number | null;
   samples: number;
   server?: Spread;
   client?: Spread;
-  /** The same SQL through the same driver. */
+  /** Time of the same SQL through the same driver, without HTTP. */
   bare?: Spread;
-  /** Server time by bare SQL: the median of the rounds. */
+  /** Server time divided by that of bare SQL: median of the rounds. */
   timesBare?: number;
-  /** Server time by that of the next smaller mailbox: the median of the rounds. */
+  /** Server time divided by that of the next smaller mailbox: median of the rounds. */
   timesSmall?: number;
   perSecond?: number;
-  /** That rate by the rate without what is measured: the median of the rounds. */
+  /** `perSecond` divided by the rate without the measured feature: median of the rounds. */
   ofPlain?: number;
   worstMs?: number;
   megabytes?: number;
   kilobytes?: number;
-  /** Bytes on the disk for each byte of mail. */
+  /** Bytes on disk per byte of mail. */
   timesMail?: number;
-  /** The part of the frames that came late. */
+  /** Fraction of frames that were late. */
   dropped?: number;
-  /** Anything that has to be known to read the line. */
+  /** Anything needed to interpret the line. */
   note?: string;
 };

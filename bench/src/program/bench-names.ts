@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type NameServer, NXDOMAIN, type Said, startNameServer } from '@bocau/server/test-kit/name-server.ts';
 import { createSigningDomain } from '@bocau/server/test-kit/signed-mail.ts';
 
-/** As long as a name server in another country takes. */
+/** Typical latency of a name server in another country. */
 const LATENCY_MS = 50;
 const TTL_SECONDS = 300;
 
-/** The domain whose mail the benchmarks deliver. */
+/** The sender domain of the delivered mail. */
 export const SENDING_DOMAIN = 'company.example';
 export const signing = createSigningDomain(SENDING_DOMAIN);
 
@@ -27,7 +27,7 @@ const ABSENT: Said = {
   ],
 };
 
-/** The name server that a measured program asks: what it says does not depend on the network, nor how long it takes. */
+/** The measured program's name server, whose answers and latency do not depend on the network. */
 export function startBenchNames(): Promise<NameServer> {
   return startNameServer(async ({ type, name }) => {
     await sleep(LATENCY_MS);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { programEnv, root } from './start-program.ts';
 
-/** Runs one command of the admin command line; throws with what it said when it fails. */
+/** Runs an admin command; on failure throws an error with its output. */
 export function runAdmin(dataDir: string, args: string[]): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'server/src/admin/main.ts'), ...args], {
     cwd: root,

@@ -13,7 +13,7 @@ export type Program = {
   httpPort: number;
   lmtpPort: number | null;
   imapPort: number | null;
-  /** Resident memory of the process, in MB. */
+  /** Resident set size of the process, in MB. */
   residentMb(): number;
   stop(): Promise<void>;
 };
@@ -21,13 +21,13 @@ export type Program = {
 export type ProgramOptions = {
   dataDir: string;
   roles: string;
-  /** Null: the embedded database of the data folder. */
+  /** Null means the embedded database of the data folder. */
   databaseUrl: string | null;
-  /** Where Node leaves a CPU profile when the program ends. */
+  /** Where Node writes a CPU profile on exit. */
   profileDir: string | null;
 };
 
-/** Those that `npm start` gives, as is its environment. */
+/** The same flags and environment as with `npm start`. */
 const nodeFlags: string[] = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
 const processEnv: Record<string, string> = JSON.parse(
   readFileSync(join(root, 'server/process-env.json'), 'utf8'),
@@ -36,7 +36,7 @@ const processEnv: Record<string, string> = JSON.parse(
 const STARTED_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 15_000;
 
-/** The real program in a process of its own, on free ports. */
+/** Starts the real program in its own process, on free ports. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   mkdirSync(options.dataDir, { recursive: true });
   const logFile = join(options.dataDir, `program-${options.roles.replaceAll(',', '-')}.log`);
@@ -58,7 +58,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       DNS_SERVERS: `127.0.0.1:${names.port}`,
       ROLES: options.roles,
       TRUSTED_PROXIES: '1',
-      // Copied mailboxes name sources that nobody stored: in a new world all of them would be looked for meanwhile.
+      // Copied mailboxes refer to message sources that were never stored, and in a new world the scrub would
+      // look for all of them during the measurement.
       SCRUB_MB_PER_SECOND: '0',
       ...(options.databaseUrl === null ? {} : { DATABASE_URL: options.databaseUrl }),
     }),
@@ -83,7 +84,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   };
 }
 
-/** Nothing of the caller's environment reaches the program: it is measured as it comes. */
+/** The caller's environment is not inherited, so that the program is measured with its defaults. */
 export function programEnv(dataDir: string, more: Record<string, string> = {}): Record<string, string> {
   return {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -11,7 +11,7 @@ import type { StrangersOrder } from './stranger-worker.ts';
 
 export const NEIGHBOURS = 'imap-neighbours';
 
-/** As many as a person may have. */
+/** The maximum number of connections per user. */
 const CONNECTIONS = 15;
 const LOOPS = [
   { title: 'flags of all', command: 'FETCH 1:* (FLAGS)' },
@@ -19,16 +19,22 @@ const LOOPS = [
   { title: 'folders opened', command: 'EXAMINE INBOX' },
   { title: 'subjects searched', command: 'SEARCH SUBJECT nothing-has-this' },
 ];
-/** What they send is no IMAP, and they come back as often as they are sent away. */
+/** Strangers send garbage instead of IMAP and reconnect whenever they are disconnected. */
 const STRANGERS = 1_000;
 const ROUNDS = 3;
 const LISTS = 60;
-/** A person has seconds of it free; what lasts is measured. */
+/**
+ * Each user may read for a few seconds before their reads have to take turns; the steady state after that is
+ * measured.
+ */
 const BEFORE_MS = 4_000;
-/** A client that asks again at once would only measure how long its own list waits for itself. */
+/** Without a pause, the client's own requests would queue behind each other, and that would be measured. */
 const PAUSE_MS = 20;
 
-/** How much longer somebody's list of conversations takes while one other person's programs ask for everything, over and over. */
+/**
+ * Measures how much longer a user's thread list takes while another user's programs keep requesting
+ * everything.
+ */
 export async function benchNeighbours(
   { ours, program, reader }: ProgramsWorld,
   messages: number,
@@ -72,7 +78,7 @@ export async function benchNeighbours(
   return { rows, ratios };
 }
 
-/** Answers when it has said so many times that it has begun. */
+/** Resolves once the worker has posted `begins` messages. */
 async function startWorker(file: string, workerData: object, begins: number): Promise<Worker> {
   const worker = new Worker(new URL(file, import.meta.url), { workerData });
   let begun = 0;

@@ -15,7 +15,7 @@ type Given = { client: TimedImap; other: TimedImap; server: Server; messages: nu
 type Act = {
   scenario: string;
   title: string;
-  /** How long it took, in milliseconds. */
+  /** Returns the duration in milliseconds. */
   run(given: Given): Promise<number>;
 };
 
@@ -95,7 +95,10 @@ const IDLE_MEMORY = 'imap-idle-memory';
 
 export const PROGRAM_SCENARIOS = [...ACTS.map(({ scenario }) => scenario), IDLE_MEMORY, NEIGHBOURS];
 
-/** Both servers in turn, act by act: what disturbs the machine disturbs both, and a ratio is that of the rounds. */
+/**
+ * Measures both servers in turn, operation by operation, so that disturbances of the machine affect both. The
+ * ratio is the median of the ratios per round.
+ */
 export async function benchPrograms(
   options: ProgramsOptions & { only: string[] },
 ): Promise<{ rows: Row[]; ratios: string[] }> {
@@ -104,7 +107,7 @@ export async function benchPrograms(
   const world = await openProgramsWorld(options);
   try {
     const rows: Row[] = [];
-    // Before anything else has made its garbage.
+    // Before other operations have produced garbage.
     if (isAsked(IDLE_MEMORY)) rows.push(await idleMemory(world));
     const sides = await Promise.all(
       [world.ours, world.peer].map(async (server) => ({
@@ -182,7 +185,7 @@ function search(client: TimedImap, key: string): Promise<TimedAnswer> {
   return client.commandWith(`UID SEARCH CHARSET UTF-8 ${key}`, Buffer.from(WORD));
 }
 
-/** From the answer to who set it until the session that waits is told. */
+/** From the response to the session that sets the flag until the idling session is notified. */
 async function idleDelay({ client, other, messages, round }: Given): Promise<number> {
   await client.command('NOOP');
   client.write('i IDLE\r\n');
@@ -198,10 +201,10 @@ async function idleDelay({ client, other, messages, round }: Given): Promise<num
   return ms;
 }
 
-/** The first ones pay for code and buffers that all share. */
+/** The first connections also pay for code and buffers that all connections share. */
 const FIRST_IDLE = 200;
 
-/** Each of somebody else, in a folder that is open, waiting by IDLE. */
+/** Memory per connection that has a folder selected and is in IDLE, each of a different user. */
 async function idleMemory({ ours, program, idle }: ProgramsWorld): Promise<Row> {
   const clients: TimedImap[] = [];
   async function open(users: string[]): Promise<void> {

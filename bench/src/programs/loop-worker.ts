@@ -16,7 +16,7 @@ async function loop(): Promise<void> {
   await client.command(`LOGIN "${user}" "${password}"`);
   await client.command('SELECT INBOX');
   parentPort?.postMessage('open');
-  // Until the thread is ended.
+  // Loops until the worker thread is terminated.
   for (;;) await client.command(command);
 }
 

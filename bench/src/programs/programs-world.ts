@@ -13,16 +13,16 @@ import { runAdmin } from '../program/run-admin.ts';
 import { type Program, startProgram } from '../program/start-program.ts';
 import { PASSWORD } from '../world/bench-mailbox.ts';
 
-/** One of the two servers, with the same messages in its inbox. */
+/** One of the two servers, both of which have the same messages in the inbox. */
 export type Server = { name: string; port: number; user: string; password: string };
 
 export type ProgramsWorld = {
   ours: Server;
-  /** Debian's Dovecot on a Maildir. */
+  /** Debian's Dovecot with a Maildir. */
   peer: Server;
   program: Program;
   idle: string[];
-  /** The session of somebody who reads mail in the web. */
+  /** Session token of a user who reads mail on the web. */
   reader: string;
   close(): Promise<void>;
 };
@@ -36,10 +36,10 @@ export type ProgramsOptions = {
 
 const EMAIL = `programs@${BENCH_DOMAIN}`;
 const QUOTA_MB = 100_000;
-/** People with an empty mailbox and one connection each. */
+/** Users with an empty mailbox and one connection each. */
 const IDLE = 5_200;
 
-/** The program and Dovecot, each with a mailbox of so many messages, all of them in the inbox. */
+/** Starts the program and Dovecot, each with a mailbox of `messages` messages, all of them in the inbox. */
 export async function openProgramsWorld({
   messages,
   dir,
@@ -81,7 +81,7 @@ export async function openProgramsWorld({
   };
 }
 
-/** As people sign in by a program. */
+/** Users sign in from mail programs with an app password. */
 async function makeAppPassword(program: Program): Promise<string> {
   const client = await signIn(program, EMAIL);
   const { data } = await client.createAppPassword({ body: { name: 'bench', scopes: ['imap'] } });

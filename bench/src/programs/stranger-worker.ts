@@ -5,7 +5,7 @@ export type StrangersOrder = { port: number; connections: number };
 
 const { port, connections } = workerData as StrangersOrder;
 
-/** Nothing of it is a command, and some of it never ends. */
+/** None of these is a valid command, and some never end. */
 const INPUTS = [
   Buffer.from('a LOGIN {2147483647}\r\n'),
   Buffer.from(`a ${'('.repeat(10_000)}\r\n`),
@@ -16,7 +16,7 @@ const INPUTS = [
 ];
 const EVERY_MS = 200;
 
-/** Comes back whenever the server has ended its connection. */
+/** Reconnects whenever the server closes the connection. */
 function bother(number: number): void {
   const socket = connect({ host: '127.0.0.1', port });
   let sent = number;

@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net';
 
 export type TimedAnswer = {
   ms: number;
-  /** The last bytes of it, with the tagged line. */
+  /** The end of the response, including the tagged line. */
   end: string;
 };
 
-/** An IMAP connection that looks at no more of an answer than is needed to see its end. */
+/** An IMAP connection that parses only as much of a response as is needed to find its end. */
 export type TimedImap = {
   command(text: string): Promise<TimedAnswer>;
-  /** A command that ends with a literal, sent without waiting (LITERAL+), which both servers know. */
+  /** A command ending with a non-synchronising literal (LITERAL+, RFC 7888), which both servers support. */
   commandWith(text: string, literal: Buffer): Promise<TimedAnswer>;
-  /** What comes next by itself. */
+  /** Resolves with the next data received. */
   heard(): Promise<string>;
   write(text: string): void;
   close(): void;

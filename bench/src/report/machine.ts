@@ -11,7 +11,7 @@ export type Machine = {
   postgres: string;
 };
 
-/** Numbers of linux/magic.h. */
+/** Magic numbers from linux/magic.h. */
 const FILE_SYSTEMS: Record<number, string> = {
   61267: 'ext4',
   16914836: 'tmpfs (memory: nothing is durable, so deliveries look faster than they are)',

@@ -15,7 +15,7 @@ type Figure = {
   p95Ms?: number;
   perSecond?: number;
   worstMs?: number;
-  /** As the browser's user sees it. */
+  /** As seen by the user of the browser. */
   clientP50Ms?: number;
   clientP95Ms?: number;
   megabytes?: number;
@@ -28,7 +28,7 @@ export type Budgets = { ratios: Ratio[]; figures: Figure[] };
 export type Verdict = {
   scenario: string;
   size: number | null;
-  /** A ratio of one run holds on any machine; a figure is that of the machine named in DESIGN. */
+  /** A ratio within one run is valid on any machine; a figure refers to the machine named in DESIGN. */
   kind: 'ratio' | 'figure';
   promise: string;
   measured: number;
@@ -39,7 +39,7 @@ export function readBudgets(): Budgets {
   return JSON.parse(readFileSync(new URL('../../budgets.json', import.meta.url), 'utf8'));
 }
 
-/** Holds what was measured against the promises. What was not measured in this run is not judged. */
+/** Compares the measurements with the budgets. What was not measured in this run is not judged. */
 export function judge(rows: Row[], budgets: Budgets): Verdict[] {
   return rows.flatMap((row) => [
     ...budgets.ratios

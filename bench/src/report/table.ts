@@ -17,7 +17,7 @@ const COLUMNS = [
 ];
 const LEFT_ALIGNED = new Set([0, 11]);
 
-/** Times in milliseconds; empty where there is nothing of the kind. */
+/** Times in milliseconds; empty if not measured. */
 function cells(row: Row): string[] {
   const note = [
     row.megabytes === undefined ? '' : `${row.megabytes.toFixed(0)} MB`,

@@ -6,7 +6,9 @@ import { markdownTable } from './table.ts';
 
 const PAGE = new URL('../../../docs/performance.md', import.meta.url);
 
-/** Writes the figures between their markers in docs/performance.md and leaves the prose around them alone. */
+/**
+ * Replaces the figures between the markers in docs/performance.md, leaving the surrounding prose untouched.
+ */
 export function writeDocs(
   part: 'bench' | 'bench-web' | 'bench-hostile',
   day: string,

@@ -10,14 +10,14 @@ import type { Scenario } from './scenario.ts';
 
 const CLIENTS = 4;
 const LISTING_MS = 5_000;
-/** Only ratios are judged of a quick run, and none is made of these lists. */
+/** The quick run judges only ratios, and no ratio uses these lists. */
 const QUICK_LISTING_MS = 1_500;
 const RAW_BYTES = 25_000_000;
 const MAILS = 2;
 
 function bigMail(number: number): Buffer {
   const random = prng(`big ${process.pid} ${number}`);
-  // Base64 with its line ends makes 78 bytes of 57.
+  // Base64 with line endings turns 57 bytes into 78.
   const content = Buffer.alloc(Math.floor((RAW_BYTES * 57) / 78));
   for (let at = 0; at + 4 <= content.length; at += 4) content.writeUInt32LE(random.next() * 2 ** 32, at);
   return writeMessage({
@@ -46,7 +46,7 @@ async function deliverAll(port: number, recipient: string, mails: Buffer[]): Pro
   return ms;
 }
 
-/** How much longer the slowest list page takes while messages of 25 MB come in. */
+/** Measures how much longer the slowest list page takes while messages of 25 MB are delivered. */
 export const bigMailBesideLists: Scenario = {
   name: 'big-mail',
   async run({ world, quick }) {

@@ -17,11 +17,11 @@ type Delivery = {
   messages: Buffer[];
 };
 
-/** Until the program is compiled and its statements are prepared. */
+/** Enough for the JIT to compile the hot code and for statements to be prepared. */
 const WARM_UP = 600;
 const SENDER = `partner@${SENDING_DOMAIN}`;
 
-/** Every message of its own, as long as those of the generated mailboxes, and signed as nearly all mail is. */
+/** Distinct messages, as long as those of the generated mailboxes and DKIM-signed, as nearly all mail is. */
 export async function writeMessages(seed: string, count: number): Promise<Buffer[]> {
   const random = prng(seed);
   const messages: Buffer[] = [];
@@ -83,7 +83,7 @@ export const delivery: Scenario = {
     if (port === null) throw new Error('The program takes no mail');
     const target = { host: '127.0.0.1', port };
     const rows: Row[] = [];
-    // Of its own in every run, or a kept world would know the messages already.
+    // Unique per run, because a kept world already contains the messages of earlier runs.
     const run = process.pid;
     const warmUp = {
       ...target,

@@ -8,10 +8,10 @@ import type { Scenario } from './scenario.ts';
 
 const MESSAGES = 10_000;
 const QUICK_MESSAGES = 1_000;
-/** As mail of an office has them: 27 KB on average, for which the budget was made. */
+/** Attachments as in office mail: 27 KB on average, which the budget assumes. */
 const FILES = { part: 0.25, largest: 250_000 };
 
-/** What an import adds to the disk: blobs in blocks, the database with its indexes, at rest. */
+/** Disk space an import adds: blobs in blocks and the database with its indexes, after it has settled. */
 export const disk: Scenario = {
   name: 'disk',
   async run({ world, quick }) {

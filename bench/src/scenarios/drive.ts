@@ -4,7 +4,7 @@ import { measureProbes, type Probe } from '../measure/measure-probes.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
-/** Files of one folder, for the smaller and the larger of the two mailboxes. */
+/** Files per folder, for the smaller and the larger mailbox. */
 const FILES = { small: 10_000, large: 100_000 };
 const QUICK_FILES = { small: 1_000, large: 10_000 };
 const PAGE = 50;
@@ -12,7 +12,9 @@ const FAR_PAGES = 10;
 
 const SHARE_PASSWORD = 'Khách-xem-2026';
 
-/** A folder of the drive: its pages, names found in it, its move, a share of it, and an attachment saved into it. */
+/**
+ * A drive folder: its pages, a search by name in it, moving and sharing it, and saving an attachment into it.
+ */
 async function driveProbes(
   { connection, world }: Bench,
   mailbox: BenchMailbox,
@@ -60,14 +62,14 @@ async function driveProbes(
       scenario: 'drive-share',
       title: "drive: a share's page for a visitor",
       size: files,
-      // From one address so many would be refused.
+      // Many requests from one address would be rate-limited.
       ask: (sample) => connection.send(shared(`203.0.113.${sample % 250}`)),
     },
     {
       scenario: 'drive-save',
       title: 'drive: an attachment saved into a folder',
       size: files,
-      // One more copy each time: the drive looks for a free name.
+      // Each request adds another copy, so the drive has to find a free name.
       ask: () =>
         connection.send(
           jsonRequest('POST', `/api/v2/cloud_drive/files/${attachment}/save`, token, {
@@ -79,7 +81,10 @@ async function driveProbes(
   ];
 }
 
-/** The request, from any address, of somebody outside, who has the link of the folder and has given its password. */
+/**
+ * Builds the request, from any address, of an external visitor who has the folder's link and has entered its
+ * password.
+ */
 async function visitShare(
   { client }: BenchMailbox,
   port: number,

@@ -8,10 +8,13 @@ import type { Bench, Scenario } from './scenario.ts';
 
 const FILTERS = 50;
 const MANY_FILTERS = 1_000;
-/** Until the functions are compiled. */
+/** Enough for the JIT to compile the functions. */
 const WARM_UP = 300;
 
-/** What filters cost: the evaluation alone, and a mailbox with filters beside one without, a round of each in turn. */
+/**
+ * The cost of filters: the evaluation alone, and delivery to a mailbox with filters compared with one
+ * without, in alternating rounds.
+ */
 export const filters: Scenario = {
   name: 'filters',
   async run(bench: Bench): Promise<Row[]> {
@@ -42,7 +45,7 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
   const shares: number[] = [];
   for (let round = 0; round < 7; round += 1) {
     const both = { filtered: 0, plain: 0 };
-    // Which one is first is of no advantage to either.
+    // Alternates the order, so that neither side benefits from being first.
     const order = round % 2 === 0 ? (['filtered', 'plain'] as const) : (['plain', 'filtered'] as const);
     for (const which of order) {
       const { perSecond } = await deliver({
@@ -52,7 +55,7 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
       });
       both[which] = perSecond;
     }
-    // The first of both prepares what the others find.
+    // The first round only warms up.
     if (round === 0) continue;
     rates.filtered.push(both.filtered);
     rates.plain.push(both.plain);
@@ -70,7 +73,7 @@ async function besideUnfiltered({ world, quick }: Bench): Promise<Row> {
   };
 }
 
-/** Answers what removes them again: other scenarios deliver to the same mailboxes. */
+/** Returns a function that removes the filters, because other scenarios deliver to the same mailboxes. */
 async function addFilters(httpPort: number, email: string): Promise<() => Promise<void>> {
   const client = await signedInClient(`http://127.0.0.1:${httpPort}`, { email, password: PASSWORD });
   for (const filter of sampleFilters(FILTERS)) {

@@ -8,15 +8,15 @@ import { freshBytes, openUpload } from './uploads.ts';
 
 const CLIENTS = 8;
 const STREAMS = 10;
-/** Ten lines of 10 Mbit/s: an office that uploads all at once. */
+/** Ten lines of 10 Mbit/s: an office in which everyone uploads at once. */
 const BYTES_A_SECOND = 1_250_000;
 const SLICES_A_SECOND = 20;
 const ROUNDS = 4;
 const MS = 3_000;
-/** Too short to judge by, but every line of it runs. */
+/** Too short to be judged, but exercises every line of the scenario. */
 const QUICK = { rounds: 1, ms: 600 };
 
-/** How many list pages of mail are answered while files come in, beside how many without. */
+/** Throughput of list pages during uploads, compared with the throughput without. */
 export const listLoadUploads: Scenario = {
   name: 'list-load-uploads',
   async run({ world, quick }): Promise<Row[]> {
@@ -55,12 +55,12 @@ export const listLoadUploads: Scenario = {
   },
 };
 
-/** Files that come in as fast as their lines allow, until they are broken off. */
+/** Starts uploads limited to their line's speed; the returned function aborts them. */
 async function startUploads(port: number, { token }: BenchMailbox): Promise<() => Promise<void>> {
   const slice = freshBytes(BYTES_A_SECOND / SLICES_A_SECOND);
   const size = BYTES_A_SECOND * 60;
   const calls = await Promise.all(Array.from({ length: STREAMS }, () => openUpload(port, token, size)));
-  // Broken off by us, which is an error to the call.
+  // Aborting a request ourselves makes it emit an error.
   for (const call of calls) call.on('error', () => undefined);
   const ended = calls.map((call) => new Promise((resolve) => call.once('close', resolve)));
   const writing = setInterval(() => {

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 const CLIENTS = 8;
 const PAGES = 20;
 const ROUNDS = { number: 4, ms: 3_000 };
-/** Only ratios are judged of a quick run, and none is made of this load. */
+/** The quick run judges only ratios, and no ratio uses this load. */
 const QUICK_ROUNDS = { number: 1, ms: 600 };
 
 /** The first twenty pages of the inbox. */

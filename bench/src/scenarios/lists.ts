@@ -6,7 +6,7 @@ import type { Bench, Scenario } from './scenario.ts';
 const PAGE = 50;
 const FAR = 1_000;
 
-/** Page 1,000 of the folder, or its last whole page where it has fewer. */
+/** Page 1,000 of the folder, or its last full page if there are fewer. */
 function farPage(mailbox: BenchMailbox): number {
   return Math.min(FAR, Math.floor(mailbox.inboxThreads / PAGE) - 1);
 }
@@ -30,7 +30,7 @@ async function listProbes({ world, connection }: Bench, mailbox: BenchMailbox): 
   const { data: old, meta } = await client.listThreads({
     query: { in: 'INBOX', limit: `${PAGE}`, offset: `${offset - PAGE}` },
   });
-  // What a filter looks for is old and rare.
+  // Worst case for a filter: the matching threads are old and rare.
   for (const { id } of old) await client.starThread({ params: { id }, body: { starred: true } });
   const pageNumber = farPage(mailbox).toLocaleString('en');
 
@@ -50,7 +50,7 @@ async function listProbes({ world, connection }: Bench, mailbox: BenchMailbox): 
     await probe('list-starred', 'the starred of the inbox', filterPath({ is_star: true })),
     await probe('list-unread', 'the unread of the inbox', filterPath({ is_read: false })),
   ];
-  // A page that is not full is quicker than any other.
+  // A page that is not full is faster than others, so it is not comparable.
   if (!hasPages) return probes.map((each) => ({ ...each, notComparable: true }));
   return [
     ...probes,

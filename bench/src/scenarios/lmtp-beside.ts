@@ -3,15 +3,16 @@ import { median } from '../measure/statistics.ts';
 import { deliver, writeMessages } from './delivery.ts';
 import type { Bench } from './scenario.ts';
 
-/** Another server that takes LMTP, and one of its mailboxes. */
+/** Another LMTP server, and one of its mailboxes. */
 export type Beside = { host: string; port: number; recipient: string };
 
 const ROUNDS = 9;
 const WARM_UP = 300;
 
 /**
- * The same signed messages by LMTP to the program and to another server, in turn, into a mailbox that is loaded. What
- * disturbs the machine disturbs both: the ratio is that of the two halves of a round.
+ * Delivers the same signed messages by LMTP to the program and to another server, in turn, into a mailbox
+ * that already has many messages. Disturbances of the machine affect both: the ratio compares the two halves
+ * of a round.
  */
 export async function measureBeside(
   { world, quick, say }: Bench,

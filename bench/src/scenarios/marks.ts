@@ -5,7 +5,7 @@ import type { Bench, Scenario } from './scenario.ts';
 
 const THREADS = 40;
 
-/** Each act is done and taken back in turn, on one thread after the other; both are measured. */
+/** Each operation is applied and reverted in turn, on one thread after the other; both are measured. */
 function actProbes({ connection }: Bench, mailbox: BenchMailbox): Probe[] {
   const { token, size, inboxId, archiveId } = mailbox;
   const threads = mailbox.singles.slice(-THREADS);

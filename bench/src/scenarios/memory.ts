@@ -6,10 +6,10 @@ import { listRequests } from './list-load.ts';
 import type { Scenario } from './scenario.ts';
 
 const LOAD_MS = 5_000;
-/** Only ratios are judged of a quick run, and memory is none. */
+/** The quick run judges only ratios, and memory is not one. */
 const QUICK_LOAD_MS = 1_000;
 
-/** Of the whole program after all that was measured before, and of a process that only serves HTTP. */
+/** Memory of the whole program after all earlier scenarios, and of a process that only serves HTTP. */
 export const memory: Scenario = {
   name: 'memory',
   async run({ world, quick }) {

@@ -9,12 +9,15 @@ import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import type { Scenario } from './scenario.ts';
 
 const QUERIES = 40;
-/** Of the messages that queries are drawn from, and of the hits that are on the screen first. */
+/** `DRAWN_FROM`: how many messages queries are drawn from. `FIRST`: how many hits fit on the first screen. */
 const DRAWN_FROM = 2_000;
 const FIRST = 20;
 const PAGE = '100';
 
-/** Whether a search finds what it should: no time, but the one figure that a fast search could be bought with. */
+/**
+ * Search quality (recall and precision), which a faster search could have been traded against. No time is
+ * measured.
+ */
 export const relevance: Scenario = {
   name: 'relevance',
   isLeftOutOfQuick: true,

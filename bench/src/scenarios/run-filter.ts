@@ -3,7 +3,7 @@ import type { Row } from '../measure/row.ts';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 import type { Bench, Scenario } from './scenario.ts';
 
-/** What is looked at, each in a run of its own; the words are in no message, so that all of them are only read. */
+/** One condition per run. No message matches, so messages are only read and never changed. */
 const LOOKED_AT = [
   { type: 'subject', value: 'không có trong thư nào' },
   { type: 'to', value: 'khong.co@doitac.example' },
@@ -12,7 +12,7 @@ const LOOKED_AT = [
 const MESSAGES = 60_000;
 const POLL_MS = 20;
 
-/** How many messages a second a filter is asked of that is run over what is there. */
+/** Throughput of a filter that is run over existing mail, in messages per second. */
 export const runFilter: Scenario = {
   name: 'run-filter',
   async run({ world }: Bench): Promise<Row[]> {

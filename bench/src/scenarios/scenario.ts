@@ -5,7 +5,7 @@ import type { World } from '../world/open-world.ts';
 
 export type Bench = {
   world: World;
-  /** To the program, for one request after the other. */
+  /** To the program, for sequential requests. */
   connection: Connection;
   rounds: Rounds;
   quick: boolean;
@@ -14,7 +14,7 @@ export type Bench = {
 
 export type Scenario = {
   name: string;
-  /** The quick run has no time for it; by its name it is run all the same. */
+  /** Too slow for the quick run, unless requested by name. */
   isLeftOutOfQuick?: true;
   run(bench: Bench): Promise<Row[]>;
 };

@@ -61,7 +61,7 @@ async function searchProbe(bench: Bench, mailbox: BenchMailbox, question: Questi
     size: mailbox.size,
     ask: () => connection.send(request),
     bare: () => world.recorder.run(statements),
-    // A larger mailbox has more to find.
+    // A larger mailbox has more hits.
     notComparable: true,
     ...(found === undefined ? {} : { note: found }),
   };
@@ -72,14 +72,14 @@ export const search: Scenario = {
   async run(bench) {
     const probes: Probe[] = [];
     const promised = new Set(readBudgets().ratios.map((ratio) => ratio.scenario));
-    // Only ratios are judged of a quick run.
+    // The quick run judges only ratios.
     const asked = questions().filter(({ scenario }) => !bench.quick || promised.has(scenario));
     for (const question of asked) {
       for (const mailbox of [bench.world.small, bench.world.large]) {
         probes.push(await searchProbe(bench, mailbox, question));
       }
     }
-    // Some searches take as long as fifty pages of a list.
+    // Some searches take as long as fifty list pages, so there are fewer samples.
     const { rounds, samples } = bench.rounds;
     return measureProbes(probes, { rounds, samples: Math.ceil(samples / 3) });
   },

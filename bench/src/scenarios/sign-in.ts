@@ -12,7 +12,7 @@ const CHECKS = 300;
 const WARM_UP = 20;
 const LINES = 10_000;
 
-/** What it takes to get in, and to look at who did. No mail is asked for, so that one mailbox is enough. */
+/** Signing in, and viewing who has signed in. No mail is requested, so one mailbox is enough. */
 export const signIn: Scenario = {
   name: 'sign-in',
   isLeftOutOfQuick: true,

@@ -30,7 +30,7 @@ async function openProbe(bench: Bench, mailbox: BenchMailbox, act: Act): Promise
     title: act.title,
     size,
     different: threads.length,
-    // One or two long conversations are longer or shorter than others by chance.
+    // With only one or two long threads, their length varies too much by chance.
     ...(threads.length < FEWEST ? { notComparable: true as const } : {}),
   };
   if (!act.peek) {
@@ -42,7 +42,7 @@ async function openProbe(bench: Bench, mailbox: BenchMailbox, act: Act): Promise
       ask: (sample) => connection.send(pick(requests, sample)),
     };
   }
-  // One after the other: what runs meanwhile would be recorded with it.
+  // Sequential, because concurrent requests would be recorded together.
   const statements: Statement[][] = [];
   for (const thread of threads.slice(0, 10)) {
     statements.push(await world.recorder.statementsOf(pathOf(thread), token));
@@ -94,7 +94,8 @@ export const threads: Scenario = {
     const { tiny, small, large } = bench.world;
     const probes: Probe[][] = [];
     for (const mailbox of [tiny, small, large]) probes.push(await openProbes(bench, mailbox));
-    // An opening takes a millisecond or two: only many rounds tell a difference of a third from the machine's moods.
+    // Opening a thread takes a millisecond or two, so only many rounds distinguish a difference of a third
+    // from noise.
     const { rounds, samples } = bench.rounds;
     return measureProbes(sideBySide(...probes), { rounds: rounds * ROUNDS, samples });
   },

@@ -20,8 +20,9 @@ const CHUNK = 8 * MB;
 const LOOK_MS = 50;
 
 /**
- * Uploads beside what the disk takes (`dd conv=fsync` of the same bytes onto the same disk, in turn), the memory of
- * ten at once, and the first byte of a range far into a file, whose chunks are one and the same blob.
+ * Upload throughput compared with the disk's (`dd conv=fsync` of the same bytes on the same disk,
+ * alternating), the memory of ten concurrent uploads, and the time to the first byte of a range far into a
+ * file, all of whose chunks refer to the same blob.
  */
 export const uploads: Scenario = {
   name: 'uploads',
@@ -42,12 +43,12 @@ async function speed({ world, quick }: Bench, mailbox: BenchMailbox): Promise<Ro
   const rates: number[] = [];
   const shares: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    // New ones each time: bytes that are there already are not written again.
+    // New bytes each time, because the store deduplicates: existing content is not written again.
     const bytes = freshBytes(size);
     writeFileSync(from, bytes);
     const disk = size / (await timed(() => copy(from, to)));
     const rate = size / (await timed(() => upload(world.program.httpPort, mailbox.token, bytes)));
-    // The first of both prepares what the others find.
+    // The first round only warms up.
     if (round === 0) continue;
     rates.push(rate / MB);
     shares.push(rate / disk);
@@ -124,7 +125,7 @@ async function farRange({ world, quick }: Bench, mailbox: BenchMailbox): Promise
   };
 }
 
-/** Answers the address that the bytes go to. */
+/** Returns the URL to upload the bytes to. */
 async function beginUpload(port: number, token: string, size: number): Promise<string> {
   const name = Buffer.from('do-luong.bin').toString('base64');
   const begun = await fetch(`http://127.0.0.1:${port}/storage/v1/uploads`, {
@@ -141,7 +142,7 @@ async function beginUpload(port: number, token: string, size: number): Promise<s
   return path;
 }
 
-/** The call by which so many bytes come; they are to be written to it. */
+/** Opens the request that uploads `size` bytes, which the caller writes to it. */
 export async function openUpload(port: number, token: string, size: number): Promise<ClientRequest> {
   return httpRequest({
     port,
@@ -157,7 +158,7 @@ export async function openUpload(port: number, token: string, size: number): Pro
   });
 }
 
-/** Answers the file's id. */
+/** Returns the file's id. */
 async function upload(port: number, token: string, bytes: Buffer): Promise<string> {
   const call = await openUpload(port, token, bytes.length);
   call.end(bytes);
@@ -182,7 +183,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - since) / 1000;
 }
 
-/** No bytes that were there before, and none that can be compressed. */
+/** Random bytes: never stored before, and incompressible. */
 export function freshBytes(size: number): Buffer {
   return createCipheriv('aes-128-ctr', randomBytes(16), Buffer.alloc(16)).update(Buffer.alloc(size));
 }

@@ -10,22 +10,23 @@ import type { World } from '../world/open-world.ts';
 import { type Measured, summary } from './wal-summary.ts';
 import { drawMailboxes, writeOfficeMail } from './wal-world.ts';
 
-/** What a mailbox does in a day. */
+/** Daily activity of a mailbox. */
 const MESSAGES_A_DAY = 50;
 const CLICKS_A_DAY = 200;
 const DAY_SECONDS = 86_400;
-/** Turns that deliveries and clicks take between two checkpoints. */
+/** Number of alternations between deliveries and clicks from one checkpoint to the next. */
 const TURNS = 10;
 const FIRSTS = 100;
 const WARM_UP = 60;
 
-/** On the n-th thread of a mailbox. */
+/** Acts on the n-th thread of a mailbox. */
 type Act = (mailbox: SignedIn, n: number) => Promise<void>;
 type Acts = Record<'delivery' | 'star' | 'read mark' | 'move', Act>;
 
 /**
- * How many bytes of the write-ahead log an act costs: the first one of its mailbox after a checkpoint, whose pages are
- * written whole, and as many as come between two checkpoints, deliveries and clicks in turn over all mailboxes.
+ * WAL bytes per operation. Measured for a mailbox's first operation after a checkpoint, which writes
+ * full-page images, and for a checkpoint interval's worth of deliveries and clicks, alternating over all
+ * mailboxes.
  */
 export async function benchWal(world: World, say: (line: string) => void): Promise<string> {
   await using opened = new AsyncDisposableStack();
@@ -104,7 +105,7 @@ async function during(
   return reader.read(from, await reader.position());
 }
 
-/** Whoever opens the mailbox clicks a few times. */
+/** A user who opens the mailbox clicks a few times. */
 async function betweenCheckpoints(
   reader: WalReader,
   acts: Acts,

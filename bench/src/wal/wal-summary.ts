@@ -4,7 +4,7 @@ export type Measured = { name: string; acts: number; parts: WalPart[] };
 
 const SHOWN = 24;
 
-/** What each kind of act costs, and where the bytes of it go. */
+/** The cost of each kind of operation, and what its bytes consist of. */
 export function summary(measured: Measured[]): string {
   const lines = measured.map(({ name, acts, parts }) => {
     const { bytes, pageBytes } = totals(parts);

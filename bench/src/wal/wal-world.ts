@@ -4,12 +4,12 @@ import { makeAttachments, writeMessage } from '../mailboxes/write-message.ts';
 import { writeBody, writeSubject } from '../mailboxes/write-text.ts';
 import { SENDING_DOMAIN, signing } from '../program/bench-names.ts';
 
-/** From whom a company's mail comes. */
+/** Number of distinct senders of a company's mail. */
 const SENDERS = 400;
-/** As much text as an office mail has with what it quotes. */
+/** Length of a typical office message including its quotes. */
 const CHARACTERS = 1_500;
 
-/** Text and HTML, and a file with three of five: 21 KB on average. */
+/** Messages with text, HTML and, for three out of five, an attachment: 21 KB on average. */
 export async function writeOfficeMail(seed: string, count: number): Promise<Buffer[]> {
   const random = prng(seed);
   const files = makeAttachments(random);
@@ -35,10 +35,10 @@ export async function writeOfficeMail(seed: string, count: number): Promise<Buff
   return messages;
 }
 
-/** So many mailboxes at most are used: what they share between two checkpoints hardly depends on it. */
+/** Upper limit on the mailboxes used; their number hardly affects what they share between two checkpoints. */
 const MAILBOXES = 1_000;
 
-/** Mailboxes in an order by chance, each as often as any other. */
+/** Draws mailboxes in random order, each equally often. */
 export async function drawMailboxes(
   databaseUrl: string,
   random: Prng,

@@ -9,7 +9,7 @@ const SCROLLED_FRAMES = 600;
 const WHEEL_PIXELS = 60;
 const SETTLE_MS = 150;
 
-/** Acts until the screen has changed, and a long scroll. */
+/** The time from an action until the screen has changed, and a long scroll. */
 export async function measureActing(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox, samples } = bench;
   const { context, page } = await openSignedIn(browser, baseURL, mailbox);

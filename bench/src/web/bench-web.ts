@@ -35,13 +35,13 @@ const SCENARIOS: WebScenario[] = [
     what: 'messages without bounds',
     run: (bench, world) => measureBoundless(bench, world.program.lmtpPort),
   },
-  // The mailbox has a drive from here on.
+  // Enables the mailbox's drive, which stays enabled for the scenarios after it.
   { name: 'drive-folder', what: 'a large folder of the drive', run: measureDriveFolder },
 ];
 
 export const WEB_SCENARIOS: readonly string[] = SCENARIOS.map(({ name }) => name);
 
-/** The web client in Chromium, with the large mailbox behind it. */
+/** Measures the web client in Chromium on the large mailbox. */
 export async function benchWeb(
   world: World,
   { quick, only }: { quick: boolean; only: readonly string[] },

@@ -4,7 +4,7 @@ import { spread } from '../measure/statistics.ts';
 import { launchChromium, openSignedIn, timeToConfirmed, timeToList, timeToWords } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
-/** The browser and the window in which the PHP webmail beside us is measured. */
+/** The browser and window with which the PHP webmail that we compare with is measured. */
 const PEER_BROWSER = {
   headless: false,
   args: [
@@ -26,8 +26,8 @@ const PEER_WINDOW = { viewport: { width: 1440, height: 900 }, locale: 'en-US' };
 const INBOX = '/folder/INBOX';
 
 /**
- * Loads as the comparison with the peer counts them: cold in a context that has only the session, warm in a tab that
- * comes from an empty page, each when the rows have been painted. The first load only warms the server.
+ * Page loads as the comparison defines them: cold in a context that has only the session, warm in a tab that
+ * comes from a blank page, each until the rows are painted. The first load only warms up the server.
  */
 export async function measureBesidePeer(bench: Omit<WebBench, 'browser'>): Promise<Row[]> {
   const { baseURL, mailbox, samples } = bench;

@@ -8,10 +8,13 @@ import type { WebBench } from './page-loads.ts';
 
 type Body = { subject: string; type: 'html' | 'plain'; body: string };
 
-/** The most that is promised for one. */
+/** The budget for a single task. */
 const FROZEN_MS = 200;
 
-/** How long the page answers nobody while a message is opened that was made to have no end, and then all the rest of it. */
+/**
+ * Measures how long the page is unresponsive while a message crafted to be unbounded is opened, and then all
+ * the rest of it.
+ */
 export async function measureBoundless(bench: WebBench, lmtpPort: number | null): Promise<Row[]> {
   if (lmtpPort === null) throw new Error('The program takes no mail');
   const { browser, baseURL, mailbox } = bench;
@@ -66,7 +69,7 @@ async function openWhole(page: Page, { subject, type }: Body): Promise<void> {
   await drawn.waitFor();
 }
 
-/** As it is: nothing mends it on the way. */
+/** Built by hand, so that nothing repairs the body on the way. */
 function rawMessage(recipient: string, { subject, type, body }: Body, place: number): string {
   return [
     `Date: ${new Date(NEWEST * 1000).toUTCString().replace('GMT', '+0000')}`,

@@ -1,10 +1,10 @@
 import { connectMail } from '@bocau/server/test-kit/smtp-client.ts';
 
 export const SENDER = 'partner@company.example';
-/** Unix seconds, later than all other mail: what has it is among the first rows. */
+/** Unix seconds later than all other mail: messages with this date are among the first rows. */
 export const NEWEST = 4_000_000_000;
 
-/** Brings in messages by LMTP, one after the other. */
+/** Delivers messages by LMTP, one after the other. */
 export async function bringMail(
   port: number,
   recipient: string,

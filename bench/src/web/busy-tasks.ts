@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core';
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number };
 
-/** With those that draw a frame, which `ThreadControllerImpl::RunTask` leaves out. */
+/** Includes the tasks that render a frame, which `ThreadControllerImpl::RunTask` omits. */
 const TASK = 'RunTask';
-/** By it the page's own thread is told from those of other processes. */
+/** Identifies the page's main thread among those of other processes. */
 const OF_THE_PAGE = 'bench: the page';
 
 /**
- * The tasks in which the page answered nobody, in processor time of its main thread: what waits because the machine has
- * other things to do is no longer for it.
+ * Durations of the tasks that kept the page unresponsive, in processor time of its main thread, so that
+ * waiting for a busy machine does not count.
  */
 export async function busyTasksDuring(
   browser: Browser,

@@ -10,13 +10,13 @@ import { openSignedIn, timeToList } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
 const MOST_FILES = 100_000;
-/** Files for each message of the mailbox: the quick run has a small folder, too. */
+/** Files per message of the mailbox, so that the quick run has a small folder. */
 const FILES_PER_MESSAGE = 0.2;
 const SCROLLED_FRAMES = 1_200;
-/** Nearly a screen in each frame: as when the bar is dragged from end to end. */
+/** Nearly a screen per frame, as when dragging the scrollbar from end to end. */
 const DRAG_PIXELS = 640;
 
-/** A large folder of the drive: opened, scrolled to its far end, picked, and one of its files found by its name. */
+/** A large drive folder: opening it, scrolling to its end, selecting all, and finding a file by name. */
 export async function measureDriveFolder(bench: WebBench, { databaseUrl }: World): Promise<Row[]> {
   const { browser, baseURL, mailbox, samples } = bench;
   const { size } = mailbox;
@@ -76,7 +76,7 @@ export async function measureDriveFolder(bench: WebBench, { databaseUrl }: World
   ];
 }
 
-/** In milliseconds: to the end of what has come, again and again, until all has. */
+/** Milliseconds to reach the last row by scrolling repeatedly to the end of what has been loaded. */
 async function scrollToFarEnd(page: Page, files: number): Promise<number> {
   const since = performance.now();
   await page.evaluate(
@@ -96,8 +96,8 @@ async function scrollToFarEnd(page: Page, files: number): Promise<number> {
 }
 
 /**
- * The pause after which typing counts as done is part of what one waits for. The name without its last letter finds the
- * row too, among others: it counts as found once it stands alone.
+ * The debounce of the search field is included, because the user waits for it. The name without its last
+ * letter already matches the row among others, so the result counts once the row stands alone.
  */
 async function findName(page: Page, name: string): Promise<number> {
   const field = page.locator('[data-drive-search]');

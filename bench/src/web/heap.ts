@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the page's JavaScript holds once everything that it let go is collected. */
+/** JavaScript heap of the page after a garbage collection. */
 export async function heapMegabytes(page: Page): Promise<number> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('HeapProfiler.collectGarbage');

@@ -4,10 +4,13 @@ export const FRAME_MS = 1000 / 60;
 
 type Frames = { frames: number; dropped: number; longestMs: number };
 
-/** `busyMs`: the processor time of the page's own thread, by frame; it hardly depends on what else the machine does. */
+/**
+ * `busyMs`: processor time of the page's main thread per frame, which hardly depends on the machine's other
+ * load.
+ */
 export type Scrolled = Frames & { busyMs: number };
 
-/** The time until what is on the page has changed; it is drawn with the frame that follows. */
+/** The time until the DOM reflects the action; it is painted with the next frame. */
 export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promise<number> {
   return page.evaluate((name) => {
     const row = document.querySelector<HTMLElement>('[role="grid"] [role="row"]') as HTMLElement;
@@ -20,7 +23,7 @@ export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promis
         : 'gone';
     row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     return new Promise<number>((resolve) => {
-      // Begun in a frame of its own, so that the pointer's effect is drawn before.
+      // Starts in a new frame, so that the effect of the pointer is painted first.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const before = state();
@@ -39,11 +42,11 @@ export function actOnFirstRow(page: Page, act: 'star' | 'read' | 'move'): Promis
   }, act);
 }
 
-/** The time until every row that is drawn shows that it is picked, or that it is not. */
+/** The time until every rendered row shows that it is selected, or that it is not. */
 export function pickAll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const box = document.querySelector<HTMLInputElement>('[role="toolbar"] input[type="checkbox"]');
-    // The number of drawn rows may change: a line that comes with picking takes the room of one.
+    // The number of rendered rows may change, because the selection bar takes the space of one.
     const picked = () =>
       [...document.querySelectorAll('[role="grid"] [role="row"]')].map(
         (row) => row.getAttribute('aria-selected') === 'true',
@@ -64,7 +67,7 @@ export function pickAll(page: Page): Promise<number> {
   });
 }
 
-/** As a wheel that never rests: so many pixels in each frame, down the page and up again. */
+/** Scrolls like a wheel that never stops: `pixels` per frame, down the page and back up. */
 export async function scrollLong(page: Page, frames: number, pixels: number): Promise<Scrolled> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -11,14 +11,14 @@ const LOADED = 10_000;
 const PAGE = 100;
 const SCROLLED_FRAMES = 600;
 const WHEEL_PIXELS = 60;
-/** Nearly a screen in each frame: as when the bar is dragged from end to end. */
+/** Nearly a screen per frame, as when dragging the scrollbar from end to end. */
 const DRAG_PIXELS = 640;
-/** A row that left is followed by a new answer of all the rows, and by keeping them for later. */
+/** After a row is removed, the page fetches all rows again and persists them. */
 const SETTLE_MS = 2_500;
 
 /**
- * The list of the product with 10,000 rows in it. A page holds at most 100, so the server's answers are put together
- * for one page of as many; setting, model and list know of nothing unusual.
+ * The real list with 10,000 rows. Since a page has at most 100, the server's responses are combined into a
+ * single page; settings, model and list need no special handling.
  */
 export async function measureLongList(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox } = bench;
@@ -46,7 +46,7 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
     samples: bench.samples,
     settleMs: SETTLE_MS,
   });
-  // The last row that left is still being followed by a new answer.
+  // The refetch after the last removal is still running.
   await context.unrouteAll({ behavior: 'wait' });
   await context.close();
 
@@ -61,7 +61,7 @@ export async function measureLongList(bench: WebBench): Promise<Row[]> {
 
 type Setting = { key: string; value: unknown };
 
-/** Pages of as many rows as asked for, whatever the server would give. */
+/** Answers list requests with pages of any size, regardless of the server's limit. */
 export async function answerLongPages(
   context: BrowserContext,
   mailbox: BenchMailbox,
@@ -101,7 +101,7 @@ async function firstRows({ client }: BenchMailbox, wanted: number) {
   }
 }
 
-/** As many as the grid is high. */
+/** Waits until the grid is as high as that many rows. */
 export async function waitForRows(page: Page, wanted: number): Promise<number> {
   await page.waitForFunction((count) => {
     const height = document.querySelector<HTMLElement>('[role="grid"] [role="rowgroup"]')?.offsetHeight ?? 0;

@@ -6,7 +6,10 @@ import { bringMail, NEWEST, SENDER } from './bring-mail.ts';
 const TABLE_EVERY = 12;
 const LIST_EVERY = 5;
 
-/** Brings in a message whose HTML is as long as asked: paragraphs, lists, tables and links, as long threads have them. */
+/**
+ * Delivers a message whose HTML has the given length: paragraphs, lists, tables and links, as in long
+ * threads.
+ */
 export async function deliverLongOriginal(
   port: number,
   recipient: string,

@@ -7,16 +7,19 @@ import { openSignedIn, timeToList } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
 const TYPED = 200;
-/** Between two keys: somebody who types fast. */
+/** Delay between keystrokes of a fast typist. */
 const KEY_MS = 60;
 const OPENED = 20;
 const SCROLLED = 2_000;
 const ROW_PIXELS = 40;
 const WHEEL_PIXELS = 60;
-/** Until what came with the page before has been fetched, drawn and kept. */
+/** Enough for what the previous page triggered to be fetched, rendered and persisted. */
 const SETTLE_MS = 2_500;
 
-/** How long the page answers nobody, while somebody types, opens and scrolls: tasks of 50 ms and more of the processor. */
+/**
+ * Measures how long the page is unresponsive during typing, opening and scrolling: tasks of 50 ms and more of
+ * processor time.
+ */
 export async function measureLongTasks(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox } = bench;
   const { size } = mailbox;
@@ -50,7 +53,7 @@ export async function measureLongTasks(bench: WebBench): Promise<Row[]> {
       delay: KEY_MS,
     }),
   );
-  // Gone on the server, or the next run would go on with it.
+  // Waits until the draft is deleted on the server; otherwise the next run would resume it.
   const removed = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.ok(),
   );

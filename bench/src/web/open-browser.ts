@@ -5,10 +5,10 @@ import { chromium } from 'playwright-core';
 import type { BenchMailbox } from '../world/bench-mailbox.ts';
 
 declare global {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Window
   interface Window {
     listVisibleAt: number | undefined;
-    /** When the server's own answer was on the screen, in place of what was last seen. */
+    /** When the server's response replaced the cached rows on the screen. */
     listConfirmedAt: number | undefined;
   }
 }
@@ -18,7 +18,7 @@ export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}), ...options });
 }
 
-/** A browser that has visited nothing yet, but is signed in. */
+/** A fresh browser context that has visited nothing yet but is signed in. */
 export async function openSignedIn(
   browser: Browser,
   baseURL: string,
@@ -40,7 +40,7 @@ export async function openSignedIn(
     const mark = (rows: string, name: 'listVisibleAt' | 'listConfirmedAt') => {
       requestAnimationFrame(() => {
         if (document.querySelector(rows) === null) mark(rows, name);
-        // The frame in which the rows were found is on the screen when the next one begins.
+        // The frame in which the rows were found is on the screen once the next one begins.
         else {
           requestAnimationFrame(() => {
             window[name] = performance.now();
@@ -54,20 +54,20 @@ export async function openSignedIn(
   return { context, page: await context.newPage() };
 }
 
-/** The same until the server has confirmed them. */
+/** The same until the server has confirmed the rows. */
 export async function timeToConfirmed(page: Page): Promise<number> {
   await page.waitForFunction(() => window.listConfirmedAt !== undefined);
   return page.evaluate(() => window.listConfirmedAt as number);
 }
 
-/** From the start of the navigation until something was to be read. */
+/** From the start of the navigation until there is text to read. */
 export function timeToWords(page: Page): Promise<number> {
   return page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
 }
 
-/** From the start of the navigation until rows are on the screen, in milliseconds. */
+/** Milliseconds from the start of the navigation until rows are on the screen. */
 export async function timeToList(page: Page): Promise<number> {
   await page.waitForFunction(() => window.listVisibleAt !== undefined);
   return page.evaluate(() => window.listVisibleAt as number);

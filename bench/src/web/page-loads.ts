@@ -12,7 +12,7 @@ export type WebBench = { browser: Browser; baseURL: string; mailbox: BenchMailbo
 
 const BUILT = join(root, 'web/dist');
 
-/** How much script the first list needs, and how long it takes with nothing kept and with everything kept. */
+/** Size of the script that the first list needs, and load times with an empty and with a full cache. */
 export async function measureLoads(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox, samples } = bench;
   const cold: number[] = [];
@@ -43,7 +43,7 @@ export async function measureLoads(bench: WebBench): Promise<Row[]> {
   ];
 }
 
-/** Those that were asked for before the list was there. */
+/** Scripts requested before the list was shown. */
 function earlyScripts(): string[] {
   return performance
     .getEntriesByType('resource')
@@ -60,7 +60,7 @@ async function scriptRow(scenario: string, title: string, scripts: string[], suf
   return { scenario, title, size: null, samples: 1, kilobytes, note: `${scripts.length} files` };
 }
 
-/** As many bytes as the server sends for a file of the client to a browser that takes Brotli. */
+/** Size of a client file as served to a browser that accepts Brotli. */
 export async function servedSize(path: string): Promise<number> {
   const file = join(BUILT, path);
   return (await stat(existsSync(`${file}.br`) ? `${file}.br` : file)).size;

@@ -6,10 +6,10 @@ import { openSignedIn, timeToList } from './open-browser.ts';
 import type { WebBench } from './page-loads.ts';
 
 const OPENED = 200;
-/** As long as a pointer rests on a row before its thread is fetched, and then some. */
+/** Slightly longer than the hover delay before a row's thread is prefetched. */
 const REST_MS = 600;
 
-/** Opening threads, paging, and what 200 open threads leave in the memory. */
+/** Opening threads, paging, and the memory retained after opening 200 threads. */
 export async function measureReading(bench: WebBench): Promise<Row[]> {
   const { browser, baseURL, mailbox, samples } = bench;
   const { size } = mailbox;
@@ -19,11 +19,11 @@ export async function measureReading(bench: WebBench): Promise<Row[]> {
 
   const cold: number[] = [];
   const prefetched: number[] = [];
-  // The first one brings the code that shows a thread.
+  // The first opening loads the code that shows threads.
   await openRow(page, 0);
   await page.goBack();
   for (let sample = 0; sample < samples; sample++) {
-    // Every other row of pages that were not seen before: the neighbours of an open thread are fetched with it.
+    // Every other row of unvisited pages, because the neighbours of an open thread are prefetched.
     if (sample % 6 === 0) await nextPage(page);
     cold.push(await openRow(page, 1 + 2 * (sample % 6)));
     await back(page);
@@ -66,7 +66,7 @@ export async function measureReading(bench: WebBench): Promise<Row[]> {
   ];
 }
 
-/** Clicks without a pointer that could have come near before. */
+/** Clicks without moving a pointer, which could have triggered a prefetch. */
 function openRow(page: Page, index: number): Promise<number> {
   return page.evaluate((at) => {
     const row = document.querySelectorAll<HTMLElement>('[role="grid"] [role="row"]')[at % 14];

@@ -4,15 +4,15 @@ import { spread } from '../measure/statistics.ts';
 import { openSignedIn, timeToConfirmed, timeToList, timeToWords } from './open-browser.ts';
 import { servedSize, type WebBench } from './page-loads.ts';
 
-/** A poor mobile line: 1.6 Mbit/s, 300 ms there and back. */
+/** A poor mobile connection: 1.6 Mbit/s, 300 ms round trip. */
 const LINE = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 100_000 };
-/** A cheap telephone beside the machine that measures. */
+/** CPU throttling: a cheap phone compared with the measuring machine. */
 const TIMES_SLOWER = 4;
 
-/** Whatever a page that nobody touches still asks for has been asked for by then. */
+/** By then an idle page has requested everything it requests on its own. */
 const SETTLED_MS = 6_000;
 
-/** First words, the list and all bytes on a slow line and a slow processor, cold and warm. */
+/** First words, list and total bytes on a slow connection and processor, cold and warm. */
 export async function measureSlowLine({ browser, baseURL, mailbox, samples }: WebBench): Promise<Row[]> {
   const times: Record<string, number[]> = {
     coldWords: [],
@@ -34,7 +34,7 @@ export async function measureSlowLine({ browser, baseURL, mailbox, samples }: We
     times['coldList']?.push(await timeToList(page));
     bytes.push(received());
     times['coldWords']?.push(await timeToWords(page));
-    // A page that is opened again finds the client where the worker has put it.
+    // On a second visit, the client's files come from the service worker's cache.
     await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
     await page.waitForTimeout(SETTLED_MS);
     settled.push(await bytesOfAll(page));
@@ -64,7 +64,9 @@ export async function measureSlowLine({ browser, baseURL, mailbox, samples }: We
   }
 }
 
-/** The page, its files and answers; what the service worker has fetched for it is counted by the size of the file. */
+/**
+ * The page, its files and API responses. Files that the service worker has fetched are counted by their size.
+ */
 async function bytesOfAll(page: Page): Promise<number> {
   const asked = await page.evaluate(() =>
     ['navigation', 'resource']

@@ -7,16 +7,16 @@ import type { WebBench } from './page-loads.ts';
 
 const ORIGINAL_BYTES = 200_000;
 const KEYSTROKES = 300;
-/** Between two keys: somebody who types fast. */
+/** Delay between keystrokes of a fast typist. */
 const KEY_MS = 60;
-/** Longer than this, and the one who types feels it. */
+/** Longer delays are noticeable while typing. */
 const LATE_MS = 50;
-/** Until what came with opening the answer has been fetched, drawn and saved. */
+/** Enough for what opening the reply triggered to be fetched, rendered and saved. */
 const SETTLE_MS = 3_000;
 
 type Typed = { frames: number; late: number; longestMs: number; busyMs: number };
 
-/** Typing an answer to a very long message: with its original folded below, and within the text. */
+/** Typing a reply to a very long message: with its original collapsed below, and within the text. */
 export async function measureTyping(bench: WebBench, lmtpPort: number | null): Promise<Row[]> {
   if (lmtpPort === null) throw new Error('The program takes no mail');
   const { browser, baseURL, mailbox } = bench;
@@ -45,7 +45,7 @@ export async function measureTyping(bench: WebBench, lmtpPort: number | null): P
   await page.keyboard.press('Control+Home');
   const within = await typeAndWatch(page);
 
-  // Gone on the server, or the next run would go on with it.
+  // Waits until the draft is deleted on the server; otherwise the next run would resume it.
   const removed = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.ok(),
   );

@@ -13,7 +13,7 @@ export type BenchMailbox = {
   inboxId: string;
   archiveId: string;
   inboxThreads: number;
-  /** Threads of the inbox with one message, and with ten or more. */
+  /** Inbox threads with one message, and with ten or more. */
   singles: ThreadRef[];
   longs: ThreadRef[];
 };
@@ -26,7 +26,7 @@ const LONGS = 20;
 const LONG = 10;
 const PAGE = 100;
 
-/** Signs in and looks for threads to measure with. */
+/** Signs in and picks the threads to measure with. */
 export async function openMailbox(port: number, email: string, size: number): Promise<BenchMailbox> {
   const client = await signedInClient(`http://127.0.0.1:${port}`, { email, password: PASSWORD });
   const { data: folders } = await client.listFolders({});

@@ -19,7 +19,7 @@ export type World = {
   databaseUrl: string;
   program: Program;
   recorder: SqlRecorder;
-  /** One of the many small ones. */
+  /** One of the many small mailboxes. */
   tiny: BenchMailbox;
   small: BenchMailbox;
   large: BenchMailbox;
@@ -31,24 +31,27 @@ export type World = {
 
 export type WorldOptions = {
   sizes: { small: number; large: number };
-  /** How many mailboxes of a few messages lie beside them. */
+  /** How many small mailboxes exist alongside. */
   neighbours: number;
-  /** Leaves the filled mailboxes for the next run, which then needs no import. */
+  /** Keeps the filled mailboxes for the next run, which then needs no import. */
   keep: boolean;
-  /** A folder on the disk to measure on; the temporary folder unless given. */
+  /** A folder on the disk to be measured; defaults to the temporary folder. */
   dir: string | null;
   profileDir: string | null;
   say(line: string): void;
 };
 
-/** Raised when the generator changes, or what the program keeps in the same tables: kept mailboxes are then made anew. */
+/**
+ * Increment when the generator or the way the program fills the same tables changes, so that kept mailboxes
+ * are rebuilt.
+ */
 const GENERATOR_VERSION = 4;
 const INCOMING = 50;
-/** Messages of each of the many small mailboxes. */
+/** Messages in each of the small mailboxes. */
 const NEIGHBOUR = 50;
 const QUOTA_MB = 100_000;
 
-/** The program with two filled mailboxes of different size behind it, beside many small ones. */
+/** The program with two filled mailboxes of different sizes and many small ones. */
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { small, large } = options.sizes;
   const name = `mailboxes-${small}-${large}-${options.neighbours}-v${GENERATOR_VERSION}-${hashOfTables()}`;
@@ -83,7 +86,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
   const recorder = await createSqlRecorder(databaseUrl, dataDir);
   opened.defer(() => recorder.close());
-  // What autovacuum does by itself some seconds later; measured is a mailbox at rest.
+  // Autovacuum would do this some seconds later anyway; the mailbox is measured at rest.
   await changeDatabase(dataDir, 'vacuum analyze');
 
   const parts = opened.move();
@@ -110,7 +113,7 @@ async function openFull(port: number, size: number): Promise<BenchMailbox> {
   return mailbox;
 }
 
-/** Kept mailboxes are of no use to a program with other tables. */
+/** Kept mailboxes are invalid for a program with a different schema. */
 function hashOfTables(): string {
   const folder = join(root, 'server/src/migrations');
   const hash = createHash('sha256');
