@@ -22,13 +22,13 @@ type ForTest = {
   provider: Entered['provider'];
   pushes: Entered['pushes'];
   language: Language;
-  /** What went wrong in the browser or the server; a test fails on all that it did not expect. */
+  /** What went wrong in the browser or on the server; a test fails on everything it did not expect. */
   noise: Noise;
-  /** Nothing moves under the eyes of who did nothing. */
+  /** Nothing may move without user input. */
   shifts: LayoutShifts;
-  /** Off where what is opened is made to do harm or has no end, and where a page is drawn for paper. */
+  /** Turned off where the opened content is malicious or unbounded, and for print layouts. */
   steady: boolean;
-  /** Whatever stands at the end can be used: see `expectUsable`. */
+  /** Everything on the final screen must be usable: see `expectUsable`. */
   usable: undefined;
 };
 
@@ -36,13 +36,13 @@ const MOST_LAYOUT_SHIFT = 0.01;
 
 type ForWorker = {
   worlds: Worlds;
-  /** Whatever stands between two steps can be used: see `lookAtEachStep`. */
+  /** Everything on the screen between two steps must be usable: see `lookAtEachStep`. */
   eachStep: undefined;
 };
 
 export const test = base.extend<ForTest, ForWorker>({
   worlds: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the parameters to find dependencies
     async ({}, use, { workerIndex }) => {
       const worlds = openWorlds(workerIndex);
       await use(worlds);
@@ -57,7 +57,7 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker', auto: true },
   ],
-  // No options of the worker: for others it would be replaced, and its browser with it.
+  // Test-scoped, because a different value of a worker option would restart the worker and its browser.
   world: [SHARED, { option: true }],
   scanned: [false, { option: true }],
   named: [false, { option: true }],

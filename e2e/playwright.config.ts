@@ -12,17 +12,19 @@ export default defineConfig({
   outputDir: '.cache/failures',
   reporter: [['list'], ['json', { outputFile: '.cache/report.json' }]],
   forbidOnly: true,
-  // As many as there are processors where it matters: with one more, answers came so late that journeys had to be repeated.
+  // As many as there are processors where it matters: with one more, responses were so slow that journeys had
+  // to be retried.
   workers: 2,
-  // Patience is measured in real seconds, and a machine may be slow or stand still for reasons of its own: what passes
-  // never waits for it to end. A repeat is no pardon: `npm test` names it, and fails in CI on more than one.
+  // Timeouts are in real time, and a machine may be slow or stall for reasons of its own; tests that pass
+  // never wait for them to expire. A retry does not excuse a failure: `npm test` names it, and in CI fails on
+  // more than one.
   retries: 1,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
     viewport: { width: 1366, height: 768 },
-    // What a worker answers no test can see or change; journeys about it allow it.
+    // Tests can neither observe nor change what a service worker answers; journeys about it allow it.
     serviceWorkers: 'block',
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',

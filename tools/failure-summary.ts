@@ -1,10 +1,10 @@
-/** Where vitest and Playwright begin at their end to list what failed, and where the list ends. */
+/** Start and end of the failure list at the end of the output of vitest and Playwright. */
 const BEGINNINGS = /⎯ (Failed (Tests|Suites)|Unhandled \w+)|^ +1\) /;
 const ENDS = /^ *(Test Files |\d+ (failed|flaky|passed))/;
 
 const MOST_LINES = 60;
 
-/** The failures that a run listed, shortened, to be printed again after everything else. */
+/** The failure list of a run, shortened, to be repeated after all other output. */
 export function summarizeFailures(output: string): string[] {
   const lines = output.split('\n').map((line) => line.trimEnd());
   const from = lines.findIndex((line) => BEGINNINGS.test(line));

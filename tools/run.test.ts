@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A project of its own with the launcher in it; its server is the code given. */
+/** A temporary project that contains the launcher and a server with the given code. */
 function project(mainCode: string): string {
   const root = mkdtempSync(join(tmpdir(), 'launcher-'));
   folders.push(root);

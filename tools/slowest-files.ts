@@ -4,7 +4,7 @@ export type FileTime = { file: string; seconds: number };
 
 type VitestReport = { testResults: { name: string; startTime: number; endTime: number }[] };
 
-/** How long each file of vitest's JSON report took. */
+/** Duration of each file in vitest's JSON report. */
 export function timesOfTests(report: string | null, root: string): FileTime[] {
   if (report === null) return [];
   const { testResults }: VitestReport = JSON.parse(report);
@@ -20,7 +20,7 @@ type BrowserSuite = {
   specs: { tests: { results: { duration: number }[] }[] }[];
 };
 
-/** The same for Playwright's JSON report: the sum of a file's tests, with what was repeated of them. */
+/** The same for Playwright's JSON report: the sum over a file's tests, including retries. */
 export function timesOfBrowserTests(report: string | null, folder: string): FileTime[] {
   if (report === null) return [];
   const { suites }: { suites: BrowserSuite[] } = JSON.parse(report);
@@ -33,7 +33,7 @@ function millisecondsOf({ suites = [], specs }: BrowserSuite): number {
   return suites.reduce((sum, suite) => sum + millisecondsOf(suite), own);
 }
 
-/** A line each, the slowest first. */
+/** One line per file, the slowest first. */
 export function describeSlowest(files: FileTime[], count: number): string[] {
   return files
     .toSorted((one, other) => other.seconds - one.seconds)

@@ -4,7 +4,7 @@ export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Those that passed only when they were tried again: the title, and what broke the first time. */
+  /** Flaky tests, which passed only on a retry: the title, and the first failure. */
   repeated?: readonly string[];
 };
 
@@ -41,8 +41,9 @@ type VitestReport = {
 };
 
 /**
- * Counts the tests of vitest's JSON report. What passed when it was repeated has passed, and is named. A file that breaks before its first test counts as one failure, and so
- * does a run that failed for a reason outside of the tests, as an unhandled rejection is.
+ * Counts the tests of vitest's JSON report. A test that passed on a retry counts as passed and is named. A
+ * file that fails before its first test counts as one failure, and so does a run that failed outside of the
+ * tests, as with an unhandled rejection.
  */
 export function countTests(report: string | null, exitCode: number): Counts {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
@@ -76,7 +77,7 @@ type BrowserReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** The same for the JSON report of Playwright. */
+/** The same for Playwright's JSON report. */
 export function countBrowserTests(report: string | null, exitCode: number): Counts {
   if (report === null) return { passed: 0, failed: 1, skipped: 0 };
   const { errors, stats, suites }: BrowserReport = JSON.parse(report);

@@ -1,7 +1,8 @@
 /**
- * `npm run test:deep`: kills, full disks, failovers, the last release, programs that are not ours, what calls cost, the
- * statements that all of these ran, and the quick benchmarks. `-- --changed` leaves out what the changes since
- * `origin/main`, or since the commit that follows, can't reach; where these are not known it leaves out nothing.
+ * `npm run test:deep`: process kills, full disks, failovers, the previous release, third-party programs, the
+ * cost of calls, the statements run by all of these, and the quick benchmarks. `-- --changed` skips what
+ * cannot be affected by the changes since `origin/main`, or since the commit given after it; if the changes
+ * cannot be determined, nothing is skipped.
  */
 import { type Changes, changedSince } from './changed-files.ts';
 import { collectStatements } from './collect-statements.ts';
@@ -21,7 +22,7 @@ console.log(`${chosen.length} of ${all.length} deep programs: ${why}`);
 const tests = chosen.filter((path) => path !== QUICK_BENCH);
 const parts: Part[] = [];
 if (tests.length > 0) {
-  // Without them their tests are skipped; it says why.
+  // If these programs are missing, their tests are skipped; the script reports why.
   if (tests.some((path) => path.startsWith('server/src/interop/')))
     await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
   const statements = await collectStatements();

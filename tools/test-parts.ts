@@ -7,16 +7,16 @@ import { runProgram } from './run-program.ts';
 import { describeSlowest, type FileTime, timesOfTests } from './slowest-files.ts';
 import { type Counts, countTests, describeCounts, sumCounts } from './test-counts.ts';
 
-/** What `npm test` and `npm run test:deep` are made of. */
+/** The parts of `npm test` and `npm run test:deep`. */
 export type Part = { name: string; counts: Counts; files?: FileTime[]; failures?: string[] };
 
 export const QUICK_BENCH = 'bench/src/main.ts';
 const root = join(import.meta.dirname, '..');
 const SLOWEST_NAMED = 10;
-/** One repeat may be the machine's; more are faults, and where CI is set the run fails. */
+/** A single retry may be the machine's fault; more count as failures in CI. */
 const REPEATS_ALLOWED_IN_CI = 1;
 
-/** Vitest, narrowed by arguments of its command line. */
+/** Runs vitest with the given filter arguments. */
 export async function runTests(narrowedBy: string[]): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'));
   const reportFile = join(folder, 'vitest.json');
@@ -50,12 +50,15 @@ export async function runQuickBench(): Promise<Part> {
   return { name: 'bench', counts: countsOf(code) };
 }
 
-/** Of something that passes or fails as a whole. */
+/** The counts of a part that passes or fails as a whole. */
 export function countsOf(code: number): Counts {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** The slowest files, what failed, and what passed only when it was repeated; the last line is the sum. */
+/**
+ * Prints the slowest files, the failures, and the tests that passed only on a retry; the last line is the
+ * total.
+ */
 export function reportParts(parts: Part[]): void {
   const sum = sumCounts(parts.map(({ counts }) => counts));
   console.log('\nThe slowest files:');

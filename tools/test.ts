@@ -1,6 +1,7 @@
 /**
- * `npm test`: the checks, all tests but the deep ones, those in the browser, and the statements that they ran. At its end
- * it names the slowest files, what failed, and what passed only when it was repeated; the last line is the sum.
+ * `npm test`: the checks, all tests except the deep ones, the browser tests, and the statements run by them.
+ * At the end it lists the slowest files, the failures, and the tests that passed only on a retry; the last
+ * line is the total.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -23,8 +24,8 @@ reportParts([
 ]);
 
 /**
- * What the machine lacks: beside the checks, because this waits for the network. One after the other, as apt is for one
- * at a time. Answers the exit code.
+ * Installs missing browsers, in parallel with the checks because it waits for the network, but one after the
+ * other because apt runs only once at a time. Returns the exit code.
  */
 async function fetchBrowsers(): Promise<number> {
   const { code } = await runProgram(['e2e/program/make-sure-of-chromium.ts'], 'show');
