@@ -44,10 +44,7 @@ export function readCitations(files: SourceFile[]): Citation[] {
     });
 }
 
-/**
- * Reads the string at `from` or, as in `test.each(cases)('title')`, the one after the first pair of
- * parentheses.
- */
+/** Reads the string at `from`, or after the first parentheses as in `test.each(cases)('title')`. */
 function titleAfter(text: string, masked: string, from: number): string {
   const opening = /\s*(['"`])/y;
   for (const start of [from, closingBracket(masked, from) + 1]) {

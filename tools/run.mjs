@@ -84,10 +84,7 @@ async function install() {
   }
 }
 
-/**
- * Resolves with the program's exit code, or 128 plus the number of the signal that ended it, as shells report
- * it.
- */
+/** Resolves with the exit code, or 128 plus the number of the signal that ended it, as in a shell. */
 function runToEnd(program, programArgs) {
   const child = spawn(program, programArgs, { cwd: root, stdio: 'inherit' });
   const stopPassing = passOnSignals(child);

@@ -55,10 +55,7 @@ export function countsOf(code: number): Counts {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/**
- * Prints the slowest files, the failures, and the tests that passed only on a retry; the last line is the
- * total.
- */
+/** Prints the slowest files, failures and tests that passed only on a retry; the total comes last. */
 export function reportParts(parts: Part[]): void {
   const sum = sumCounts(parts.map(({ counts }) => counts));
   console.log('\nThe slowest files:');

@@ -24,10 +24,7 @@ const METHODS: Record<string, (page: Page, browser: CDPSession, text: string) =>
       await browser.send('Input.insertText', { text: word });
     }
   },
-  /**
-   * As Unikey and EVKey do: letters arrive as typed, and a diacritic deletes and retypes some of them at
-   * once.
-   */
+  /** As Unikey and EVKey do: letters arrive as typed, and a diacritic retypes some of them at once. */
   async 'backspace and retype'(page, _browser, text) {
     for (const word of text.split(/(?<= )/)) {
       let shown = '';

@@ -4,10 +4,7 @@ type Way = { x?: number; y?: number };
 
 const STEPS = 8;
 
-/**
- * A finger on a touch screen: dispatches real touch events, from which the browser derives pointer events and
- * scrolling.
- */
+/** Dispatches real touch events, from which the browser derives pointer events and scrolling. */
 export async function fingerOn(page: Page) {
   const browser = await page.context().newCDPSession(page);
   return {

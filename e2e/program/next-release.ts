@@ -6,10 +6,7 @@ import type { Program } from './start-program.ts';
 
 type Change = { path: string; from: RegExp; to: string };
 
-/**
- * A reverse proxy in front of the program that can start to serve modified client files, as a new release
- * would.
- */
+/** A reverse proxy in front of the program that can start to serve the client files of a new release. */
 export async function startReleases({ httpPort }: Program) {
   let changes: Change[] = [];
   const server = createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy()));

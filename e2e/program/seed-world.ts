@@ -26,10 +26,7 @@ export default async function seedWorld(): Promise<() => Promise<void>> {
 const READ_WITHIN_MS = 300_000;
 const UNREAD = /^bocau_jobs_(waiting|running)\{of="read_file_texts"\} [1-9]/m;
 
-/**
- * Waits until the text of all attachments is extracted; otherwise every copy would do it again during the
- * journeys.
- */
+/** Waits until the text of all attachments is extracted, or every copy would do it during journeys. */
 async function untilFilesAreRead(server: ChildServer): Promise<void> {
   const { port } = await server.logged('operations listening');
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

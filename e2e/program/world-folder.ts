@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { fastFolder } from '@bocau/server/test-kit/global-setup.ts';
 
-/**
- * Where the processes of one run keep their mailboxes, named after the id of the process that started the
- * run.
- */
+/** Where the processes of one run keep their mailboxes, named after its main process id. */
 export function worldFolder(runner: number): string {
   return join(fastFolder(), `bocau-e2e-${runner}`);
 }

@@ -15,10 +15,7 @@ const WIDTH = 390;
 const SAME_PLACE = 4;
 const SAME_GAP = 8;
 
-/**
- * Checks that a message looks alike in Chromium, in Firefox, and as text in w3m, as far as these are
- * installed.
- */
+/** Checks that a message looks alike in Chromium, Firefox and w3m (as text), where installed. */
 export async function compareReaders(
   page: Page,
   html: string,

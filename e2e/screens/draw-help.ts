@@ -21,10 +21,7 @@ const MOST_BYTES = 38_000;
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/**
- * Draws the help pictures in each language and records their sizes. `only` redraws those with the given
- * names.
- */
+/** Draws the help pictures in each language and records their sizes; with `only`, just those named. */
 export async function drawHelp(
   chrome: Browser,
   server: ChildServer,

@@ -5,10 +5,7 @@ export function getRequest(path: string, token: string): Buffer {
   return Buffer.from(`${head('GET', path, token)}\r\n`);
 }
 
-/**
- * A page request as a visitor's browser sends it: only a cookie, and the client address added by the reverse
- * proxy.
- */
+/** A page request as a visitor sends it: only a cookie, and the address added by the reverse proxy. */
 export function pageRequest(path: string, cookie: string, address: string): Buffer {
   return Buffer.from(
     `GET ${path} HTTP/1.1\r\nhost: bench\r\naccept: text/html\r\nx-forwarded-for: ${address}\r\ncookie: ${cookie}\r\n\r\n`,

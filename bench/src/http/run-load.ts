@@ -1,10 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { LoadOrder, LoadResult } from './load-order.ts';
 
-/**
- * Runs several clients in a closed loop (each sends its next request once answered), in a thread of their
- * own.
- */
+/** Runs clients that send the next request once answered (closed loop), in a thread of their own. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
   const result = await new Promise<LoadResult>((resolve, reject) => {

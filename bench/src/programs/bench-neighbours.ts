@@ -23,10 +23,7 @@ const LOOPS = [
 const STRANGERS = 1_000;
 const ROUNDS = 3;
 const LISTS = 60;
-/**
- * Each user may read for a few seconds before their reads have to take turns; the steady state after that is
- * measured.
- */
+/** A user may read for some seconds before their reads take turns; the time after that is measured. */
 const BEFORE_MS = 4_000;
 /** Without a pause, the client's own requests would queue behind each other, and that would be measured. */
 const PAUSE_MS = 20;

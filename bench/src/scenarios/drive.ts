@@ -81,10 +81,7 @@ async function driveProbes(
   ];
 }
 
-/**
- * Builds the request, from any address, of an external visitor who has the folder's link and has entered its
- * password.
- */
+/** Builds the request of an external visitor, from any address, who has entered the link's password. */
 async function visitShare(
   { client }: BenchMailbox,
   port: number,

@@ -14,10 +14,7 @@ const DRAWN_FROM = 2_000;
 const FIRST = 20;
 const PAGE = '100';
 
-/**
- * Search quality (recall and precision), which a faster search could have been traded against. No time is
- * measured.
- */
+/** Search quality (recall and precision), which could be traded for speed. No time is measured. */
 export const relevance: Scenario = {
   name: 'relevance',
   isLeftOutOfQuick: true,

@@ -4,10 +4,7 @@ export const FRAME_MS = 1000 / 60;
 
 type Frames = { frames: number; dropped: number; longestMs: number };
 
-/**
- * `busyMs`: processor time of the page's main thread per frame, which hardly depends on the machine's other
- * load.
- */
+/** `busyMs`: main-thread processor time per frame, which hardly depends on other load of the machine. */
 export type Scrolled = Frames & { busyMs: number };
 
 /** The time until the DOM reflects the action; it is painted with the next frame. */

@@ -6,10 +6,7 @@ import { bringMail, NEWEST, SENDER } from './bring-mail.ts';
 const TABLE_EVERY = 12;
 const LIST_EVERY = 5;
 
-/**
- * Delivers a message whose HTML has the given length: paragraphs, lists, tables and links, as in long
- * threads.
- */
+/** Delivers a message with HTML of the given length: paragraphs, lists, tables and links. */
 export async function deliverLongOriginal(
   port: number,
   recipient: string,
