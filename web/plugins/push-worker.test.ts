@@ -130,7 +130,7 @@ test('the worker has the words of the screens', async () => {
   for (const language of ['vi', 'en']) {
     for (const [file, words] of [
       ['thread-list.ts', /noSubject: '(.*)'/],
-      ['thread-detail.ts', /mark: '(.*)'/],
+      ['sender-marks.ts', /mark: '(.*)'/],
       ['notifications.ts', /one: '(.*)'/],
     ] as const) {
       const [, said = file] = words.exec(await readFile(join(SOURCE, 'i18n', language, file), 'utf8')) ?? [];

@@ -21,6 +21,8 @@ const OFFLINE_PARTS = [
   'virtual:later-calls',
   'i18n/vi-later.ts',
   'i18n/en-later.ts',
+  'i18n/vi/thread-detail.ts',
+  'i18n/en/thread-detail.ts',
   'app/pages/load-screens.ts',
   'app/pages/drive-page.tsx',
   'i18n/vi/drive.ts',
