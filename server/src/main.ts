@@ -5,7 +5,6 @@ import { EnvError } from './config/env-faults.ts';
 import { StartError } from './config/start-error.ts';
 import { type AppContext, createContext } from './context.ts';
 import { deliverArrivals } from './demo-world/deliver-arrivals.ts';
-import { seedDemo } from './demo-world/seed-demo.ts';
 import { welcome } from './demo-world/welcome.ts';
 import { tryConversions } from './features/previews/try-conversion.ts';
 import { type Heartbeat, startHeartbeat } from './features/processes/heartbeat.ts';
@@ -55,6 +54,8 @@ async function start(config: Config, context: AppContext): Promise<void> {
 
 /** HTTP listens already, and answers that it is not ready yet. */
 async function fillWithDemo(context: AppContext, running: Running): Promise<void> {
+  // It draws its pictures when it is loaded, which costs every other start a twentieth of its processor time.
+  const { seedDemo } = await import('./demo-world/seed-demo.ts');
   const arrivals = await seedDemo({ ...context, db: context.background.db });
   context.startUp.waitingFor.delete('demo world');
   const { smtpPort } = running;
