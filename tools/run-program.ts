@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
 export type ProgramResult = { code: number; output: string };
+
+/** A program that `yields`, and whatever it starts, takes of the processors what others leave. */
+export type Beside = 'as others' | 'yields';
 
 const running = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | null = null;
@@ -24,6 +27,7 @@ function exitWhenStopped(): void {
 export function runProgram(
   args: string[],
   output: 'show' | 'collect' | 'show and collect',
+  beside: Beside = 'as others',
 ): Promise<ProgramResult> {
   const stdio = output === 'show' ? 'inherit' : 'pipe';
   // Without a UTF-8 locale, Chromium cannot write file names in Vietnamese.
@@ -31,6 +35,8 @@ export function runProgram(
   const env = process.stdout.isTTY ? language : { ...language, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });
   running.add(child);
+  if (beside === 'yields' && child.pid !== undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const chunks: Buffer[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],

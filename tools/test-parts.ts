@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { summarizeFailures } from './failure-summary.ts';
-import { runProgram } from './run-program.ts';
+import { type Beside, runProgram } from './run-program.ts';
 import { describeSlowest, type FileTime, timesOfTests } from './slowest-files.ts';
 import { type Counts, countTests, describeCounts, sumCounts } from './test-counts.ts';
 
@@ -17,7 +17,7 @@ const SLOWEST_NAMED = 10;
 const REPEATS_ALLOWED_IN_CI = 1;
 
 /** Runs vitest with the given filter arguments. */
-export async function runTests(narrowedBy: string[]): Promise<Part> {
+export async function runTests(narrowedBy: string[], beside?: Beside): Promise<Part> {
   const folder = await mkdtemp(join(tmpdir(), 'test-report-'));
   const reportFile = join(folder, 'vitest.json');
   try {
@@ -32,6 +32,7 @@ export async function runTests(narrowedBy: string[]): Promise<Part> {
         `--outputFile.json=${reportFile}`,
       ],
       'show and collect',
+      beside,
     );
     const report = existsSync(reportFile) ? await readFile(reportFile, 'utf8') : null;
     return {
