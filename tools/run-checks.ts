@@ -9,26 +9,32 @@ import { checkText } from './check-text.ts';
 import { checkTokens } from './check-tokens.ts';
 import { checkWords, type Words } from './check-words.ts';
 import { checkCoverage, checkRuleIds } from './rule-ids.ts';
-import { runProgram } from './run-program.ts';
+import { type Beside, runProgram } from './run-program.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
 import { EXCUSED } from './uncited-rules.ts';
 
-type Check = { name: string; run: () => Promise<string>; describe?: () => Promise<string> };
+type Check = { name: string; run: (beside?: Beside) => Promise<string>; describe?: () => Promise<string> };
 
 const sourceFiles: Promise<SourceFile[]> = readSourceFiles('.');
 const audit: Promise<AuditResult> = checkAudit();
 
 /** Each check returns its faults as text, or an empty string. */
 const checks: Check[] = [
-  { name: 'types', run: () => typeErrorsOf('.') },
-  { name: 'types of web', run: () => typeErrorsOf('web') },
-  { name: 'types of e2e', run: () => typeErrorsOf('e2e') },
+  { name: 'types', run: (beside) => typeErrorsOf('.', beside) },
+  { name: 'types of web', run: (beside) => typeErrorsOf('web', beside) },
+  { name: 'types of e2e', run: (beside) => typeErrorsOf('e2e', beside) },
   {
     name: 'lint and format',
-    run: () =>
-      complaintsOf(['node_modules/.bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn']),
+    run: (beside) =>
+      complaintsOf(
+        ['node_modules/.bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
+        beside,
+      ),
   },
-  { name: 'unused code', run: () => complaintsOf(['node_modules/.bin/knip', '--no-progress']) },
+  {
+    name: 'unused code',
+    run: (beside) => complaintsOf(['node_modules/.bin/knip', '--no-progress'], beside),
+  },
   {
     name: 'imports',
     run: async () => checkBoundaries(await sourceFiles).join('\n'),
@@ -75,21 +81,21 @@ async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
  * Single-threaded: by default each of the compiler's four checkers resolves the library types again, which
  * doubles the processor time, and the checks running in parallel keep the other cores busy anyway.
  */
-function typeErrorsOf(project: string): Promise<string> {
-  return complaintsOf(['node_modules/.bin/tsc', '-p', project, '--singleThreaded']);
+function typeErrorsOf(project: string, beside?: Beside): Promise<string> {
+  return complaintsOf(['node_modules/.bin/tsc', '-p', project, '--singleThreaded'], beside);
 }
 
-async function complaintsOf(program: string[]): Promise<string> {
-  const { code, output } = await runProgram(program, 'collect');
+async function complaintsOf(program: string[], beside?: Beside): Promise<string> {
+  const { code, output } = await runProgram(program, 'collect', beside);
   return code === 0 ? '' : output || `ended with code ${code}`;
 }
 
 /** Runs all checks concurrently, prints one line for each, and finally the output of those that failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(beside?: Beside): Promise<{ passed: number; failed: number }> {
   const started = performance.now();
   const results = await Promise.all(
     checks.map(async ({ name, run, describe }) => {
-      const complaints = await run();
+      const complaints = await run(beside);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const numbers = describe ? `  ${await describe()}` : '';
       console.log(

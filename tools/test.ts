@@ -14,27 +14,24 @@ import { timesOfBrowserTests } from './slowest-files.ts';
 import { countBrowserTests } from './test-counts.ts';
 import { type Part, reportParts, runTests } from './test-parts.ts';
 
-const [checks, browsersCode] = await Promise.all([runChecks(), fetchBrowsers()]);
 const statements = await collectStatements();
-// Journeys leave the processors idle for a third of their time; the tests take it, and no page answers later for it.
-const [tests, browserTests] = await Promise.all([
-  runTests(
-    DEEP_GLOBS.flatMap((glob) => ['--exclude', glob]),
-    'yields',
-  ),
-  runBrowserTests(),
-]);
+// Journeys leave the processors idle for a third of their time; the others take it, and no page answers later for it.
+const [[checks, tests], browserTests] = await Promise.all([runChecksAndTests(), runBrowserTests()]);
 reportParts([
-  { name: 'checks', counts: { ...checks, skipped: 0 } },
+  checks,
   tests,
   browserTests,
   { name: 'statements', counts: await statements.judge('everyday') },
 ]);
 
-/**
- * Installs missing browsers, in parallel with the checks because it waits for the network, but one after the
- * other because apt runs only once at a time. Returns the exit code.
- */
+/** What the checks find is read first. */
+async function runChecksAndTests(): Promise<[Part, Part]> {
+  const counts = await runChecks('yields');
+  const deep = DEEP_GLOBS.flatMap((glob) => ['--exclude', glob]);
+  return [{ name: 'checks', counts: { ...counts, skipped: 0 } }, await runTests(deep, 'yields')];
+}
+
+/** What the machine lacks. One after the other, as apt is for one at a time. Answers the exit code. */
 async function fetchBrowsers(): Promise<number> {
   const { code } = await runProgram(['e2e/program/make-sure-of-chromium.ts'], 'show');
   if (code !== 0) return code;
@@ -45,6 +42,7 @@ async function runBrowserTests(): Promise<Part> {
   const name = 'browser';
   const reportFile = 'e2e/.cache/report.json';
   await rm(reportFile, { force: true });
+  const browsersCode = await fetchBrowsers();
   if (browsersCode !== 0) return { name, counts: countBrowserTests(null, browsersCode) };
   const built = await runProgram(['tools/build-web.ts'], 'show');
   if (built.code !== 0) return { name, counts: countBrowserTests(null, built.code) };
