@@ -6,6 +6,9 @@ export type ProgramResult = { code: number; output: string };
 /** A program that `yields`, and whatever it starts, takes of the processors what others leave. */
 export type Beside = 'as others' | 'yields';
 
+/** Behind what the program under test puts back itself, at 10: it reads documents for whoever waits for a journey. */
+const YIELDING = 15;
+
 const running = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | null = null;
 
@@ -35,8 +38,7 @@ export function runProgram(
   const env = process.stdout.isTTY ? language : { ...language, NO_COLOR: '1' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', stdio, stdio] });
   running.add(child);
-  if (beside === 'yields' && child.pid !== undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (beside === 'yields' && child.pid !== undefined) setPriority(child.pid, YIELDING);
   const chunks: Buffer[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
