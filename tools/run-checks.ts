@@ -71,9 +71,15 @@ async function wordFaults(): Promise<string> {
 /** Imported dynamically, so that words that fail to load fail only their own check. */
 async function wordsOf(language: 'vi' | 'en'): Promise<Words> {
   const load = (name: string) => import(new URL(`../web/src/i18n/${name}.ts`, import.meta.url).href);
-  const [say, first, later] = await Promise.all([load('say'), load(language), load(`${language}-later`)]);
+  const [say, first, { threadDetail }, later] = await Promise.all([
+    load('say'),
+    load(language),
+    load(`${language}/thread-detail`),
+    load(`${language}-later`),
+  ]);
   const words = {};
-  for (const part of [first[language], later[`${language}Later`]]) say.addWords(words, part);
+  for (const part of [first[language], { threadDetail }, later[`${language}Later`]])
+    say.addWords(words, part);
   return words;
 }
 
