@@ -152,6 +152,13 @@ describe('the program that can not start says why in a line each, and ends with 
     );
     const { stderr } = await start({ MAIL_TLS_CERT: file, MAIL_TLS_KEY: file });
     expect(stderr).toMatch(/^MAIL_TLS_CERT=".*", MAIL_TLS_KEY=".*": these can not be used for TLS: .*\n$/);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const ofOtherKind = join(import.meta.dirname, '../test-kit/certificates/mail.test.cert.pem');
+    const mixed = await start({ MAIL_TLS_CERT: ofOtherKind, MAIL_TLS_KEY: file });
+    expect(mixed.stderr).toMatch(
+      /: these can not be used for TLS: the key does not belong to the certificate/,
+    );
   });
 
   test('when nothing listens where the database should be', async () => {

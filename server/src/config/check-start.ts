@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rmdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { fileBlobsDir } from '../platform/blobs/open-blob-store.ts';
+import { judgeCertificate } from '../platform/tls/renewing-certificate.ts';
 import { tryToListen } from '../platform/try-to-listen.ts';
 import type { Config } from './config.ts';
 import { shown } from './env-faults.ts';
@@ -98,7 +98,7 @@ async function certificateFaults({ mail: { tls }, roles }: Config): Promise<stri
   const faults = [cert, key].flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) return faults;
   try {
-    createSecureContext({ cert: cert.text, key: key.text });
+    judgeCertificate({ cert: Buffer.from(cert.text), key: Buffer.from(key.text) });
     return [];
   } catch (error) {
     const names = `${shown('MAIL_TLS_CERT', tls.certFile)}, ${shown('MAIL_TLS_KEY', tls.keyFile)}`;

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '../clock.ts';
@@ -31,6 +31,7 @@ export async function openCertificate(
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<RenewingCertificate> {
   const first = await readBoth(files);
+  judgeCertificate(first);
   const uses: ((certificate: Certificate) => void)[] = [];
   let current = first;
   let complaint = '';
@@ -39,7 +40,7 @@ export async function openCertificate(
   async function look(): Promise<void> {
     const found = await readBoth(files);
     if (found.cert.equals(current.cert) && found.key.equals(current.key)) return;
-    createSecureContext(found);
+    judgeCertificate(found);
     current = found;
     for (const use of uses) use(found);
     const { subject, validTo } = new X509Certificate(found.cert);
@@ -65,6 +66,21 @@ export async function openCertificate(
       });
   });
   return { first, onRenewal: (use) => void uses.push(use), stop: () => timer.stop() };
+}
+
+/**
+ * Throws where it can not be used. TLS takes a key of another kind than the certificate's without a word, and then shows no
+ * certificate to anybody.
+ */
+export function judgeCertificate({ cert, key }: Certificate): void {
+  createSecureContext({ cert, key });
+  if (!isKeyOf(new X509Certificate(cert), createPrivateKey(key)))
+    throw new Error('the key does not belong to the certificate');
+}
+
+function isKeyOf(certificate: X509Certificate, key: KeyObject): boolean {
+  if (certificate.publicKey.asymmetricKeyType !== key.asymmetricKeyType) return false;
+  return certificate.checkPrivateKey(key);
 }
 
 async function readBoth({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
