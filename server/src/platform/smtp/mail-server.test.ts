@@ -644,11 +644,18 @@ describe('limits', () => {
   });
 
   it('holds no more connections of one address that were to encrypt and do not', async () => {
-    const { port, open } = await startMail({ tls, implicitTls: true, maxConnectionsPerAddress: 2 });
+    const clock = handMovedClock();
+    const warn = vi.fn();
+    const log = { info: () => undefined, warn, error: () => undefined };
+    const one = { tls, implicitTls: true, maxConnectionsPerAddress: 2, clock, log };
+    const { port, open } = await startMail(one);
     const silent = [1, 2, 3].map(() => connect(port, '127.0.0.1'));
     try {
       await Promise.race(silent.map((socket) => once(socket, 'close')));
       await until(() => silent.filter((socket) => !socket.destroyed).length === 2);
+      clock.move(1_000);
+      const refused = { event: 'connection_refused', reason: 'address', count: 1 };
+      expect(warn.mock.calls).toMatchObject([[refused, 'connections refused']]);
       for (const socket of silent) socket.destroy();
       await expect.poll(async () => (await open({ implicitTls: true })).greeting.code).toBe(220);
     } finally {

@@ -41,6 +41,10 @@ export function createMailServer<Recipient>(options: MailServerOptions<Recipient
   };
 }
 
+class TurnedAway extends Error {
+  override name = 'TurnedAway';
+}
+
 class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recipient> {
   readonly mailOptions: MailServerOptions<Recipient>;
   readonly open = new Set<MailConnection<Recipient>>();
@@ -96,7 +100,9 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
       options.submission ? 'submission' : options.protocol,
     );
     this.on('error', (error) => {
-      this.mailOptions.log.info({ error }, 'mail connection broke');
+      // Those that are turned away are counted.
+      if (!(error instanceof TurnedAway))
+        this.mailOptions.log.info({ reason: error.message }, 'mail connection broke');
     });
   }
 
@@ -150,9 +156,10 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
     const waiting = createNetworkCounts();
     for (const other of this._pendingSockets.keys()) waiting.add(other.remoteAddress ?? '');
     if (socket.destroyed) callback(new Error('the client left before it encrypted'));
-    else if (!waiting.hasRoom(address, this.mailOptions.maxConnectionsPerAddress + 1))
-      callback(new Error(`too many of ${networkOf(address)} have not encrypted yet`));
-    else super._upgrade(socket, callback);
+    else if (!waiting.hasRoom(address, this.mailOptions.maxConnectionsPerAddress + 1)) {
+      this.refused.note('address', address);
+      callback(new TurnedAway(`too many of ${networkOf(address)} have not encrypted yet`));
+    } else super._upgrade(socket, callback);
   }
 
   ended(connection: MailConnection<Recipient>): void {
