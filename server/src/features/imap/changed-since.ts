@@ -2,6 +2,7 @@ import { readUidsSince } from '../../mail/messages/folder-resync.store.ts';
 import { inSteps } from './choose-messages.ts';
 import { serializeFlags } from './flags.ts';
 import { readStates } from './folder-state.ts';
+import { paced } from './paced.ts';
 import type { Selected } from './selected.ts';
 import { mailboxOf, type Session } from './session.ts';
 import { indexOfUid } from './tell-changes.ts';
@@ -40,7 +41,8 @@ export function onlyChanged(chosen: number[], changed: number[]): number[] {
 export async function tellFlagsOf(session: Session, selected: Selected, uids: number[]): Promise<void> {
   const { connection } = session;
   for (const step of inSteps(uids, MESSAGES_A_STEP)) {
-    for (const { uid, flags, modseq } of await readStates(session, selected.folder.id, step)) {
+    const states = await paced(session, () => readStates(session, selected.folder.id, step));
+    for (const { uid, flags, modseq } of states) {
       const number = indexOfUid(selected.uids, uid) + 1;
       connection.send(`* ${number} FETCH (UID ${uid} FLAGS ${serializeFlags(flags)} MODSEQ (${modseq}))\r\n`);
     }

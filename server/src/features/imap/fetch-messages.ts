@@ -7,9 +7,10 @@ import { onlyChanged, readHappened } from './changed-since.ts';
 import { chooseMessages, inSteps, uidsAt } from './choose-messages.ts';
 import { type MessageState, readStates } from './folder-state.ts';
 import { isOfKeptFields, readContents } from './message-contents.ts';
+import { paced } from './paced.ts';
 import { Refusal } from './refusal.ts';
 import { isOfRow, type RowItem, readFacts } from './row-items.ts';
-import { type Command, enableCondstore, mailboxOf, SELECTED, type Session, selectedOf } from './session.ts';
+import { type Command, enableCondstore, SELECTED, type Session, selectedOf } from './session.ts';
 import { markSeen } from './store-flags.ts';
 import { indexOfUid } from './tell-changes.ts';
 import { tellVanished } from './vanished.ts';
@@ -38,7 +39,8 @@ function fetching(byUid: boolean): Command['run'] {
     const selected = selectedOf(session);
     const wanted = withImplied(session, items, { byUid, since });
     const chosen = chooseMessages(selected, set, byUid);
-    const happened = since === null ? null : await readHappened(session, selected, since);
+    const happened =
+      since === null ? null : await paced(session, () => readHappened(session, selected, since));
     if (happened !== null && vanished) await tellVanished(session, selected, { ...happened, known: set });
     const uids = uidsAt(selected, happened === null ? chosen : onlyChanged(chosen, happened.changed));
     const sees = !selected.readOnly && items.some((item) => 'peek' in item && !item.peek);
@@ -46,7 +48,8 @@ function fetching(byUid: boolean): Command['run'] {
     const rowItems = wanted.every(isOfRow) ? wanted : null;
     const contentsAStep = isOfKeptFields(wanted) ? FIELDS_A_STEP : STRUCTURES_A_STEP;
     const steps = inSteps(uids, rowItems === null ? FIELDS_A_STEP : STATES_A_STEP);
-    for await (const states of oneAhead(steps, (step) => readStates(session, selected.folder.id, step))) {
+    const readStep = (step: number[]) => paced(session, () => readStates(session, selected.folder.id, step));
+    for await (const states of oneAhead(steps, readStep)) {
       result.missing -= states.length;
       if (rowItems !== null) await writeRows(session, states, rowItems);
       else {
@@ -64,9 +67,9 @@ function fetching(byUid: boolean): Command['run'] {
 }
 
 async function writeRows(session: Session, states: MessageState[], items: RowItem[]): Promise<void> {
-  const { connection, deps } = session;
+  const { connection } = session;
   for (const some of inSteps(states, ROWS_A_TURN)) {
-    await deps.turns.pace(mailboxOf(session), async () => {
+    await paced(session, async () => {
       const facts = await readFacts(session, some, items);
       for (const state of some) {
         const known = { state, facts: facts?.get(state.id) ?? null };
@@ -76,6 +79,8 @@ async function writeRows(session: Session, states: MessageState[], items: RowIte
         wasTold(session, state);
       }
     });
+    // A client that reads as quickly as it is written to would otherwise have the process to itself.
+    await new Promise((resume) => setImmediate(resume));
     if (connection.isCongested) await connection.flush();
     if (connection.isClosed) return;
   }
@@ -89,7 +94,7 @@ async function writeAll(
   result: { unreadable: number },
 ): Promise<void> {
   const { deps, connection } = session;
-  const [contents, facts] = await deps.turns.pace(mailboxOf(session), () =>
+  const [contents, facts] = await paced(session, () =>
     Promise.all([readContents(session, states, items), readFacts(session, states, items)]),
   );
   for (const state of states) {

@@ -6,6 +6,7 @@ import { STORED_FLAGS, SYSTEM_FLAGS } from './flags.ts';
 import { openFolder } from './folder-state.ts';
 import { findServedFolder, parseMailboxName, writeName } from './mailbox-names.ts';
 import { mailboxId } from './object-ids.ts';
+import { paced } from './paced.ts';
 import { parseSelectParameters, type Resync } from './select-parameters.ts';
 import type { Selected } from './selected.ts';
 import {
@@ -20,8 +21,8 @@ import {
 import { indexOfUid } from './tell-changes.ts';
 import { tellVanished } from './vanished.ts';
 
-export const select: Command = { states: SIGNED_IN, looksItself: true, isPaced: true, run: opening(false) };
-export const examine: Command = { states: SIGNED_IN, looksItself: true, isPaced: true, run: opening(true) };
+export const select: Command = { states: SIGNED_IN, looksItself: true, run: opening(false) };
+export const examine: Command = { states: SIGNED_IN, looksItself: true, run: opening(true) };
 
 /** Removes what is marked as deleted, without a word of it (RFC 9051 section 6.4.1). */
 export const close: Command = {
@@ -61,7 +62,7 @@ function opening(readOnly: boolean): Command['run'] {
     const folder = await findServedFolder(session, path);
     session.changed = false;
     if (folder.role === 'Drafts') await showDraftsToPrograms(session.deps, mailboxOf(session), folder.id);
-    const { state, uids } = await openFolder(session, folder.id);
+    const { state, uids } = await paced(session, () => openFolder(session, folder.id));
     const { uid_validity: uidValidity, uid_next: uidNext, highest_modseq: modseq } = state;
     session.selected = {
       folder,
@@ -103,7 +104,7 @@ function closeBefore(session: Session): void {
 }
 
 async function tellSince(session: Session, selected: Selected, { since, known }: Resync): Promise<void> {
-  const { changed, expunged } = await readHappened(session, selected, since);
+  const { changed, expunged } = await paced(session, () => readHappened(session, selected, since));
   await tellVanished(session, selected, { expunged, known });
   const due = known === null ? changed : onlyChanged(chooseMessages(selected, known, true), changed);
   await tellFlagsOf(session, selected, uidsAt(selected, due));

@@ -7,9 +7,10 @@ import { readEnvelope } from '../../platform/mime/envelope.ts';
 import { isKeptField } from '../../platform/mime/kept-header.ts';
 import { binaryValue, IN_MEMORY_BYTES, type LongValue } from './binary-value.ts';
 import { type MessageContent, rootOf } from './message-contents.ts';
+import { paced } from './paced.ts';
 import { readHeaderAt, readRange } from './read-source.ts';
 import { isOfRow, type Known, type RowItem, serializeRowItem } from './row-items.ts';
-import { mailboxOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
 type Written = Known & { content: MessageContent };
 
@@ -25,8 +26,8 @@ export async function writeMessage(
   items: FetchItem[],
   written: Written,
 ): Promise<void> {
-  const { connection, deps } = session;
-  const values = await deps.turns.pace(mailboxOf(session), () => readValues(session, items, written));
+  const { connection } = session;
+  const values = await paced(session, () => readValues(session, items, written));
   let text = `* ${number} FETCH (`;
   let begun = false;
   try {

@@ -47,10 +47,25 @@ export function serializeText(text: string): string {
     .slice(0, 500);
 }
 
-const TIME = /^\w+, (\d\d) (\w+) (\d{4}) ([\d:]+)/;
+const DATE = /^\w+, (\d\d) (\w+) (\d{4}) /;
+const DAY_SECONDS = 24 * 3600;
+/** Messages that follow each other are mostly of the same day, and its name costs more than the time of the day. */
+let lastDay = { day: Number.NaN, name: '' };
 
 /** A time as IMAP writes it (RFC 9051 section 9, date-time), in UTC. */
 export function serializeDateTime(unixSeconds: number): string {
-  const [, day, month, year, time] = TIME.exec(new Date(unixSeconds * 1000).toUTCString()) ?? [];
-  return `"${day}-${month}-${year} ${time} +0000"`;
+  const day = Math.floor(unixSeconds / DAY_SECONDS);
+  if (day !== lastDay.day) lastDay = { day, name: nameOfDay(unixSeconds) };
+  const second = unixSeconds - day * DAY_SECONDS;
+  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60];
+  return `"${lastDay.name} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(second % 60)} +0000"`;
+}
+
+function nameOfDay(unixSeconds: number): string {
+  const [, day, month, year] = DATE.exec(new Date(unixSeconds * 1000).toUTCString()) ?? [];
+  return `${day}-${month}-${year}`;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
 }
