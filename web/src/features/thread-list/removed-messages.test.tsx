@@ -1,3 +1,4 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import type { RemovedMessage } from '@bocau/contract/removed-messages.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -29,9 +30,14 @@ function apiWith(messages: RemovedMessage[], pageSize = 1) {
       return { data, meta: { next_cursor: isLast ? null : (data.at(-1)?.id ?? null), total } };
     }),
     restoreRemovedMessages: vi.fn(async ({ body }: { body: { ids: string[] } }) => {
+      const found = left.filter(({ id }) => body.ids.includes(id));
+      if (found.length < body.ids.length) throw new ApiError(404, 'message_not_found', 'Message not found');
       left = left.filter(({ id }) => !body.ids.includes(id));
       return { data: { ok: true as const }, meta: undefined };
     }),
+    restoreElsewhere(gone: string) {
+      left = left.filter(({ id }) => id !== gone);
+    },
   };
 }
 
@@ -111,4 +117,26 @@ test('all of them are restored, also those that are not shown, until one says st
   await answer(4);
   await screen.findByText('Restored 7 of 7 messages');
   expect(screen.getAllByRole('button', { name: /^Restored: / })).toHaveLength(2);
+});
+
+test('what another tab has restored meanwhile stops nothing', async () => {
+  await speak('en');
+  const api = apiWith(
+    [1, 2, 3, 4, 5].map((at) => message(String(at), `Số ${at}`)),
+    2,
+  );
+  const { user } = await renderPart(<RemovedLine />, { api });
+  await user.click(await screen.findByRole('button', { name: 'Recently removed by a mail program' }));
+  await screen.findByRole('button', { name: 'Restore all 5 messages' });
+  api.restoreElsewhere('1');
+  await user.click(screen.getByRole('button', { name: 'Restore: Số 1' }));
+  await screen.findByRole('button', { name: 'Restored: Số 1' });
+  const restoreNow = api.restoreRemovedMessages.getMockImplementation() as typeof api.restoreRemovedMessages;
+  api.restoreRemovedMessages.mockImplementationOnce(async (given) => {
+    api.restoreElsewhere('2');
+    return restoreNow(given);
+  });
+  await user.click(screen.getByRole('button', { name: 'Restore all 4 messages' }));
+  await screen.findByRole('button', { name: 'All restored' });
+  await screen.findByText('Restored 5 of 5 messages');
 });

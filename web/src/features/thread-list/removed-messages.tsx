@@ -54,8 +54,7 @@ function RemovedDialog({ first, next: firstNext, total, onClose }: Listed & { on
   const { busy, run } = useAttempt();
   const [messages, setMessages] = useState(first);
   const [next, setNext] = useState(firstNext);
-  const { restored, restoring, restore, restoreAll, stop } = useRestoring();
-  const left = total - restored.size;
+  const { restored, left, restoring, restoreOne, restoreAll, stop } = useRestoring(total);
 
   async function loadMore(cursor: string): Promise<void> {
     const { data, meta } = await api.listRemovedMessages({ query: { cursor } });
@@ -72,6 +71,17 @@ function RemovedDialog({ first, next: firstNext, total, onClose }: Listed & { on
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       <p className={styles['note']}>{t('removed.note', { count: LIMITS.removedDays })}</p>
+      <div className={styles['all']}>
+        <p role="status" className={styles['note']}>
+          {left < total && t('removed.progress', { done: total - left, total })}
+        </p>
+        <RestoreAll
+          left={left}
+          busy={busy}
+          stop={restoring ? stop : null}
+          onRestore={() => void run(restoreAll)}
+        />
+      </div>
       <ul className={styles['messages']}>
         {messages.map((message) => (
           <RemovedRow
@@ -79,30 +89,37 @@ function RemovedDialog({ first, next: firstNext, total, onClose }: Listed & { on
             message={message}
             restored={restored.has(message.id)}
             busy={busy}
-            onRestore={() => void run(() => restore([message.id]))}
+            onRestore={() => void run(() => restoreOne(message.id))}
           />
         ))}
       </ul>
-      <p role="status" className={styles['note']}>
-        {restored.size > 1 && t('removed.progress', { done: restored.size, total })}
-      </p>
-      <div className={styles['acts']}>
-        {next !== null && (
+      {next !== null && left > 0 && (
+        <div className={styles['more']}>
           <Button variant="default" disabled={busy} onClick={() => void run(() => loadMore(next))}>
             {t('removed.more')}
           </Button>
-        )}
-        {restoring ? (
-          <Button variant="default" onClick={stop}>
-            {t('removed.stop')}
-          </Button>
-        ) : (
-          <Button disabled={busy || left <= 0} onClick={() => void run(restoreAll)}>
-            {t('removed.restoreAll', { count: left })}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </Modal>
+  );
+}
+
+type AllProps = { left: number; busy: boolean; stop: (() => void) | null; onRestore(): void };
+
+/** One button all the time, which keeps the focus. */
+function RestoreAll({ left, busy, stop, onRestore }: AllProps) {
+  const { t } = useTranslation();
+  const still = stop === null && (busy || left === 0);
+  const label = left > 0 ? t('removed.restoreAll', { count: left }) : t('removed.allRestored');
+  return (
+    <Button
+      variant={stop ? 'default' : 'filled'}
+      aria-disabled={still || undefined}
+      data-disabled={still || undefined}
+      onClick={still ? undefined : (stop ?? onRestore)}
+    >
+      {stop ? t('removed.stop') : label}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ export const removed: Words<typeof vi> = {
   restored: 'Restored',
   restoreAll_one: 'Restore {{count, number}} message',
   restoreAll_other: 'Restore all {{count, number}} messages',
+  allRestored: 'All restored',
   stop: 'Stop',
   progress: 'Restored {{done, number}} of {{total, number}} messages',
   more: 'Show more',

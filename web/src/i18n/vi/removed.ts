@@ -6,6 +6,7 @@ export const removed = {
   restored: 'Đã khôi phục',
   restoreAll_one: 'Khôi phục tất cả ({{count, number}})',
   restoreAll_other: 'Khôi phục tất cả ({{count, number}})',
+  allRestored: 'Đã khôi phục tất cả',
   stop: 'Dừng',
   progress: 'Đã khôi phục {{done, number}} trong số {{total, number}} thư',
   more: 'Xem thêm',
