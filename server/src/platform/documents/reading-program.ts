@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
@@ -17,7 +17,8 @@ import {
 const [folder = ''] = process.argv.slice(2);
 const MICROSECONDS = 1_000_000;
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// A process may not take more than it was given, as under a service that is nice already.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 for await (const kind of createInterface({ input: process.stdin })) {
   await writeFile(join(folder, 'answer.json'), JSON.stringify(await read(kind as DocumentKind)));
   process.stdout.write(isWorn() ? WORN : FIT_FOR_MORE);
