@@ -14,7 +14,7 @@ export const NEIGHBOURS = 'imap-neighbours';
 /** The maximum number of connections per user. */
 const CONNECTIONS = 15;
 const LOOPS = [
-  { title: 'flags of all', command: 'FETCH 1:* (FLAGS)' },
+  { title: 'a first look at all', command: 'FETCH 1:* (UID FLAGS INTERNALDATE RFC822.SIZE)' },
   { title: 'envelopes of all', command: 'FETCH 1:* (ENVELOPE)' },
   { title: 'folders opened', command: 'EXAMINE INBOX' },
   { title: 'subjects searched', command: 'SEARCH SUBJECT nothing-has-this' },
