@@ -10,7 +10,7 @@ type BulkJobs = Pick<
   'startBulk' | 'startFilter' | 'latestBulkJobs' | 'bulkJob' | 'cancelBulk' | 'undoBulk'
 > & {
   apply(job: BulkJob): void;
-  /** Asks how far those are that went on while there was no connection. */
+  /** Asks the server for the progress of jobs that went on while there was no connection. */
   refresh(): Promise<void>;
 };
 
@@ -29,7 +29,10 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
     return id;
   }
 
-  /** What is acted on is what is shown: the words are looked for as they were for the list, wherever they stand. */
+  /**
+   * The action must hit what the list shows, so it matches the words in the same mode as the list's search
+   * did.
+   */
   function wordsShown(list: ListRef): Pick<BulkWhere, 'words'> {
     const words = store.pages.wordsOf(list);
     return words === null ? {} : { words };
@@ -63,7 +66,7 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
   };
 }
 
-/** The list of an address, as a body says it. */
+/** The list as the request body of a bulk job. */
 function whereOf(list: ListRef): BulkWhere {
   const terms = Object.entries(termsOf(list)).flatMap(([name, value]) =>
     isSearchParameter(name) ? [[name, VALUES[SEARCH_PARAMETERS[name]](value)]] : [],

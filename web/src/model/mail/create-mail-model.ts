@@ -67,7 +67,7 @@ export function createMailModel(options: MailOptions): MailModel {
     },
     sync: sync.sync,
   });
-  /** Settles when the server has said who is signed in, or cannot be reached. */
+  /** Settles when the server has said who is signed in, or is out of reach. */
   const ready = () => started.promise;
   const lists = createListLoader({
     store,
@@ -107,7 +107,7 @@ export function createMailModel(options: MailOptions): MailModel {
     folderOperations.loadStale();
   });
 
-  // Who was renamed is asked for no password of an address that is gone.
+  // Keeps the user's address current after a rename, so that no password prompt names the old one.
   store.onEvent(({ kind }) => {
     if (kind === 'settings-changed') ignoreFailure(session.readUser());
   });
@@ -125,7 +125,7 @@ export function createMailModel(options: MailOptions): MailModel {
       return async ({ email }) => {
         store.seq = present.seq;
         store.single = present.single === true;
-        // What was cached, or loaded before, may be older.
+        // Pages and threads that were cached or loaded before may be older.
         store.pages.forget();
         store.threads.forget();
         started.resolve();
@@ -147,7 +147,7 @@ export function createMailModel(options: MailOptions): MailModel {
       if (user) await persistedOperations.restore(user.email);
       started.resolve();
     },
-    /** Acts on what was last seen wait with it until the server has answered. */
+    /** Operations that apply to the cached mailbox are restored with it, and wait for the server. */
     async lastSeen(person) {
       if (!(await offlineMailbox.showLastSeen(person))) return false;
       await persistedOperations.restore(person);
@@ -215,7 +215,7 @@ export function createMailModel(options: MailOptions): MailModel {
     stuckActs: stuckActs.read,
     takeBackStuck: () => queue.undoStuck().map(userActOf),
     takeBackWaiting() {
-      // Most marks come of reading, which nobody means to take back.
+      // Marking read is skipped: it mostly happens by opening a thread, which no one means to undo.
       const taken = queue.undoWaiting((operation) => operation.kind !== 'mark' || operation.unread);
       return taken && userActOf(taken);
     },

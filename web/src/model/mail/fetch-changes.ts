@@ -5,7 +5,7 @@ import type { MailStore } from './mail-store.ts';
 
 type Apply = (change: () => void) => void;
 
-/** What changed since a number of the journal. */
+/** Fetches what changed since a sequence number of the journal. */
 export async function fetchChanges(
   { store, api }: { store: MailStore; api: ApiClient },
   since: number,
@@ -15,7 +15,7 @@ export async function fetchChanges(
   apply(() => store.applyChanges(data));
 }
 
-/** Everything that is looked at, when the journal does not reach back. */
+/** Fetches everything that is on screen again, for when the journal does not reach back far enough. */
 export async function fetchEverything(
   { store, api }: { store: MailStore; api: ApiClient },
   apply: Apply,

@@ -15,7 +15,7 @@ type FolderOperations = {
 
 type Deps = { store: MailStore; api: ApiClient; sync: ChangeSync };
 
-/** Changes of the folders themselves wait for the server: it knows names and order. */
+/** Operations on folders are not optimistic: only the server knows names and order. */
 export function createFolderOperations({ store, api, sync }: Deps): FolderOperations {
   let loading = false;
 
@@ -67,7 +67,7 @@ export function createFolderOperations({ store, api, sync }: Deps): FolderOperat
       load()
         .catch((error: unknown) => {
           if (!isUnreachable(asApiError(error))) throw error;
-          // With the next change it is asked again.
+          // Retried with the next change.
           store.foldersStale = true;
         })
         .finally(() => (loading = false));

@@ -8,7 +8,7 @@ export type CountDifferences = ReadonlyMap<string, { total: number; unread: numb
 export type FolderTree = {
   isLoaded(): boolean;
   apply(tree: readonly Folder[], starred: Counts): void;
-  /** True when folders came, or got another name or place: the server knows the order. */
+  /** True when folders were added, renamed or moved: only the server knows their order. */
   applyChanges(changes: ChangeSet): boolean;
   applyCounts(folderId: string, counts: Counts): void;
   applyStarred(starred: Counts): void;
@@ -16,7 +16,9 @@ export type FolderTree = {
   starred(): Counts;
   byPath(path: string): Folder | null;
   byId(id: string): Folder | null;
-  /** Null until the folders are there. The same object until a folder comes, goes or gets another path. */
+  /**
+   * Null until the folders are loaded. The same object until a folder is added, removed or gets another path.
+   */
   places(): Places | null;
 };
 

@@ -2,7 +2,7 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ListRef, ListSort, SearchTerms } from './mail-model.ts';
 
-/** The search parameters by which the list of a folder is narrowed. */
+/** The search parameters that can filter the list of a folder. */
 export const FILTERS = [
   'is_read',
   'is_star',
@@ -13,10 +13,10 @@ export const FILTERS = [
   'end_date',
 ] as const;
 
-/** The orders of a folder besides the newest first, as they are offered. */
+/** The sort orders offered for a folder besides newest first. */
 export const SORTS: readonly ListSort[] = ['size', 'size_asc', 'sender', 'sender_desc'];
 
-/** What a row says itself, with what it says then. */
+/** The filters that a row can be checked against in the browser, by its own marks. */
 const MARKS: { [name in string]?: (thread: Thread) => boolean } = {
   is_read: (thread) => !thread.unread,
   is_star: (thread) => thread.starred,
@@ -25,19 +25,19 @@ const MARKS: { [name in string]?: (thread: Thread) => boolean } = {
 
 const NOTHING: SearchTerms = {};
 
-/** By what a list is narrowed, or searched; empty for a whole folder. */
+/** The filters or search terms of a list; empty for a whole folder. */
 export function termsOf(list: ListRef): SearchTerms {
   return (list.kind === 'search' ? list.terms : list.filter) ?? NOTHING;
 }
 
-/** The same list, or another search, by these terms. */
+/** The same list, or another search, with these terms. */
 export function listWith(list: ListRef, terms: SearchTerms): ListRef {
   if (list.kind === 'search') return { kind: 'search', terms };
   const { filter: _, ...whole } = list;
   return Object.keys(terms).length === 0 ? whole : { ...whole, filter: terms };
 }
 
-/** Null where the newest are shown first; a search has an order of its own, among its terms. */
+/** Null where the newest come first; a search has its order among its terms. */
 export function sortOf(list: ListRef): ListSort | null {
   return (list.kind !== 'search' && list.sort) || null;
 }
@@ -49,14 +49,14 @@ export function listBy<List extends ListRef>(list: List, sort: ListSort | null):
   return (sort === null ? unsorted : { ...unsorted, sort }) as List;
 }
 
-/** Not all of the folder is shown. */
+/** True when only part of the folder is shown. */
 export function isFiltered(list: ListRef): boolean {
   return list.kind !== 'search' && list.filter !== undefined;
 }
 
 /**
- * A folder that is narrowed by marks alone shows its rows, the newest first; by anything else it is searched. In
- * another order only the server knows which row stands where.
+ * A folder that is filtered by marks alone lists its rows, the newest first; any other filter is a search. In
+ * another sort order, only the server knows the position of a row.
  */
 export function isListed(list: ListRef): boolean {
   return (
@@ -66,7 +66,7 @@ export function isListed(list: ListRef): boolean {
   );
 }
 
-/** Whether a row belongs to the list as far as its marks say. */
+/** Whether a row belongs to the list as far as its marks show. */
 export function fits(list: ListRef, thread: Thread): boolean {
   return Object.entries(termsOf(list)).every(([name, value]) => {
     const mark = MARKS[name];
@@ -74,7 +74,7 @@ export function fits(list: ListRef, thread: Thread): boolean {
   });
 }
 
-/** The folder that all rows of the list lie in. */
+/** The folder that contains all rows of the list. */
 export function folderPathOf(list: ListRef): string | null {
   if (list.kind === 'folder') return list.path;
   return (list.kind === 'search' && list.terms.folder) || null;

@@ -15,9 +15,9 @@ import { listKey } from './page-keys.ts';
 type ListLoader = {
   hold(ref: PageRef): () => void;
   refresh(ref: PageRef): Promise<void>;
-  /** Loads pages that are looked at and not as they should be. */
+  /** Loads stale pages that are on screen. */
   loadStale(): void;
-  /** Tries again at once what failed. */
+  /** Retries at once what failed. */
   resume(): void;
 };
 
@@ -28,10 +28,10 @@ type Deps = {
   store: MailStore;
   api: ApiClient;
   clock: ModelClock;
-  /** Settles when the number is known that answers from now on are not older than. */
+  /** Settles when the journal's sequence number is known: answers from then on are not older than it. */
   ready(): Promise<void>;
   cached(page: Page): Promise<PageAnswer | null>;
-  /** Applies what has changed up to now. */
+  /** Applies all changes up to now. */
   catchUp(): Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function fetchPage(api: ApiClient, ref: PageRef, signal?: AbortSign
   };
 }
 
-/** Whether the rows are of conversations, or of single messages, as lists have them. */
+/** Whether the rows match the mode of lists: conversations, or single messages. */
 export function isOfForm({ rows }: PageAnswer, single: boolean): boolean {
   return rows.every((row) => isListed(row.id, single));
 }
@@ -77,14 +77,17 @@ function apartOf({
   return { total: apart.total, isCapped: apart.is_capped, shown: false };
 }
 
-/** The answer says "at least", and all of its rows can be reached: by relevance only the first of them are ordered. */
+/**
+ * True when the total is capped ("at least") and all rows can be reached: by relevance, only the first rows
+ * are ordered.
+ */
 function isCountable({ list }: PageRef, { total, totalIsCapped }: PageAnswer): boolean {
   const byDate = sortOf(list) === null && termsOf(list)['sort'] !== 'defaultSort';
   return totalIsCapped && total < LIMITS.searchCountCap && byDate && !isFolderList(list);
 }
 
 export function createListLoader({ store, api, clock, ready, cached, catchUp }: Deps): ListLoader {
-  /** The lists whose pages said "at least", with what was counted since. */
+  /** Lists with a capped total ("at least"), and the count that was fetched later. */
   const counted = new Map<string, Counted>();
   const loader = createHeldLoader<Page, ChangeSet>({
     clock,
@@ -118,12 +121,12 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
   async function ask(page: Page, signal: AbortSignal): Promise<PageAnswer> {
     const answer = await fetchPage(api, page.ref, signal);
     if (isOfForm(answer, store.single)) return answer;
-    // The setting was changed: either this is older than what is known, or newer.
+    // The setting has changed: this answer is either older or newer than what is known here.
     await catchUp();
     return fetchPage(api, page.ref, signal);
   }
 
-  /** No row waits for it; where it fails, "at least" stays true. */
+  /** Counts past the cap without delaying the rows; when it fails, "at least" stays true. */
   async function countOn(page: Page, words: string | undefined): Promise<void> {
     const asked: Asked = { limit: '1', offset: '0', count_only: 'true', ...(words && { words }) };
     const said = await answerOf(api, page.ref.list, asked).catch(() => null);
@@ -136,7 +139,7 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
       store.batch(() => (page.answer = { ...answer, total, unread, totalIsCapped }));
   }
 
-  /** Lists that are turned to before the server has answered. */
+  /** Shows the cached rows of a list that is opened before the server has answered. */
   async function showLastSeen(page: Page): Promise<void> {
     if (store.seq !== null) return;
     const old = await cached(page);
@@ -144,12 +147,12 @@ export function createListLoader({ store, api, clock, ready, cached, catchUp }: 
     store.batch(() => store.pages.applyLastSeen(page, old));
   }
 
-  /** A list that nobody looks at any more is not waited for. */
+  /** Aborts the request for a list that is no longer on screen. */
   function release(page: Page): void {
     if (page.holds > 0) return;
     loader.abort(page);
-    // While it is looked at, what was read stays among the unread, and is gone from them the next time; and pages that
-    // are not looked at do not hear what moved within an order.
+    // In a filtered list, a thread that was just read keeps its row among the unread until the list is opened
+    // again; and pages that are not on screen miss moves within a sort order.
     const { list } = page.ref;
     if (isFiltered(list) || sortOf(list) !== null) page.stale = true;
   }

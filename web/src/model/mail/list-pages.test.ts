@@ -279,7 +279,7 @@ describe('lists', () => {
       { q: 'Thư m001', limit: '3' },
       { q: 'Thư m001', count_only: 'true', words: '2' },
     ]);
-    // The next page says what is known, not what it stopped at.
+    // The next page shows the full count, not the capped one.
     const next = { ...search, offset: 3 };
     shown.length = 0;
     const stopNext = model.subscribe(() => note(next));

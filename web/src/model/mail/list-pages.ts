@@ -18,39 +18,39 @@ export type PageAnswer = {
   unread: number;
   totalIsCapped: boolean;
   apart?: WordsApart | null;
-  /** By date for now: the server cannot tell the order yet. */
+  /** Sorted by date for now: the server cannot sort by the requested order yet. */
   sortPending?: boolean;
-  /** Of a search for several words: how the server looked for them. */
+  /** For a search of several words: how the server matched them. */
   words?: string | null;
-  /** Of a search: threads that left it, whose rows keep their place for when that is taken back. */
+  /** For a search: threads that left it. Their rows keep their place in case that is undone. */
   gone?: readonly string[];
 };
 
-/** One page of a list as the server said it, with later changes of its rows applied. */
+/** One page of a list as the server sent it, with later changes of its rows applied. */
 export type Page = Held & {
   readonly ref: PageRef;
   readonly key: string;
-  /** Null until an answer is there. */
+  /** Null until the first answer. */
   answer: PageAnswer | null;
-  /** The answer is one of an earlier visit, which the server has not confirmed yet. */
+  /** The answer was cached at an earlier visit; the server has not confirmed it yet. */
   lastSeen: boolean;
 };
 
 export type ListPages = {
   get(ref: PageRef): Page | null;
-  /** The page, made when it is not kept. It counts as the one used last. */
+  /** The page, created when it is not cached. It becomes the most recently used one. */
   open(ref: PageRef): Page;
   all(): Iterable<Page>;
-  /** Fills a page that has no answer yet with that of an earlier visit; the server is asked all the same. */
+  /** Fills a page without an answer from the cache; the server is asked all the same. */
   applyLastSeen(page: Page, answer: PageAnswer): void;
   apply(page: Page, answer: PageAnswer, missed: readonly ChangeSet[]): void;
   applyChanges(changes: ChangeSet): void;
-  /** Drops what nobody looks at, and marks the rest as to be asked anew. */
+  /** Drops pages that are not on screen, and marks the others as stale. */
   forget(): void;
-  /** The rows of a thread in the lists that are kept here. */
+  /** The rows of a thread in the lists that are cached here. */
   rowsOf(threadId: string): RowsByList;
   listIdOf(ref: PageRef): string | null;
-  /** How the words of the shown list were looked for; null where nothing of it is kept, or it has none. */
+  /** How the words of the shown list were matched; null when no page of it is cached, or it has no words. */
   wordsOf(list: ListRef): string | null;
 };
 
@@ -58,7 +58,7 @@ const CACHED_PAGES = 30;
 const NOTHING_GONE: readonly string[] = [];
 
 export function createListPages(folders: FolderTree): ListPages {
-  // In the order of use, the latest last.
+  // Ordered by use, the most recent last.
   const pages = new Map<string, Page>();
 
   function idOf(list: ListRef): string | null {
@@ -98,13 +98,17 @@ export function createListPages(folders: FolderTree): ListPages {
       return;
     }
     const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
-    // Folders tell their counts; those of a filter are the server's, and what is seen to come and go.
+    // Folders know their counts; the count of a filtered list is the server's, plus the rows that come and go
+    // here.
     const total = page.answer.total + rows.length - page.answer.rows.length;
     if (rows !== page.answer.rows) page.answer = { ...page.answer, rows, total };
     if (stale || (!kind.first && hasOtherMembers(changes, kind.listId))) page.stale = true;
   }
 
-  /** Rows may have come that only the server can tell to be of the list, or there is room for those that follow. */
+  /**
+   * True when there may be new rows that only the server can match, or when rows left and the next ones move
+   * up.
+   */
   function mayHaveOthers({ list }: PageRef, answer: PageAnswer, outcomes: readonly ThreadOutcome[]): boolean {
     const id = idOf(list);
     const shown = answer.rows.length - (answer.gone?.length ?? 0);
@@ -117,7 +121,7 @@ export function createListPages(folders: FolderTree): ListPages {
     );
   }
 
-  /** Messages came to the thread, or left it: its size and whom its row names first may be others. */
+  /** Messages joined or left the thread: its size, or the person its row names first, may differ. */
   function mayHaveMoved(before: Thread, after: Thread | undefined): boolean {
     return (
       after !== undefined &&
@@ -127,7 +131,9 @@ export function createListPages(folders: FolderTree): ListPages {
     );
   }
 
-  /** Lists count their threads: another count, or rows that this page does not know, may shift later pages. */
+  /**
+   * Lists count their threads: another count, or rows that this page does not know, may shift later pages.
+   */
   function hasOtherMembers(changes: ChangeSet, listId: string): boolean {
     return listId === STARRED
       ? changes.threads.length > 0
@@ -193,7 +199,7 @@ export function createListPages(folders: FolderTree): ListPages {
         const listId = listIdOf(page.ref);
         if (!page.answer || page.answer.gone?.includes(threadId)) continue;
         const row = page.answer.rows[placeOf(page.answer.rows, threadId)];
-        // Without its star it is still shown in Starred, but counted there no more.
+        // A thread without its star still shows in Starred, but no longer counts there.
         if (row && (listId !== STARRED || row.starred)) rows.set(listId ?? row.folder_id, row);
       }
       return rows;
@@ -201,14 +207,14 @@ export function createListPages(folders: FolderTree): ListPages {
     listIdOf,
     wordsOf(list) {
       const key = listKey(list);
-      // The page that was used last says it.
+      // The most recently used page decides.
       const shown = [...pages.values()].findLast(({ ref, answer }) => answer && listKey(ref.list) === key);
       return shown?.answer?.words ?? null;
     },
   };
 }
 
-/** Threads that became part of another one have no rows of their own any more. */
+/** Threads that were merged into another one no longer have rows of their own. */
 export function outcomesOf(changes: ChangeSet): ThreadOutcome[] {
   const outcomes = changes.threads.map(({ id, rows }) => ({
     id,
@@ -219,12 +225,12 @@ export function outcomesOf(changes: ChangeSet): ThreadOutcome[] {
   return outcomes;
 }
 
-/** Where lists show single messages, what is said of conversations is not for them. */
+/** Lists of single messages ignore the outcomes of conversations. */
 function listedOutcomes(changes: ChangeSet): ThreadOutcome[] {
   return outcomesOf(changes).filter(({ id }) => hasRows(id, changes.single === true));
 }
 
-/** Rows that say the same stay the same objects, so that a screen need not draw them again. */
+/** Equal rows stay the same objects, so that a screen need not render them again. */
 function keepSameRows(before: PageAnswer | null, answer: PageAnswer): PageAnswer {
   if (!before) return answer;
   const rows = answer.rows.map((row) => {
@@ -234,7 +240,7 @@ function keepSameRows(before: PageAnswer | null, answer: PageAnswer): PageAnswer
   return { ...answer, rows };
 }
 
-/** Rows name their folder by its path; those of a renamed folder are not told again. */
+/** Rows name their folder by its path; the server does not send the rows of a renamed folder again. */
 function renameRows(pages: Iterable<Page>, changes: ChangeSet): void {
   const paths = new Map(changes.folders.map((folder) => [folder.id, folder.display_name]));
   if (paths.size === 0) return;

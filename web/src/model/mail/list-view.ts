@@ -77,7 +77,7 @@ function viewRows(
     const row = after.get(listId);
     if (!row || known.has(listId) || placeOf(rows, id) !== -1 || !fits(ref.list, row)) continue;
     const place = placeFor(shown, row);
-    // At the end of a full page there may be others before it.
+    // At the end of a full page, rows of the next page may come before it.
     if (place === shown.length && rows.length >= ref.limit) continue;
     shown.splice(place, 0, row);
     added = true;

@@ -2,11 +2,11 @@ import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.
 import type { SessionModel } from '../session/session-model.ts';
 
 export type MailOptions = {
-  /** Starts the mailbox, tells it of changes, and ends it. */
+  /** Starts the mailbox, passes changes to it, and ends it. */
   session: SessionModel;
   clock: ModelClock;
   storage: KeyValueStorage;
   online: Online;
-  /** The same over a reload, another one in each tab: it says which tab's operations are persisted where. */
+  /** Stays the same over a reload and differs between tabs: it names the tab that persisted an operation. */
   tabId: string;
 };

@@ -13,7 +13,7 @@ import type { Mail } from './operations/operation-kind.ts';
 import { kindOf } from './operations/operation-kinds.ts';
 import { createThreadCache, type ThreadCache } from './thread-cache.ts';
 
-/** All that is known of a mailbox, and who listens to it. */
+/** All known state of a mailbox, and its listeners. */
 export type MailStore = Notifier<ModelEvent> & {
   readonly folders: FolderTree;
   readonly pages: ListPages;
@@ -24,13 +24,13 @@ export type MailStore = Notifier<ModelEvent> & {
   quota: Quota | null;
   /** The number up to which the journal is applied; null until the first one is known. */
   seq: number | null;
-  /** Rows of lists stand for single messages, by the mailbox's setting as the server last said it. */
+  /** Lists show single messages: the mailbox's setting as the server last reported it. */
   single: boolean;
-  /** Lists show the other form by now, and are to be fetched again. */
+  /** The mode of lists (conversations or single messages) has changed: they must be fetched again. */
   listsStale: boolean;
-  /** The order or the names of folders may have changed: they are to be fetched again. */
+  /** The order or the names of folders may have changed: they must be fetched again. */
   foldersStale: boolean;
-  /** The one way in, for changes of others and for our own. */
+  /** The single entry point for changes, remote and our own. */
   applyChanges(changes: ChangeSet): void;
 };
 

@@ -23,7 +23,7 @@ type ModelViews = {
 const EMPTY_THREAD: ThreadView = { loading: 'idle', thread: null, error: null };
 const GONE = new ApiError(404, 'thread_not_found', 'Conversation not found');
 
-/** What the readers show: worked out when it is asked for, and the same object until it says something else. */
+/** What the readers return: computed on demand, and the same object until its content changes. */
 export function createModelViews(store: MailStore): ModelViews {
   const lists = new WeakMap<Page, { version: number; view: ListView }>();
   const threads = new WeakMap<OpenThread, { version: number; view: ThreadView }>();
@@ -100,7 +100,7 @@ export function createModelViews(store: MailStore): ModelViews {
   };
 }
 
-/** The new tree, made of the old one's objects where they say the same. */
+/** The new tree, reusing the old one's objects where they are equal. */
 function keepSame(before: readonly Folder[], next: readonly Folder[]): readonly Folder[] {
   const old = new Map(before.map((folder) => [folder.id, folder]));
   const kept = next.map((folder) => {

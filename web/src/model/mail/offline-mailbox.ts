@@ -10,11 +10,14 @@ import type { Page, PageAnswer } from './list-pages.ts';
 import type { MailStore } from './mail-store.ts';
 import type { OpenThread } from './thread-cache.ts';
 
-/** What was read of the mailbox, to be read again without a connection. */
+/** The offline cache of the mailbox: what was read can be read again without a connection. */
 type OfflineMailbox = {
-  /** User, folders and quota of this person, of whoever was signed in last where that is not known; false when nothing is cached. */
+  /**
+   * Restores user, folders and quota of this person, or of the last user where no one is known; false when
+   * nothing is cached.
+   */
   restore(person: string | null): Promise<boolean>;
-  /** The same for this person alone, with the lists that are looked at; false unless all of it was seen lately. */
+  /** The same for this person only, with the lists on screen; false unless all of it is cached and recent. */
   showLastSeen(person: string): Promise<boolean>;
   page(page: Page): Promise<PageAnswer | null>;
   thread(thread: OpenThread): Promise<ThreadWithMessages | null>;
@@ -28,12 +31,12 @@ type Shell = {
   quota: Quota | null;
   /** Lists show single messages. */
   single?: boolean;
-  /** When the server said so; the release before did not note it. */
+  /** When the server reported it; the previous release did not store it. */
   at?: number;
 };
 
 const HOUR_MS = 3_600_000;
-/** What was seen longer ago waits for the server: the session may have ended, and another person may sit here. */
+/** Anything older waits for the server: the session may have ended, and another person may sit here. */
 const SHOWN_WITHIN_MS = 7 * 24 * HOUR_MS;
 
 export function createOfflineMailbox(
@@ -104,7 +107,7 @@ export function createOfflineMailbox(
         ...held.map(({ key }) => cache.get(person, 'page', key)),
       ]);
       if (shell?.user.email !== person || clock.now() - (shell.at ?? 0) > SHOWN_WITHIN_MS) return false;
-      // A list of which nothing is known might not even exist, and the server may have been faster.
+      // A list that is not cached might not even exist, and the server may have answered first.
       const single = shell.single === true;
       const isKnown = answers.every((answer) => answer && isOfForm(answer as PageAnswer, single));
       if (answers.length === 0 || !isKnown || session.user()) return false;

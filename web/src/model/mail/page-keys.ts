@@ -1,7 +1,7 @@
 import { isFiltered, sortOf, termsOf } from './list-filter.ts';
 import type { ListRef, PageRef } from './mail-model.ts';
 
-/** The same for two lists only when they show the same. */
+/** Equal for two lists only when they show the same. */
 export function listKey(list: ListRef): string {
   if (list.kind === 'search') return `search ${sorted(list)}`;
   const name = list.kind === 'folder' ? `folder ${list.path}` : 'starred';

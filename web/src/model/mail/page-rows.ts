@@ -5,27 +5,30 @@ import { hides, type Places } from './operations/places.ts';
 
 export type ThreadOutcome = { id: string; rows: RowsByList };
 
-/** How a page of rows takes up what became of a thread. */
+/** How a page of rows applies the outcome of a thread. */
 export type PageKind = {
   kind: 'list';
   listId: string;
   first: boolean;
   limit: number;
-  /** Whether a row that comes to the folder comes to the list; one that is shown stays until the list is left. */
+  /**
+   * Whether a row that is new in the folder belongs to the list; a row on screen stays until the list is
+   * left.
+   */
   fits(row: Thread): boolean;
 };
 
-/** The rows of a search, and those threads among them that are not shown now. */
+/** The rows of a search, and the threads among them that are hidden now. */
 type FoundRows = { rows: readonly Thread[]; gone: readonly string[] };
 
 type AppliedRows = { rows: readonly Thread[]; stale: boolean };
 
-/** So that asking twice gives the same object. */
+/** Memoised, so that computing twice returns the same object. */
 const unstarred = new WeakMap<Thread, Thread>();
 const foundAgain = new WeakMap<Thread, Thread>();
 const indexes = new WeakMap<readonly Thread[], Map<string, number>>();
 
-/** Where a thread stands in these rows, or -1. */
+/** The index of a thread in these rows, or -1. */
 export function placeOf(rows: readonly Thread[], threadId: string): number {
   let index = indexes.get(rows);
   if (!index) {
@@ -35,7 +38,7 @@ export function placeOf(rows: readonly Thread[], threadId: string): number {
   return index.get(threadId) ?? -1;
 }
 
-/** Newest first; of the same second, the younger thread. */
+/** Newest first; within the same second, the younger thread first. */
 export function placeFor(rows: readonly Thread[], row: Thread): number {
   let low = 0;
   let high = rows.length;
@@ -51,7 +54,7 @@ export function placeFor(rows: readonly Thread[], row: Thread): number {
   return low;
 }
 
-/** Lays what became of threads over a page of rows; stale when the server must be asked what stands there now. */
+/** Applies outcomes of threads to a page of rows; stale when the server must be asked for its rows. */
 export function applyOutcomes(
   page: PageKind,
   given: readonly Thread[],
@@ -65,7 +68,7 @@ export function applyOutcomes(
     rows = applied.rows;
     stale ||= applied.stale;
   }
-  // A page that lost rows, and was full, has room for what followed it.
+  // A page that was full and lost rows has room for the ones that follow.
   if (page.first && given.length >= page.limit && rows.length < page.limit) stale = true;
   return { rows: rows.length > page.limit ? rows.slice(0, page.limit) : rows, stale };
 }
@@ -92,12 +95,15 @@ function applyOutcome(
   if (!first) return { rows: place === -1 ? rows : rows.with(place, row), stale: true };
   const others = place === -1 ? rows : rows.toSpliced(place, 1);
   const goesTo = placeFor(others, row);
-  // It may stand behind rows that are not known here.
+  // It may belong behind rows that are not loaded here.
   if (goesTo === others.length && rows.length >= limit) return { rows: others, stale: place !== -1 };
   return { rows: others.toSpliced(goesTo, 0, row), stale: false };
 }
 
-/** A thread without its star stays in Starred until the list is loaded again, unless it is nowhere to be seen. */
+/**
+ * A thread without its star stays in Starred until the list is loaded again, unless it no longer shows in any
+ * folder.
+ */
 export function unstarredRow(row: Thread, rows: RowsByList, places: Places): Thread | null {
   const home = [...rows].find(([list]) => list !== STARRED && !hides(places, list))?.[1];
   if (!home || home.starred) return null;
@@ -109,7 +115,7 @@ export function unstarredRow(row: Thread, rows: RowsByList, places: Places): Thr
   return next;
 }
 
-/** A search is not asked again for every change: what leaves it keeps its place, and comes back to it. */
+/** A search is not run again for every change: a row that leaves it keeps its place, and returns to it. */
 export function applyToSearch(
   inFolder: boolean,
   found: FoundRows,
@@ -131,7 +137,7 @@ export function applyToSearch(
   return { rows, gone: [...gone] };
 }
 
-/** The row of a search that found this thread: that of its folder, or of the folder that it lies in now. */
+/** The row for a thread that a search found: that of its folder, or of the folder it is in now. */
 export function foundRow(row: Thread, rows: RowsByList, inFolder: boolean, places: Places): Thread | null {
   const same = rows.get(row.folder_id);
   if (same) return withFound(row, same);
@@ -140,7 +146,7 @@ export function foundRow(row: Thread, rows: RowsByList, inFolder: boolean, place
   return moved ? withFound(row, moved) : null;
 }
 
-/** Rows of folders don't say where a search found them, which stays so whatever is done to them. */
+/** Rows of folders don't carry the search hit (where it was found); operations never change it. */
 function withFound({ found_in: file, found_text: text }: Thread, row: Thread): Thread {
   if (row.found_in === file && row.found_text === text) return row;
   const kept = foundAgain.get(row);

@@ -144,7 +144,7 @@ describe('acts at random, on a network that delays, reorders and fails', () => {
   );
 });
 
-/** What the screen must show at once and keep on showing: the same acts on a mailbox that is never late. */
+/** The expected screen, at once and from then on: the same operations on a mailbox without latency. */
 function actOn(mailbox: FakeServer['mailbox'], operation: Operation): void {
   if (operation.kind === 'star') mailbox.star(operation.thread.id, operation.starred);
   else if (!('groups' in operation)) throw new Error(`${operation.kind} is not played here`);
@@ -221,7 +221,7 @@ describe('what the screen shows meanwhile', () => {
   );
 });
 
-/** Rows that stand where there is none, or with other marks. */
+/** Rows that should not be there, or have wrong marks. */
 function wrongRows(shown: readonly Thread[], ideal: readonly Thread[]): string[] {
   const rows = new Map(ideal.map((row) => [row.id, row]));
   return shown.flatMap((row) => {

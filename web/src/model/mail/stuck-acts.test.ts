@@ -26,7 +26,7 @@ const stuck = () => model.stuckActs().map(({ id }) => id);
 const threadsIn = (index: number) => [{ folderId: 'inbox', threads: rows('INBOX').slice(index, index + 1) }];
 const deletion = (index: number): Operation => ({ kind: 'delete', groups: threadsIn(index) });
 
-/** What becomes of every call that changes something. */
+/** Sets the fate of every call that changes something. */
 function everyAct(fate: Fate): void {
   server.fate = (name) => (/^(get|list)/.test(name) ? 'fine' : fate);
 }

@@ -3,7 +3,7 @@ import type { StuckAct } from './mail-model.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Mail } from './operations/operation-kind.ts';
 
-/** The acts that the server keeps failing, as the screens read them: the same object until it says something else. */
+/** The acts that the server keeps failing, for the screens: the same object until they change. */
 export function createStuckActs(changed: () => void) {
   let known: readonly PendingOperation<Mail>[] = [];
   let shown: readonly StuckAct[] = [];
@@ -18,12 +18,12 @@ export function createStuckActs(changed: () => void) {
   };
 }
 
-/** What the user did of which this is the operation, or the undo. */
+/** The user's act behind this operation or undo. */
 export function userActOf(pending: PendingOperation<Mail>): StuckAct {
   return { id: firstOf(pending).id, operation: operationOf(pending), undoing: pending.undoes !== null };
 }
 
-/** What the user did, also where this undoes it. */
+/** The user's operation, also when the pending one undoes it. */
 function operationOf(pending: PendingOperation<Mail>): Operation {
   const step = firstOf(pending).operation;
   return step.kind === 'put-back' ? step.operation : step;

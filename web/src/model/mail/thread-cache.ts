@@ -4,7 +4,7 @@ import type { Thread, ThreadWithMessages } from '@bocau/contract/threads.ts';
 import type { Held } from '../engine/held-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 
-/** An opened thread as one folder shows it. */
+/** An opened thread as seen from one folder. */
 export type OpenThread = Held & {
   readonly id: string;
   /** The folder it is viewed in. */
@@ -16,7 +16,7 @@ export type ThreadCache = {
   get(id: string, path: string | null): OpenThread | null;
   open(id: string, path: string | null): OpenThread;
   all(): Iterable<OpenThread>;
-  /** Threads that were merged away go by the id of the one that they are part of. */
+  /** A thread that was merged into another one goes by that one's id. */
   resolve(id: string): string;
   apply(thread: OpenThread, detail: ThreadWithMessages): void;
   applyMessage(message: Message): void;
@@ -125,14 +125,14 @@ export function createThreadCache(): ThreadCache {
   };
 }
 
-/** A sent or received message never changes its body; a draft does. */
+/** The body of a sent or received message never changes; that of a draft does. */
 function keepBody(message: Message, known: Message | undefined): Message {
   if (message.body !== null || message.is_draft || !known || known.body === null) return message;
   const { body, body_type, body_clipped } = known;
   return { ...message, body, body_type, body_clipped };
 }
 
-/** Whether an opened thread says all that its row says now. */
+/** Whether an opened thread already shows everything that its row shows now. */
 function shows(detail: ThreadWithMessages, row: Thread): boolean {
   return Object.entries(row).every(([name, value]) => sameValue(detail[name as keyof Thread], value));
 }

@@ -24,7 +24,7 @@ type Deps = {
 };
 
 export function createThreadLoader({ store, api, clock, ready, cached, markRead }: Deps): ThreadLoader {
-  /** Opened, and not known yet whether they are unread. */
+  /** Opened, but it is not known yet whether they are unread. */
   const opening = new Set<string>();
   const loader = createHeldLoader<OpenThread, ChangeSet>({
     clock,
@@ -51,7 +51,7 @@ export function createThreadLoader({ store, api, clock, ready, cached, markRead 
           ({ threads, merged }) =>
             threads.some(({ id }) => id === detail.id) || merged.some(({ id }) => id === detail.id),
         );
-        // Better the state of a moment ago than none.
+        // A slightly old state is better than none.
         if (!isOld || !thread.detail) store.threads.apply(thread, detail);
         if (isOld) (store.threads.get(thread.id, thread.path) ?? thread).stale = true;
         markOpened(thread.id, thread.path);
@@ -60,7 +60,7 @@ export function createThreadLoader({ store, api, clock, ready, cached, markRead 
     });
   }
 
-  /** Once for each opening: what is marked unread while it is open stays so. */
+  /** Once per opening: a thread that is marked unread while open stays unread. */
   function markOpened(id: string, path: string | null): void {
     const key = `${id} ${path ?? ''}`;
     if (!opening.has(key)) return;

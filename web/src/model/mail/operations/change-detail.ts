@@ -2,7 +2,7 @@ import type { Message } from '@bocau/contract/messages.ts';
 import type { ThreadWithMessages } from '@bocau/contract/threads.ts';
 import { hides, type Places } from './places.ts';
 
-/** What moving some messages makes of an open thread; without a target they are gone for good. */
+/** Moves some messages of an open thread; without a target they are deleted for good. */
 export function moveMessagesOf(
   detail: ThreadWithMessages,
   from: string,

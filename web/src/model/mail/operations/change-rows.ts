@@ -3,7 +3,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import type { RowsByList } from './operation.ts';
 import { hides, type Places } from './places.ts';
 
-/** What moving a thread's mail out of one folder makes of its rows; without a target it is gone for good. */
+/** Moves a thread's messages out of one folder in its rows; without a target they are deleted for good. */
 export function moveRow(rows: RowsByList, from: string, to: string | null, places: Places): RowsByList {
   const row = rows.get(from);
   if (!row || from === to) return rows;
@@ -33,13 +33,15 @@ export function withUnread(row: Thread, unread: boolean): Thread {
   return row.unread === unread ? row : { ...row, unread, isRead: !unread };
 }
 
-/** Brings the row of the Starred list into step with the others: there, unread and with a home like them. */
+/**
+ * Derives the row in Starred from the thread's other rows: whether it shows, is unread, and its home folder.
+ */
 export function showStarred(rows: Map<string, Thread>, places: Places): void {
   const shown = [...rows].filter(([list]) => list !== STARRED && !hides(places, list));
   const before = rows.get(STARRED);
   const [first] = shown;
   if (!first?.[1].starred) {
-    // Other folders than those that are known here may still show it.
+    // Folders that are not known here may still contain it.
     const elsewhere = before?.folder_ids.some((id) => !rows.has(id) && !hides(places, id));
     if (!(before?.starred && elsewhere)) rows.delete(STARRED);
     return;
@@ -56,7 +58,7 @@ export function showStarred(rows: Map<string, Thread>, places: Places): void {
   );
 }
 
-/** Adds the rows that are not loaded, but that the others speak of: of a thread's other folders, and of Starred. */
+/** Adds rows that are not loaded but implied by the others: of the thread's other folders, and of Starred. */
 export function addImpliedRows(rows: Map<string, Thread>, places: Places): void {
   const [first] = rows.values();
   if (!first) return;

@@ -9,11 +9,11 @@ type DeleteMessage = Extract<Operation, { kind: 'delete-message' }>;
 export const deleteMessage: MailOperationKind<DeleteMessage> = {
   targets: ({ thread, folderId }) => [{ row: thread, listId: folderId }],
 
-  /** Only that message goes to Trash; the thread leaves with its last one. */
+  /** Only that message goes to Trash; the thread leaves the folder with its last one. */
   changeRows({ messageId, folderId }, _target, rows, places) {
     const row = rows.get(folderId);
     if (!row?.message_ids.includes(messageId)) return rows;
-    // Which of the others lie in this folder is not known from a row: with one folder, all of them.
+    // A row does not say which of the other messages are in this folder; with a single folder, all of them.
     if (row.message_ids.length === 1) return moveRow(rows, folderId, places.trash, places);
     const message_ids = row.message_ids.filter((id) => id !== messageId);
     const next = new Map(rows);

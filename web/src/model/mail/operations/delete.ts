@@ -7,7 +7,7 @@ import { putBackOf } from './put-back-of.ts';
 
 type Delete = Extract<Operation, { kind: 'delete' | 'delete-for-good' }>;
 
-/** From Trash and Junk deleting is for good. */
+/** Deleting from Trash and Junk is permanent. */
 function targetOf(folderId: string, places: Places): string | null {
   return hides(places, folderId) ? null : places.trash;
 }

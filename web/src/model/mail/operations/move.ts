@@ -33,7 +33,7 @@ export const move: MailOperationKind<Move> = {
   },
 };
 
-/** A call of its own: it takes the rule that blocks the sender away as well. */
+/** An API call of its own: it also removes the rule that blocks the sender. */
 export const notSpam: MailOperationKind<Move> = {
   ...moving,
   send: (step, api) =>

@@ -19,9 +19,9 @@ export type Mail = {
 export type MailTarget = Target<Mail>;
 export type MailBegun = Begun<Mail>;
 
-/** Everything that an operation of one kind does. */
+/** The behaviour of one kind of operation. */
 export type MailOperationKind<S extends Step = Step> = OperationKind<Mail, S> & {
-  /** Safe to be sent again. */
+  /** Safe to repeat. */
   send(step: S, api: ApiClient, places: Places): Promise<Done>;
 };
 
@@ -35,7 +35,7 @@ export function targetsOf(groups: readonly ThreadsIn[]): MailTarget[] {
   return groups.flatMap(({ folderId, threads }) => threads.map((row) => ({ row, listId: folderId })));
 }
 
-/** Calls for each folder, in portions that one call may hold. */
+/** Calls once per folder, in batches of what one call accepts. */
 export async function sendGroups(
   groups: readonly ThreadsIn[],
   call: (ids: string[], folderId: string) => Promise<Done>,

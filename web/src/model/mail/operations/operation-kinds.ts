@@ -21,7 +21,7 @@ const KINDS: { [K in Step['kind']]: MailOperationKind<Extract<Step, { kind: K }>
   'put-back': putBack,
 };
 
-/** What is done for a step of this kind. */
+/** The behaviour for a step of this kind. */
 export function kindOf(step: Step): MailOperationKind {
   return KINDS[step.kind];
 }

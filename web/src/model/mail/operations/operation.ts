@@ -8,7 +8,7 @@ export type ThreadsIn = {
   threads: readonly Thread[];
 };
 
-/** What a user can do to mail, as data: it can be kept over a reload, shown in words, and taken back. */
+/** What a user can do to mail, as data: it can be persisted over a reload, described in words, and undone. */
 export type Operation =
   | { kind: 'mark'; groups: readonly ThreadsIn[]; unread: boolean }
   | { kind: 'star'; thread: Thread; starred: boolean }
@@ -25,31 +25,34 @@ export type Operation =
 /** Rows of one thread by the list that shows them: a folder's id, or `Starred`. */
 export type RowsByList = ReadonlyMap<string, Thread>;
 
-/** What the server says that it did for an act. */
+/** What the server reports to have done. */
 export type Done = {
   moves: Moved['moved'];
-  /** Rules that blocked the senders of what is no spam. Told once: they stay away where that answer was lost. */
+  /**
+   * Rules that blocked the senders of what is not spam. Only the first answer names them: if it is lost, they
+   * are missing.
+   */
   removedRules: readonly Rule[];
 };
 
-/** Takes a move back: what the server said that it moved goes back to where it came from. */
+/** Undoes a move: everything that the server reported as moved goes back to where it came from. */
 export type PutBack = {
   kind: 'put-back';
-  /** What is taken back. */
+  /** The operation that is undone. */
   operation: Operation;
   threads: readonly {
     thread: Thread;
     folderId: string;
     before: readonly (readonly [list: string, row: Thread])[];
-    /** Folders whose lists the thread had left by the act, and those that it had come into. */
+    /** Folders whose lists the operation removed the thread from, and those that it added it to. */
     left: readonly string[];
     entered: readonly string[];
   }[];
-  /** Where each message went; null until the act's own answer is there. */
+  /** Where each message went; null until the answer to the operation is there. */
   done: Done | null;
-  /** The act was sent more than once: its last answer may not name what an earlier sending moved. */
+  /** The operation was sent more than once: its last answer may not name what an earlier attempt moved. */
   unclear: boolean;
 };
 
-/** What is sent: acts of the user, and what takes them back. */
+/** What is sent: operations of the user, and their undo. */
 export type Step = Operation | PutBack;

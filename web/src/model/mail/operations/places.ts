@@ -1,13 +1,13 @@
-/** The folders that acts treat in a way of their own, by id, and the paths of all. */
+/** The folders that operations treat specially, by id, and the paths of all folders. */
 export type Places = {
   readonly inbox: string;
   readonly junk: string;
   readonly trash: string;
-  /** Null when there is no such folder any more. */
+  /** Null when the folder no longer exists. */
   pathOf(id: string): string | null;
 };
 
-/** What lies in Trash and Junk shows only there. */
+/** Messages in Trash and Junk show only there. */
 export function hides(places: Places, folderId: string): boolean {
   return folderId === places.trash || folderId === places.junk;
 }

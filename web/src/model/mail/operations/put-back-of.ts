@@ -4,7 +4,7 @@ import type { MailBegun, MailTarget } from './operation-kind.ts';
 
 const NONE: RowsByList = new Map();
 
-/** What takes an act that moved mail back; null when it had nothing to move. */
+/** The step that undoes a move; null when nothing moved. */
 export function putBackOf(
   operation: Operation,
   targets: readonly MailTarget[],

@@ -83,14 +83,14 @@ function takeBack(
   return next;
 }
 
-/** The row as it was, with the marks that it got since. */
+/** The row as it was before, with its current marks. */
 function carry(row: Thread, since: readonly Thread[]): Thread {
   if (since.length === 0) return row;
   const unread = since.some((other) => other.unread);
   return { ...withUnread(row, unread), starred: since.some((other) => other.starred) };
 }
 
-/** What of a thread says that it came from the folder: for when the answer that named it was lost. */
+/** Finds the messages of a thread that came from the folder, for when the answer that named them was lost. */
 async function findMoved(
   api: ApiClient,
   { thread, folderId }: PutBack['threads'][number],
@@ -98,7 +98,7 @@ async function findMoved(
 ): Promise<Moves> {
   const path = places.pathOf(folderId);
   const lists: ThreadWithMessages[] = [];
-  // Trash and Junk show what lies in them only when they are viewed.
+  // Messages in Trash and Junk show only when that folder is viewed.
   for (const viewed of [undefined, places.pathOf(places.trash), places.pathOf(places.junk)]) {
     const { data } = await api.getThread({
       params: { id: thread.id },

@@ -1,17 +1,17 @@
 import type { RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
 
 export type DeliverySummary = {
-  /** What there is to say first. */
+  /** The state to show first. */
   kind: 'held' | 'stopped' | 'on-its-way' | 'deferred' | 'failed' | 'unclear' | 'recalled' | 'arrived';
-  /** Whom it has reached, those included from whom it was taken back. */
+  /** How many recipients it has reached, including those it was recalled from. */
   reached: number;
   recalled: number;
   all: number;
-  /** Those to whom it can be sent again. */
+  /** Recipients it can be sent to again. */
   missed: readonly RecipientDelivery[];
 };
 
-/** How far a message has come with all its recipients. */
+/** Sums up the delivery of a message over all its recipients. */
 export function summaryOf({ state, recipients }: Pick<Sending, 'state' | 'recipients'>): DeliverySummary {
   const count = (which: RecipientDelivery['state']) =>
     recipients.filter((recipient) => recipient.state === which).length;
@@ -35,7 +35,7 @@ export function isMissed({ state }: Pick<RecipientDelivery, 'state'>): boolean {
   return state === 'failed' || state === 'unclear';
 }
 
-/** Whether what is shown of it will change without anybody doing something. */
+/** Whether the summary can still change without any user action. */
 export function isUnsettled({ kind }: DeliverySummary): boolean {
   return kind === 'held' || kind === 'stopped' || kind === 'on-its-way' || kind === 'deferred';
 }

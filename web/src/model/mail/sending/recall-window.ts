@@ -7,9 +7,9 @@ const UNITS = [
   ['hours', 3600],
 ] as const;
 
-/** RE-4: how long after sending a message could have been taken back; null where the refusal does not say it. */
+/** RE-4: how long after sending a message could be recalled; null when the refusal does not name it. */
 export function recallWindowOf({ code, details }: Pick<ApiError, 'code' | 'details'>): RecallWindow | null {
-  // The field's name is the spec's.
+  // The misspelled field name is the spec's.
   const seconds = code === 'recall_expired' ? details.expried_time : null;
   if (typeof seconds !== 'number' || !(seconds > 0)) return null;
   const [unit, length] = UNITS.find(([, most]) => seconds % most === 0) ?? (['minutes', 60] as const);

@@ -18,7 +18,7 @@ const SYSTEM = [
   ['trash', 'Trash'],
 ] as const;
 
-/** A mailbox in memory that keeps the promises of the contract: rows, counts, the journal, and what acts move. */
+/** An in-memory mailbox that keeps the contract: rows, counts, the journal, and what operations move. */
 export function createFakeMailbox() {
   const folders = new Map<string, FakeFolder>(
     SYSTEM.map(([id, name]) => [id, { id, name, path: name, system: true }]),
@@ -42,7 +42,7 @@ export function createFakeMailbox() {
 
   const pathOf = (id: string) => folders.get(id)?.path ?? '';
   const resolve = (id: string): string => (merged.has(id) ? resolve(merged.get(id) as string) : id);
-  /** The messages that the id of a row stands for. */
+  /** The messages that a row's id stands for. */
   const ofRow = (id: string) => {
     const own = messageOfSingle(id);
     return [...messages.values()].filter((message) =>
@@ -129,7 +129,7 @@ export function createFakeMailbox() {
   const threadsOf = (ids: readonly string[]) =>
     new Set(ids.flatMap((id) => ofRow(id).map((message) => message.threadId)));
 
-  /** As the acts of the server name what they moved. */
+  /** In the form in which the server's answers name moved messages. */
   const named = (ids: readonly string[]) => (message: FakeMessage) =>
     ids.includes(singleId(message.id)) ? singleId(message.id) : message.threadId;
 

@@ -8,7 +8,7 @@ export type FakeMessage = {
   folderId: string;
   oldFolderId: string | null;
   at: number;
-  /** By the clock of whoever wrote it, where that is another one. */
+  /** By the sender's clock, where that differs. */
   sentAt?: number;
   unread: boolean;
   starred: boolean;
@@ -20,7 +20,7 @@ export type FakeFolder = { id: string; name: string; path: string; system: boole
 
 const isHidden = (message: FakeMessage) => message.folderId === 'trash' || message.folderId === 'junk';
 
-/** The list rows of a thread, by the rules that the server makes them by. */
+/** The list rows of a thread, built by the server's rules. */
 export function fakeRows(
   messages: readonly FakeMessage[],
   pathOf: (id: string) => string,

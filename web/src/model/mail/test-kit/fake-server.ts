@@ -9,7 +9,7 @@ import { createRandom } from '../../engine/test-kit/random.ts';
 import type { SocketNumbers } from '../../session/session-member.ts';
 import { createFakeMailbox } from './fake-mailbox.ts';
 
-/** What becomes of a call on its way. */
+/** What happens to a call in transit. */
 export type Fate = 'fine' | 'lost-before' | 'lost-after' | 'unavailable' | 'refused';
 
 // biome-ignore lint/suspicious/noExplicitAny: the inputs of all calls, which the typed client has checked.
@@ -31,7 +31,7 @@ const LAN_ANH: User = {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** A mailbox behind a network that delays, reorders and loses, all by its seed and the clock. */
+/** A mailbox behind a network that delays, reorders and loses messages, driven by a seed and the clock. */
 export function createFakeServer(clock: ModelClock, seed = 1) {
   const mailbox = createFakeMailbox();
   const random = createRandom(seed);
@@ -42,22 +42,22 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
   const server = {
     mailbox,
     calls,
-    /** How a search looks for several words. */
+    /** How a search of several words matches them. */
     words: undefined as string | undefined,
-    /** What a search shows of the text of its hits. */
+    /** The text excerpt that a search shows for its hits. */
     foundText: undefined as string | undefined,
-    /** Where the first page of a search stops counting. */
+    /** The cap at which the first page of a search stops counting. */
     countsTo: Number.POSITIVE_INFINITY,
-    /** It cannot tell another order than that of dates yet. */
+    /** It cannot sort by anything but date yet. */
     sortPending: false,
-    /** Longest way of one direction, in ms. */
+    /** Maximum one-way delay, in ms. */
     delay: 0,
     /** The failure of each call, by its name; `fine` unless set. */
     fate: (_name: string): Fate => 'fine',
     isUp: true,
     user: LAN_ANH,
     sessionEnded: false,
-    /** What every call is answered instead. */
+    /** The answer to every call, instead of the real one. */
     refusal: null as ApiError | null,
     clientOf,
     openSocket,
@@ -234,7 +234,7 @@ export function createFakeServer(clock: ModelClock, seed = 1) {
     let sent = numbers['since'] ?? mailbox.seq();
     let arrives = 0;
     let open = true;
-    /** Frames come late, but in their order. */
+    /** Frames are delayed, but stay in order. */
     const later = (run: () => void) => {
       arrives = Math.max(arrives, clock.now() + (server.delay === 0 ? 0 : random.below(server.delay)));
       clock.after(arrives - clock.now(), () => {

@@ -19,13 +19,13 @@ export const test = base
   })
   .extend('started', ({ server, clock, storage }) => startModel(server, clock, { storage }))
   .extend('model', ({ started }) => started.model)
-  /** Holds a page and waits until it is there. */
+  /** Holds a page and waits until it is loaded. */
   .extend('hold', ({ model, clock }) => async (page: PageRef): Promise<() => void> => {
     const release = model.holdList(page);
     await clock.advance(ANSWER_MS);
     return release;
   })
-  /** The threads that the tab shows, and those that the server has there. */
+  /** The threads that the tab shows, and those that the server has in that list. */
   .extend(
     'ids',
     ({ model }) =>

@@ -7,7 +7,7 @@ import { createMailModel } from '../create-mail-model.ts';
 import type { MailModel, ModelEvent, PageRef } from '../mail-model.ts';
 import type { FakeServer } from './fake-server.ts';
 
-/** A mailbox with the session that it is in. */
+/** A mailbox together with its session. */
 export type TabModel = MailModel & SessionActs & { readonly session: SessionModel };
 type SessionActs = Pick<SessionModel, 'boot' | 'user' | 'connection' | 'tryNow' | 'hurry' | 'close'>;
 export type TabEvent = ModelEvent | SessionEvent;
@@ -20,12 +20,12 @@ type Tab = {
   clock: ManualClock;
   storage?: KeyValueStorage | undefined;
   tabId?: string | undefined;
-  /** Whose mailbox may be shown as it was last seen. */
+  /** The person whose mailbox may be shown from the cache. */
   person?: string | null;
   online?: Online;
 };
 
-/** A tab that has asked for nothing yet. */
+/** A tab that has not asked the server for anything yet. */
 export function createTab({ server, clock, storage, tabId, person, online = ALWAYS_ONLINE }: Tab): TabModel {
   const session = createSessionModel({
     api: server.clientOf(),
