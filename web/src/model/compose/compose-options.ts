@@ -18,7 +18,7 @@ import type { KeyValueStorage, ModelClock } from '../engine/environment.ts';
 
 type Call<E> = (input: InputOf<E>) => Promise<{ data: DataOf<E> }>;
 
-/** What compose asks the server; the typed client has all of it. */
+/** The API calls that compose needs; a part of the typed client. */
 export type ComposeApi = {
   createDraft: Call<typeof createDraft>;
   saveDraft: Call<typeof saveDraft>;
@@ -40,15 +40,18 @@ export type ComposeApi = {
   listSignatures: Call<typeof listSignatures>;
 };
 
-/** Uploads one file for `account`, in no other session; rejects with an ApiError, or with the signal's reason when it was stopped. */
+/**
+ * Uploads one file in the session of `account` only; rejects with an ApiError, or with the signal's reason
+ * when aborted.
+ */
 export type Uploader = (
   file: File,
   how: { account: string; progress(percent: number): void; signal: AbortSignal },
 ) => Promise<MailFile>;
 
-/** Which tab of the browser a window belongs to. A lock is let go when its tab dies. */
+/** Locks that say which tab of the browser owns a window. A lock is released when its tab dies. */
 export type WindowLocks = {
-  /** Answers how to let go; null while another tab has it. */
+  /** Returns the function that releases the lock; null while another tab holds it. */
   take(name: string): Promise<(() => void) | null>;
 };
 
@@ -76,16 +79,16 @@ export type ComposeOptions = {
   locks: WindowLocks;
   online: {
     isOnline(): boolean;
-    /** False also where the browser knows a network, as on a train, and the mailbox has lost its server. */
+    /** False also when the browser has a network (as on a train), but the mailbox has lost its server. */
     isReached(): boolean;
     onChange(listener: () => void): () => void;
   };
-  /** Long enough never to come twice. */
+  /** Random enough never to repeat. */
   newId(): string;
-  /** As they are at the time of asking. */
+  /** Read each time, as they may change. */
   user(): Pick<User, 'email' | 'fullname' | 'enable_smtp'>;
   settings(): ComposeSettings;
-  /** What is known of a thread: to find the draft that already answers a message. */
+  /** The known messages of a thread: to find a draft that already answers one of them. */
   messagesOf(threadId: string): readonly Message[];
   /** Width of the browser's window. */
   viewport: number;

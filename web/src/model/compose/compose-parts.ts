@@ -16,15 +16,15 @@ import { createSignatures } from './signatures.ts';
 import { createUploadWaits } from './upload-waits.ts';
 import { createWindowLayout } from './window-layout.ts';
 
-/** The parts of the compose model, and what each needs of the others. */
+/** Creates the parts of the compose model and wires their dependencies. */
 export function createComposeParts(options: ComposeOptions) {
   const { api, clock, storage, locks, settings, user, online } = options;
   const { email } = user();
   const store = createComposeStore();
-  /** Drafts that were sent or removed here, while the mailbox may still show them as drafts. */
+  /** Drafts that were sent or removed here, while the mailbox may still show them. */
   const goneDrafts = new Set<string>();
   const persisted = createPersistedWindows(store, { storage, locks, clock, email });
-  /** What most parts need; each takes what it names. */
+  /** Dependencies that most parts share; each picks what it names. */
   const base = { ...options, email, store, persist: (id: string) => persisted.persistNow(id) };
   const layout = createWindowLayout(store, options.viewport);
   const senders = createSenders({

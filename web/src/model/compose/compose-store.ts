@@ -6,17 +6,17 @@ export type ComposeStore = {
   subscribe(listener: () => void): () => void;
   onEvent(listener: (event: ComposeEvent) => void): () => void;
   emit(event: ComposeEvent): void;
-  /** Something is not what it was that is no window. */
+  /** Something other than a window has changed. */
   notify(): void;
-  /** Told with each window that is not what it was, and with the id of one that is gone. */
+  /** Called with each window that changed, and with the id of one that was removed. */
   onChanged(listener: (window: OpenWindow | string) => void): void;
   all(): readonly OpenWindow[];
   get(id: string): OpenWindow | null;
   add(window: OpenWindow): void;
   remove(id: string): void;
-  /** `view` is merged into the shown state. */
+  /** `view` is merged into the visible state. */
   update(id: string, patch: Partial<Omit<OpenWindow, 'view'>> & { view?: Partial<ComposeWindow> }): void;
-  /** A change of what is saved. */
+  /** Changes the content that is saved. */
   changeContent(id: string, patch: ContentPatch, view?: Partial<ComposeWindow>): void;
   /** The windows that are shown. */
   views(): readonly ComposeWindow[];

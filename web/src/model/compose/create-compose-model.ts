@@ -8,10 +8,10 @@ import { problemsWhileWriting } from './send-problems.ts';
 import { takeOverWindows } from './take-over-windows.ts';
 import { createUnsavedMessages } from './unsaved-messages.ts';
 
-/** A window whose tab has died without being followed by another is taken over after this, or twice this. */
+/** A window whose tab died without a successor is taken over after this time, or twice this. */
 const LOOK_FOR_LEFT_EVERY_MS = 30_000;
 
-/** See ComposeModel for what it does, and createComposeParts for who does it. */
+/** See ComposeModel for what it does, and createComposeParts for its parts. */
 export function createComposeModel(options: ComposeOptions): ComposeModel {
   const { clock, online } = options;
   const parts = createComposeParts(options);
@@ -52,7 +52,7 @@ export function createComposeModel(options: ComposeOptions): ComposeModel {
 
   async function close(id: string): Promise<void> {
     const window = store.get(id);
-    // Which of two texts stays is to be said first.
+    // The conflict must be resolved first: which of the two texts stays.
     if (!window || window.view.conflict) return;
     layout.hide(id);
     store.update(id, { closing: true });

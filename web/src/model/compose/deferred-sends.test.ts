@@ -63,7 +63,7 @@ describe('a message that is sent without a connection', () => {
     expect(tab.events).toContainEqual({ kind: 'send-deferred', windowId: id, because: 'offline' });
     expect([tab.model.windows(), waiting(tab.model)]).toEqual([[], ['Chào']]);
     await clock.advance(600_000);
-    // It outlives the page, so that nobody is kept from closing it; signing out would remove it.
+    // A deferred message survives closing the page, so no warning is shown; signing out would remove it.
     expect(tab.model.hasUnsaved()).toBe(false);
     expect(await tab.model.saveAll()).toBe(false);
     mend(server, tab);
@@ -396,7 +396,7 @@ describe('SD-14 a message that waits leaves once', () => {
     for (let step = 0; step < 500 && server.called('sendMail').length === 0; step++) await clock.advance(10);
   }
 
-  /** The server holds it, and nobody has heard so. */
+  /** The server has accepted the message, but its answer was lost. */
   async function sentUnheard(tab: ComposeTab, server: FakeCompose, clock: ManualClock) {
     const id = write(tab.model);
     await tab.model.save(id);

@@ -8,7 +8,7 @@ import { tooLate } from './settle-send.ts';
 export type DeferredSends = {
   /** Resolves when it is in the browser's storage. */
   defer(id: string, send: DeferredSend, because: 'offline' | 'away'): Promise<void>;
-  /** Something that it waited for has come: the connection, its files, or this tab after a reload. */
+  /** What it waited for has come: the connection, its files, or this tab after a reload. */
   resume(id: string): void;
   resumeAll(): void;
   takeBack(id: string): Promise<TakeBackOutcome>;
@@ -21,11 +21,11 @@ export type DeferredSends = {
 type Deps = {
   store: ComposeStore;
   clock: ModelClock;
-  /** The send that is under way, or a new one of what was deferred. */
+  /** The send in flight, or a new one of the deferred message. */
   send(id: string, how: DeferredSend): Promise<SendOutcome>;
   running(id: string): Promise<SendOutcome> | null;
   undoSend(messageId: string, how: SendKind): Promise<UndoOutcome>;
-  /** Of a send that nothing was heard of. */
+  /** Takes back a send attempt that got no answer. */
   takeBackAttempt(id: string): Promise<TakeBackOutcome>;
   resumeUploads(): void;
   isOnline(): boolean;
@@ -36,9 +36,10 @@ type Deps = {
 };
 
 /**
- * Messages that were sent without a connection. Each is a window that is not shown: it is kept in the browser's storage,
- * belongs to one tab at a time, and is found by the next start. What makes it leave once is what makes every send do so:
- * the key of its draft, the attempt that is kept before the call, and the version that it is of.
+ * Messages that were sent without a connection. Each is a hidden window: it is kept in the browser's storage,
+ * belongs to one tab at a time, and is found at the next start. It is sent exactly once by the same means as
+ * every send: the idempotency key of its draft, the attempt that is persisted before the call, and the
+ * version that the attempt is of.
  */
 export function createDeferredSends(deps: Deps): DeferredSends {
   const { store, clock, send, running, undoSend, takeBackAttempt, resumeUploads, isOnline, persist } = deps;
@@ -73,19 +74,19 @@ export function createDeferredSends(deps: Deps): DeferredSends {
   async function leave(id: string): Promise<void> {
     const window = store.get(id);
     if (!window?.deferred) return;
-    // Its files go first; the end of the last one comes back here.
+    // Its files are uploaded first; the last of them resumes this send.
     if (hasUploads(window.view) || !isOnline()) return later(id);
     const outcome = await send(id, window.deferred);
-    // Sent, or taken back meanwhile.
+    // Sent or taken back meanwhile.
     if (!store.get(id)?.deferred) return forget(id);
     const error = outcome.kind === 'failed' || outcome.kind === 'unshared' ? outcome.error : null;
     if (error && isUnreachable(error)) return later(id, error.retryAfter);
-    // It waits for its own person to sign in again.
+    // Waits until the same person signs in again.
     if (error?.status === 401) return forget(id);
     giveBack(id, outcome);
   }
 
-  /** Nothing is sent that its writer has to look at first. */
+  /** Opens the window again instead of sending: its writer has to decide something first. */
   function giveBack(id: string, outcome: SendOutcome): void {
     const window = store.get(id);
     if (!window) return;
@@ -121,7 +122,7 @@ export function createDeferredSends(deps: Deps): DeferredSends {
       if (before?.deferred) {
         const sendAttempt = before.sendAttempt && { ...before.sendAttempt, takenBack: 'asked' as const };
         store.update(id, { deferred: null, sendAttempt, view: { place: 'window' } });
-        // A call that was not heard of is for an older version than what is sent from now on.
+        // Changes the revision: a call whose answer was lost is then for an older version than the next send.
         if (!sendAttempt) store.changeContent(id, {});
         reopen(id);
       }

@@ -14,7 +14,7 @@ import {
 } from './own-words.ts';
 import { recipientOf } from './recipient-text.ts';
 
-/** The draft as it is to be on the server. */
+/** The draft as it should be on the server. */
 export function draftInputOf(view: ComposeWindow): DraftInput {
   const people = (field: 'to' | 'cc' | 'bcc') => view[field].map(({ name, email }) => ({ name, email }));
   return {
@@ -32,7 +32,7 @@ export function draftInputOf(view: ComposeWindow): DraftInput {
   };
 }
 
-/** What goes out: uploaded files, and of the images in the text those that still stand in it. */
+/** The files to send: uploaded ones, and only those inline images that are still in the text. */
 export function carriedFiles(
   view: Pick<ComposeWindow, 'body' | 'attachmentFiles'>,
 ): (ComposeFile & { id: string })[] {
@@ -43,7 +43,7 @@ export function carriedFiles(
   );
 }
 
-/** DR-2: signature, quote and what was filled in are none. */
+/** DR-2: signature, quote and prefilled fields do not count as content. */
 export function hasContent({ view, initial }: Pick<OpenWindow, 'view' | 'initial'>): boolean {
   const known = new Set(initial.recipients);
   if ([...view.to, ...view.cc, ...view.bcc].some(({ email }) => !known.has(email.toLowerCase()))) return true;
@@ -82,7 +82,7 @@ export function composeFileOf(file: MailFile): ComposeFile {
   };
 }
 
-/** What a draft on the server puts into a window. */
+/** The window content of a draft from the server. */
 export function contentOf(message: Message): Required<ContentPatch> {
   return {
     from: message.from.email,
@@ -99,7 +99,7 @@ export function contentOf(message: Message): Required<ContentPatch> {
   };
 }
 
-/** Files that the server copied have another id now. */
+/** Takes over the new ids of files that the server copied. */
 export function withServerFiles(view: ComposeWindow, message: Message): ContentPatch {
   const kept = new Set(message.files.map(({ id }) => id));
   const copies = message.files.filter(({ id }) => !view.attachmentFiles.some((file) => file.id === id));
@@ -121,8 +121,8 @@ export function withServerFiles(view: ComposeWindow, message: Message): ContentP
 }
 
 /**
- * Two drafts with the same words, recipients, links and files have the same one, whatever the server has cleaned
- * in their HTML. It tells whether the newer draft of a conflict is what this window itself has saved.
+ * Two drafts with the same words, recipients, links and files have the same fingerprint, however the server
+ * has sanitized their HTML. It tells whether the newer draft of a conflict is this window's own save.
  */
 export function fingerprintOf(content: Required<ContentPatch>): string {
   const emails = (people: readonly { email: string }[]) => people.map(({ email }) => email.toLowerCase());
@@ -139,7 +139,7 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
       content.tracking,
       content.important,
       content.receipt,
-      // Images that only the quote or the signature shows belong to the server.
+      // Images that appear only in the quote or the signature belong to the server.
       carriedFiles({ ...content, body: withoutSignature(content.body) })
         .map(({ size }) => size)
         .toSorted((one, other) => one - other),
@@ -147,7 +147,7 @@ export function fingerprintOf(content: Required<ContentPatch>): string {
   );
 }
 
-/** 64 bits by FNV-1a twice: enough to tell the few states of one draft apart. */
+/** 64 bits from two rounds of FNV-1a: enough to tell apart the few states of one draft. */
 function hash(text: string): string {
   let one = 0x811c9dc5;
   let other = 0x01000193;

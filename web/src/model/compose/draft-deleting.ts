@@ -7,7 +7,7 @@ import type { OpenWindow } from './open-window.ts';
 
 export type DraftDeleting = {
   remove(id: string): { undo(): Promise<void> };
-  /** Goes on with what was begun before a reload. */
+  /** Resumes a deletion that began before a reload. */
   goOn(id: string): void;
   resume(): void;
   stop(): void;
@@ -19,7 +19,7 @@ type Deps = {
   clock: ModelClock;
   saving: DraftSaving;
   newId(): string;
-  /** The window is not among those shown any more. */
+  /** Removes the window from those shown. */
   hide(id: string): void;
   reopen(id: string): void;
 };
@@ -55,7 +55,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
         removal.retry.later(() => goOn(id), error.retryAfter);
         return;
       }
-      // Gone already; or sent, and then there is no draft to remove.
+      // Already gone; or sent, and then there is no draft to remove.
       if (error.code !== 'message_not_found' && error.code !== 'not_a_draft') {
         removals.delete(id);
         store.update(id, { view: { status: 'saved', fault: error } });
@@ -73,7 +73,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
     const { id: windowId } = window.view;
     let id = window.view.messageId;
     if (id === null && window.creationTried) {
-      // Whether it was created was never heard: asking again tells its id.
+      // The answer to the creation was lost: asking again with the same key returns the draft's id.
       const { data } = await api.createDraft({ body: { client_key: window.clientKey } });
       id = data.id;
       store.update(windowId, {
@@ -83,7 +83,7 @@ export function createDraftDeleting({ store, api, clock, saving, newId, hide, re
       });
     }
     if (id === null || removal.cancelled) return;
-    // Its files stay for a day, although no draft names them: an undo finds them.
+    // The server keeps the files of a deleted draft for a day, so that undo still finds them.
     await api.deleteDraft({ params: { id } });
     store.update(windowId, { view: { status: 'deleted' } });
   }

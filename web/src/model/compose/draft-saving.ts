@@ -17,17 +17,17 @@ import { isLocked, type OpenWindow } from './open-window.ts';
 
 export type DraftSaving = {
   /**
-   * Saves now, or once more after the save that is under way; resolves when that has been tried.
-   * `evenEmpty`: a draft is made although nothing was written, because it is to be sent.
+   * Saves now, or once more after the save in flight; resolves when that has been tried. `evenEmpty`: creates
+   * a draft even of an empty message, because it is to be sent.
    */
   save(id: string, how?: { evenEmpty: boolean }): Promise<void>;
-  /** The draft was sent, from wherever. */
+  /** The draft was sent, here or elsewhere. */
   noteSent(messageId: string): void;
   /** The connection is back. */
   resume(): void;
-  /** Resolves when no save of the window is under way, and none will be begun by itself. */
+  /** Resolves when no save of the window is in flight, and none will start by itself. */
   rest(id: string): Promise<void>;
-  /** Nothing is tried again. */
+  /** Ends all retries. */
   stop(): void;
 };
 
@@ -38,9 +38,9 @@ type Deps = {
   api: ComposeApi;
   clock: ModelClock;
   newId(): string;
-  /** Puts the window's state into the browser's storage before the server is asked. */
+  /** Persists the window's state in the browser's storage before the server is asked. */
   persist(id: string): Promise<void>;
-  /** Settles a send that nothing was heard of; false while that is not known yet. */
+  /** Settles a send attempt without an answer; false while its result is unknown. */
   finalizeSend(id: string): Promise<boolean>;
 };
 
@@ -51,7 +51,7 @@ type Line = {
   retry: ReturnType<typeof createRetry>;
 };
 
-/** Autosave of drafts: each window has one save in flight, and what changes meanwhile is saved after it. */
+/** Autosave of drafts: each window has one save in flight; changes made meanwhile are saved after it. */
 export function createDraftSaving({ store, api, clock, newId, persist, finalizeSend }: Deps): DraftSaving {
   const lines = new Map<string, Line>();
   let stopped = false;
@@ -82,14 +82,14 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
       line.again = false;
       isStuck = !(await saveOnce(id, line));
     }
-    // In the same step in which the last round ends, so that a save that is asked for later begins a run of its own.
+    // Set synchronously with the end of the last round, so that a save requested later starts its own run.
     line.running = null;
     line.evenEmpty = false;
     finishClosing(id);
     if (!store.get(id)) lines.delete(id);
   }
 
-  /** False when there is no use in going on at once. */
+  /** False when retrying at once is useless. */
   async function saveOnce(id: string, line: Line): Promise<boolean> {
     const window = store.get(id);
     if (!window || !isDue(window, line.evenEmpty)) return true;
@@ -124,7 +124,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
         ...(answers === null ? { in_reply_to: inReplyTo, references: [...references] } : { answers }),
       },
     });
-    // Called again, the server answers with the draft of the first call, which may be older than what is here.
+    // A repeated call returns the draft of the first one, which may be older than the window.
     const isAll = !window.creationTried || fingerprintOfMessage(data) === fingerprintOf(window.view);
     taken(window, data, isAll, 'created');
     if (!isAll) line.again = true;
@@ -144,7 +144,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     taken(window, data, true, 'saved');
   }
 
-  /** The server has what was asked for; what was typed meanwhile stays to be saved. */
+  /** The server has what this save sent; what was typed meanwhile is still to be saved. */
   function taken(asked: OpenWindow, message: Message, isAll: boolean, status: 'created' | 'saved'): void {
     const { id } = asked.view;
     const now = store.get(id);
@@ -170,7 +170,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     });
   }
 
-  /** True when it is worth going on at once. */
+  /** True when it is worth retrying at once. */
   async function recover(id: string, line: Line, error: ApiError): Promise<boolean> {
     const window = store.get(id);
     if (!window) return false;
@@ -200,7 +200,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     store.update(id, { view: { fault: error, status: back } });
     if (error.status === 401) store.emit({ kind: 'session-ended' });
     else if (isUnreachable(error)) later(id, line, error.retryAfter);
-    // What can't be saved is not to vanish.
+    // A window that cannot be saved must not disappear.
     else if (window.closing) store.update(id, { closing: false, view: { takesFocus: false } });
     return false;
   }
@@ -219,7 +219,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     const print = fingerprintOfMessage(newer);
     const isOwn = print === now.base || now.tried.includes(print) || print === fingerprintOf(now.view);
     if (isOwn) {
-      // Our own save, whose answer was lost, or a new number for the same words.
+      // Our own save whose answer was lost, or a new version number for the same content.
       store.update(id, {
         version: newer.draft?.version ?? null,
         base: print,
@@ -240,7 +240,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     return answer?.data ?? null;
   }
 
-  /** Loose files are removed after a day, and a window may come back later than that. */
+  /** The server removes unattached files after a day, and a window may come back later than that. */
   async function dropLostFiles(window: OpenWindow): Promise<boolean> {
     const lost = new Set<string>();
     for (const file of carriedFiles(window.view)) {
@@ -266,7 +266,9 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     return true;
   }
 
-  /** The answered message is gone: its quote, which only the server had made, becomes part of the text. */
+  /**
+   * The answered message is gone: its quote, which only the server had rendered, becomes part of the text.
+   */
   function leaveOriginal({ view }: OpenWindow): void {
     const takesQuote = view.quoted && view.quote !== null;
     store.changeContent(
@@ -276,7 +278,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     );
   }
 
-  /** The draft was sent or removed elsewhere: what was written since is a new one. */
+  /** The draft was sent or removed elsewhere: what was written since becomes a new draft. */
   function beginAnew({ view }: OpenWindow, because: 'sent' | 'removed'): void {
     store.update(view.id, {
       clientKey: newId(),
@@ -290,14 +292,16 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     store.emit({ kind: 'draft-gone', windowId: view.id, because });
   }
 
-  /** By another tab or device: a window that says nothing else goes with it, and other words become a draft of their own. */
+  /**
+   * Sent by another tab or device: an unchanged window closes with it; unsaved changes become a new draft.
+   */
   function noteSent(messageId: string): void {
     const window = store.all().find(({ view }) => view.messageId === messageId);
     if (!window || window.sendAttempt || window.sent || window.deferred || isLocked(window.view)) return;
     const { id, unsaved, conflict } = window.view;
     if (conflict) beginAnew(window, 'sent');
     if (conflict || unsaved) return void save(id);
-    // What was typed in the last moment is handed on as the window goes.
+    // The editor passes on the last keystrokes as the window closes.
     store.update(id, { closing: true });
     store.emit({ kind: 'draft-gone', windowId: id, because: 'sent' });
     clock.after(CLOSES_WITHIN_MS, () => void save(id));

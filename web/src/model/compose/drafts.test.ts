@@ -186,7 +186,7 @@ describe('drafts', () => {
     await clock.advance(2_000);
     expect(server.outbox.all()).toHaveLength(1);
 
-    // What the editor hands on as it goes is not lost.
+    // What the editor passes on as it closes is not lost.
     model.change(await open(), { body: '<p>một hai</p>' });
     await clock.advance(2_000);
     expect(model.windows()).toEqual([]);

@@ -1,12 +1,12 @@
-/** As the editor writes a link to a file of the drive: which it is, and where it leads. */
+/** A link to a file of the drive as the editor writes it: the file's id and the target. */
 const CARD = /(<p\b[^>]*\bdata-drive-file="([^"]*)"[^>]*><a\b[^>]*?\bhref=")([^"]*)"/gi;
 
-/** The files of the drive that a text leads to, each once, in their order. */
+/** The drive files that a text links to, each once, in order. */
 export function linkedDriveFiles(body: string): string[] {
   return [...new Set([...body.matchAll(CARD)].map(([, , id = '']) => id))];
 }
 
-/** Where these files are to be found from now on; what is not among them stays as it is. */
+/** Points the links of these files to new addresses; all others stay as they are. */
 export function leadDriveLinks(body: string, to: ReadonlyMap<string, string>): string {
   return body.replace(CARD, (whole, before: string, id: string) => {
     const link = to.get(id);

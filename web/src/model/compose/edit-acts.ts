@@ -30,11 +30,13 @@ type Deps = {
   checks: { check(): void };
 };
 
-/** What changes a message: whoever does it need not think of saving, the screens tell of a change when typing rests. */
+/**
+ * Every edit of a message. The caller need not think of saving; screens report a change when typing pauses.
+ */
 export function createEditActs({ store, saving, uploads, waits, checks }: Deps): EditActs {
   const recipients = createRecipientActs(store, checks.check);
 
-  /** A message that waits to be sent is not sent when it is not what it was. */
+  /** An edit cancels a send that waits for uploads: the message is no longer the one that was to be sent. */
   function edits<Rest extends unknown[], Answer>(act: (id: string, ...rest: Rest) => Answer) {
     return (id: string, ...rest: Rest): Answer => {
       waits.giveUp(id, 'edited');

@@ -13,19 +13,22 @@ import { inlineSource } from './own-words.ts';
 export type FileUploads = {
   add(windowId: string, files: readonly File[]): void;
   addInline(windowId: string, file: File): Promise<string>;
-  /** Files that the server has already. */
+  /** Adds files that the server already has. */
   addStored(windowId: string, files: readonly MailFile[]): void;
-  /** Of one that did not go up, as long as the browser has its bytes. */
+  /** The bytes of a file whose upload failed, as long as the browser has them. */
   source(key: string): File | null;
   remove(windowId: string, key: string): void;
   retry(windowId: string, key: string): void;
-  /** Files on their way are left out of the message. */
+  /** Aborts uploads in flight; the message goes without them. */
   stopAll(windowId: string): void;
-  /** Those that wait for the connection go on; `all`: also what waits for its own person to sign in again. */
+  /**
+   * Resumes uploads that wait for the connection; `all`: also those that wait for the same person to sign in
+   * again.
+   */
   resume(which: 'all' | 'lost'): void;
-  /** Whether all that is still to go up outlives the page. */
+  /** Whether all pending uploads survive closing the page. */
   areKept(windowId: string): boolean;
-  /** After a reload: those whose bytes were kept go on, the others have failed. */
+  /** After a reload: files whose bytes were stored continue, the others have failed. */
   restore(windowId: string): Promise<void>;
 };
 
@@ -34,10 +37,10 @@ type Deps = {
   upload: Uploader;
   kept: KeptFiles;
   online: Pick<ComposeOptions['online'], 'isOnline' | 'isReached'>;
-  /** Whose windows they are. */
+  /** The account that the windows belong to. */
   account(): string;
   newId(): string;
-  /** An upload has come to an end: the draft may be saved with it, or without. */
+  /** An upload has ended, well or not: the draft may be saved. */
   settled(windowId: string): void;
 };
 
@@ -54,12 +57,12 @@ export function createFileUploads(deps: Deps): FileUploads {
   const { store, upload, kept, online, account, newId, settled } = deps;
   const sources = new Map<string, File>();
   const waiting: Upload[] = [];
-  /** Those that can't go up before the connection is back, by their keys. */
+  /** Uploads that cannot continue before the connection is back, by their keys. */
   const parked = new Map<string, Upload>();
-  /** Parked because the session had ended: asked again soon, the server would take all their bytes to refuse them. */
+  /** Parked because the session has ended: a quick retry would send all the bytes only to be refused. */
   const signedOut = new Set<string>();
   const running = new Map<string, AbortController>();
-  /** What the browser's storage has, or is about to have. */
+  /** Files in the browser's storage, or about to be. */
   const keptKeys = new Map<string, 'writing' | 'kept'>();
 
   function patch(windowId: string, key: string, change: Partial<ComposeFile>): void {
@@ -125,7 +128,10 @@ export function createFileUploads(deps: Deps): FileUploads {
     }
   }
 
-  /** Whether it goes on by itself later. An image within the text is not there until it is up, which its writer has to see. */
+  /**
+   * Whether an upload resumes by itself later. An inline image does not: it is missing from the text until it
+   * is uploaded, and the writer has to see that.
+   */
   function waitsFor(windowId: string, key: string, { status }: ApiError): boolean {
     if (fileOf(windowId, key)?.inlineImage) return false;
     if (status === 401) return true;
@@ -168,7 +174,7 @@ export function createFileUploads(deps: Deps): FileUploads {
         uploadState === 'invalid_file' ? typeIn(error, fileOf(windowId, key)?.name ?? '') : error.message,
       canRetry: uploadState === 'failed',
     });
-    // What is too large to be attached may go into the drive.
+    // A file that is too large to attach may still go into the drive.
     if (uploadState === 'invalid_file') sources.delete(key);
     const file = fileOf(windowId, key);
     if (file) store.emit({ kind: 'upload-failed', windowId, file });
@@ -232,7 +238,7 @@ export function createFileUploads(deps: Deps): FileUploads {
   return {
     add(windowId, files) {
       for (const file of files.slice(0, roomFor(windowId, files.length))) {
-        // What became of it stands in the window.
+        // The window shows the result.
         begin(windowId, newId(), file, false).catch(() => undefined);
       }
     },
@@ -243,7 +249,7 @@ export function createFileUploads(deps: Deps): FileUploads {
         const { id } = await begin(windowId, key, file, true);
         return inlineSource(id ?? '');
       } catch (error) {
-        // An image that did not come through has no place in the text, and none among the files.
+        // An inline image that failed appears neither in the text nor among the files.
         const rest = store.get(windowId)?.view.attachmentFiles.filter((one) => one.key !== key);
         if (rest) store.update(windowId, { view: { attachmentFiles: rest } });
         throw error;
@@ -319,13 +325,16 @@ export function createFileUploads(deps: Deps): FileUploads {
 
 type Refused = { uploadState: 'too_large'; message: string };
 
-/** What the server would refuse, told before its bytes travel. Which types it takes is the operator's to say. */
+/**
+ * Finds what the server would refuse before the bytes are sent. Which types are allowed is the operator's
+ * choice.
+ */
 function checkFile({ name, size }: { name: string; size: number }): Refused | null {
   if (size > LIMITS.attachmentBytes) return { uploadState: 'too_large', message: name };
   return null;
 }
 
-/** The type that the server has found in the name; a name may end otherwise than it seems. */
+/** The type that the server found in the name, which may differ from the visible extension. */
 function typeIn({ details }: ApiError, name: string): string {
   const { extension } = details;
   return typeof extension === 'string' ? extension : extensionOf(name);

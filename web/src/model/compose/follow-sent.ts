@@ -7,7 +7,7 @@ import type { ComposeStore } from './compose-store.ts';
 import { failureOfText } from './send-failures.ts';
 
 export type SentFollowing = {
-  /** Tells what becomes of it, once, from the moment on at which it can't be taken back any more. */
+  /** Reports the outcome once, as soon as the message can no longer be undone. */
   follow(sent: SentMail): void;
   forget(messageId: string): void;
   takeFrame(frame: SocketFrame): void;
@@ -16,9 +16,9 @@ export type SentFollowing = {
 
 type Deps = { store: ComposeStore; api: Pick<ComposeApi, 'getMessage'>; clock: ModelClock };
 
-/** A look costs a call, and the socket tells of an end by itself: these are for what it does not tell. */
+/** Polling costs a call, and the socket reports most outcomes: these polls cover the ones it misses. */
 const LOOKS_AFTER_MS = [700, 1500, 3000, 6000, 12_000, 30_000, 60_000];
-/** An end is told by a look and by frames: the same one not twice. */
+/** Both a poll and frames report an outcome: the second report within this time is dropped. */
 const SAME_END_MS = 10_000;
 
 type Followed = { sent: SentMail; looks: number; timer: { stop(): void } | null };
@@ -47,7 +47,7 @@ export function createSentFollowing({ store, api, clock }: Deps): SentFollowing 
     if (!answer || !tell(one.sent, answer.data)) lookLater(one);
   }
 
-  /** False while there is nothing to tell. */
+  /** False while there is nothing to report. */
   function tell({ messageId, threadId, subject }: SentMail, message: Message): boolean {
     const { sending } = message;
     // Taken back elsewhere.

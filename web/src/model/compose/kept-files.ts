@@ -2,25 +2,27 @@ import type { KeyValueStorage } from '../engine/environment.ts';
 import { unsentPrefix } from '../engine/unsent-keys.ts';
 import { windowKeyPrefix } from './persisted-keys.ts';
 
-/** Bytes of files that can't go up yet, in the browser's own storage: they outlive the page. */
+/**
+ * Bytes of files that cannot be uploaded yet, in the browser's own storage: they survive closing the page.
+ */
 export type KeptFiles = {
-  /** False where there is no room: the file goes up only as long as the page is open. */
+  /** False when there is no room: then the upload lasts only as long as the page is open. */
   keep(windowId: string, key: string, file: File): Promise<boolean>;
   read(windowId: string, key: string): Promise<File | null>;
   forget(windowId: string, key: string): void;
-  /** Those of windows that are not there any more. */
+  /** Removes the files of windows that no longer exist. */
   sweep(): Promise<void>;
 };
 
 type Deps = { storage: KeyValueStorage; email: string };
 
-/** Of all messages of a person together; a browser gives more, but a device is not ours to fill. */
+/** For all messages of a person together. Browsers allow more, but the device is not ours to fill. */
 const MOST_BYTES = 100 * 1024 ** 2;
 
 export function createKeptFiles({ storage, email }: Deps): KeptFiles {
   const prefix = unsentPrefix(email, 'compose-file');
   const keyOf = (windowId: string, key: string) => `${prefix}${windowId} ${key}`;
-  /** One after the other, so that two files do not take the same room. */
+  /** One write at a time, so that two files do not claim the same free space. */
   let writing: Promise<unknown> = Promise.resolve();
 
   async function keptBytes(): Promise<number> {
@@ -36,7 +38,7 @@ export function createKeptFiles({ storage, email }: Deps): KeptFiles {
 
   return {
     keep(windowId, key, file) {
-      // A browser without room, or in private mode.
+      // The browser has no room, or is in private mode.
       const kept = writing.then(() => write(keyOf(windowId, key), file)).catch(() => false);
       writing = kept;
       return kept;
@@ -46,7 +48,7 @@ export function createKeptFiles({ storage, email }: Deps): KeptFiles {
       return file instanceof File ? file : null;
     },
     forget(windowId, key) {
-      // A write that is under way would bring it back.
+      // Queued behind the writes: one in flight would bring the file back.
       writing = writing.then(() => storage.remove(keyOf(windowId, key))).catch(() => undefined);
     },
     async sweep() {

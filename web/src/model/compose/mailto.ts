@@ -4,7 +4,7 @@ import type { Prefill } from './compose-model.ts';
 const LONGEST_URL = 60_000;
 const LONGEST_BODY = 50_000;
 
-/** What a mailto: address fills in (RFC 6068): recipients, subject and text, and nothing else that it may ask for. */
+/** Parses a mailto: URL (RFC 6068): recipients, subject and text; all other fields are ignored. */
 export function prefillFromMailto(url: string): Prefill {
   const given = /^\s*mailto:([^?#]*)(?:\?([^#]*))?/i.exec(url.slice(0, LONGEST_URL));
   if (!given) return {};
@@ -33,7 +33,7 @@ export function prefillFromMailto(url: string): Prefill {
   };
 }
 
-/** A comma that is written as `%2C` belongs to the address and parts nothing; no address of ours has one. */
+/** A comma written as `%2C` is part of an address and no separator; none of our addresses contains one. */
 function addresses(text: string): string {
   return text
     .split(',')

@@ -14,7 +14,7 @@ type OpenActs = Pick<ComposeModel, 'openNew' | 'openReply' | 'openDraft' | 'open
 type Deps = Pick<ComposeOptions, 'user' | 'messagesOf'> & {
   store: ComposeStore;
   opening: Opening;
-  /** Drafts that are none any more, whatever the mailbox still shows. */
+  /** Drafts that were sent or removed, even if the mailbox still shows them. */
   goneDrafts: Set<string>;
   show(window: OpenWindow): string;
   reopen(id: string): void;
@@ -23,12 +23,12 @@ type Deps = Pick<ComposeOptions, 'user' | 'messagesOf'> & {
   sending: Sending;
 };
 
-/** Opens messages: each has one window, which is shown again where there is one. */
+/** Opens messages: each has one window, which is reused. */
 export function createOpenActs(deps: Deps): OpenActs {
   const { store, opening, goneDrafts, show, reopen, layout, sending } = deps;
   const maySend = () => deps.user().enable_smtp === 1;
 
-  /** The window that has this already comes to the front, or goes down when it is there. */
+  /** Brings the window that already has this message to the front, or minimises it when it is there. */
   function showKnown(fits: (window: OpenWindow) => boolean, place: WindowPlace): string | null {
     const known = store.all().find((window) => !window.sent && !isLocked(window.view) && fits(window));
     if (!known) return null;
@@ -48,7 +48,7 @@ export function createOpenActs(deps: Deps): OpenActs {
     const isHere = ({ view }: OpenWindow) => view.messageId === message.id;
     const lies = store.all().find(isHere)?.view.place;
     const known = showKnown(isHere, place);
-    // In a thread that may not be before the reader any more.
+    // It may be in a thread that is no longer on screen.
     if (known !== null && lies === 'thread' && place === 'window') deps.setPlace(known, place);
     return known ?? show(opening.draft(message, place));
   }

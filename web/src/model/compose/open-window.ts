@@ -8,7 +8,7 @@ import type {
   Sharing,
 } from './compose-model.ts';
 
-/** What was there when the window opened: it does not count as content. */
+/** What the window was prefilled with: it does not count as content. */
 export type Initial = {
   recipients: readonly string[];
   subject: string;
@@ -16,48 +16,54 @@ export type Initial = {
   files: readonly string[];
 };
 
-/** A send that was begun, and that no answer has settled yet. */
+/** A send that has begun and is not settled by an answer yet. */
 export type SendAttempt = {
   how: SendHow;
   at: number;
   revision: number;
   delaySeconds: number | null;
-  /** Shares that are to come into force when it leaves. */
+  /** Shares that become active when the message is sent. */
   shareIds?: readonly string[];
-  /** What the server holds of it is taken back too; `unsettled`: its writer was told that it could not be asked yet. */
+  /**
+   * The server's copy is to be undone too; `unsettled`: the writer was told that the server could not be
+   * asked yet.
+   */
   takenBack?: 'asked' | 'unsettled';
 };
 
-/** A send that waits for the connection, with all that was answered about it. */
+/** A send that waits for the connection, with all answers the user gave about it. */
 export type DeferredSend = {
   how: SendHow;
   confirmed: readonly SendQuestion[];
   sharing: Sharing | null;
 };
 
-/** A window with what only the model knows of it. All but `view.quote` is kept in the browser as it is. */
+/**
+ * A window with the state that only the model knows. Everything but `view.quote` is persisted in the browser
+ * as it is.
+ */
 export type OpenWindow = {
   view: ComposeWindow;
   openedAt: number;
-  /** Under which the draft is created: asked again, the server answers the same draft. */
+  /** Idempotency key of the draft's creation: a repeated call returns the same draft. */
   clientKey: string;
   creationTried: boolean;
   version: number | null;
-  /** Grows with each change of what is saved. */
+  /** Grows with each change of the saved content. */
   revision: number;
   savedRevision: number;
-  /** What the server has at `version`, and what saves asked for that nothing was heard of: by their fingerprints. */
+  /** Fingerprints of the content that the server has at `version`, and of the saves that got no answer. */
   base: string | null;
   tried: readonly string[];
   initial: Initial;
-  /** The sender was chosen by hand. */
+  /** The sender was chosen by the user. */
   senderChosen: boolean;
-  /** Not shown any more; it is only there until all of it is saved. */
+  /** Hidden; it exists only until everything is saved. */
   closing: boolean;
   sendAttempt: SendAttempt | null;
-  /** Not shown among the windows: it leaves by itself. */
+  /** Hidden: it is sent by itself when the connection is back. */
   deferred: DeferredSend | null;
-  /** Sent, and kept as it was to come back by undo. */
+  /** Sent, and kept as it was so that undo can restore it. */
   sent: SentMail | null;
 };
 
@@ -82,7 +88,7 @@ export function isGone({ status }: ComposeWindow): boolean {
   return status === 'deleting' || status === 'deleted' || status === 'sent';
 }
 
-/** DR-5: no save may write or close it. */
+/** DR-5: no save may write to it or close it. */
 export function isLocked({ status }: ComposeWindow): boolean {
   return status === 'sending' || status === 'deleting' || status === 'deleted' || status === 'sent';
 }
@@ -95,7 +101,7 @@ export function isUploading({ uploadState }: ComposeFile): boolean {
   return uploadState === 'start' || uploadState === 'pending' || uploadState === 'offline';
 }
 
-/** AT-13: the message goes without it. */
+/** AT-13: the message is sent without this file. */
 export function uploadFailed({ uploadState }: ComposeFile): boolean {
   return uploadState === 'failed' || uploadState === 'too_large' || uploadState === 'invalid_file';
 }

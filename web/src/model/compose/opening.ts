@@ -22,7 +22,7 @@ export type Opening = {
   fresh(prefill: Prefill): OpenWindow;
   answer(message: Message, action: AnswerAction, place: WindowPlace): OpenWindow;
   draft(message: Message, place: WindowPlace): OpenWindow;
-  /** Fetches what a window lacks: its quote, or the newest state of a draft that nobody has changed here. */
+  /** Fetches what a window lacks: its quote, or the newest version of a draft that was not edited here. */
   complete(id: string): void;
   resume(): void;
   stop(): void;
@@ -124,7 +124,10 @@ export function createOpening({
       store.update(view.id, { view: { quote: data.html } });
   }
 
-  /** A draft may have been saved elsewhere since it was read: as long as nobody typed here, the newest counts. */
+  /**
+   * The draft may have been saved elsewhere since it was read: as long as nothing was typed here, the newest
+   * wins.
+   */
   async function fetchDraft({ view, revision }: OpenWindow): Promise<void> {
     if (view.messageId === null) return;
     const { data } = await api.getMessage({ params: { id: view.messageId }, query: {} });
@@ -155,7 +158,7 @@ export function createOpening({
     }
   }
 
-  /** The draft of a window that nobody changed is gone, or the original of an answer. */
+  /** The draft of an unedited window is gone, or the original of an answer. */
   function missing(id: string): void {
     const window = store.get(id);
     if (!window) return;
@@ -256,7 +259,7 @@ export function createOpening({
   };
 }
 
-/** Both texts of a conflict in one window. */
+/** Merges both texts of a conflict into one window. */
 export function mergedContent(view: ComposeWindow, newer: Message) {
   const theirs = contentOf(newer);
   const both = (field: 'to' | 'cc' | 'bcc') =>

@@ -1,4 +1,4 @@
-/** Marks the element that holds the signature: it is no content of the message. */
+/** Marks the element that contains the signature: it does not count as content. */
 const SIGNATURE_OPENS = /<div\b[^>]*\bdata-signature\b[^>]*>/i;
 const DIV = /<(\/?)div\b[^>]*>/gi;
 const TAG = /<[^>]*>/g;
@@ -12,7 +12,7 @@ export function signatureBlock(signature: string): string {
   return `<p></p><div data-signature>${signature}</div>`;
 }
 
-/** HTML without its signature. The editor writes well-formed HTML, so that counting finds the end. */
+/** HTML without its signature. The editor writes well-formed HTML, so counting tags finds the end. */
 export function withoutSignature(html: string): string {
   const opening = SIGNATURE_OPENS.exec(html);
   if (!opening) return html;
@@ -25,7 +25,7 @@ export function withoutSignature(html: string): string {
   return html.slice(0, opening.index);
 }
 
-/** What there is to read, without its looks. */
+/** The readable text, without formatting. */
 export function textOf(html: string): string {
   return html
     .replace(TAG, ' ')
@@ -42,7 +42,7 @@ export function countImages(html: string): number {
   return html.match(IMAGE)?.length ?? 0;
 }
 
-/** Where its links lead, in their order. */
+/** The targets of all links, in order. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(LINK_TARGET)].map(([, quoted = '']) => textOf(quoted.slice(1, -1)));
 }
@@ -57,12 +57,12 @@ export function inlineSource(fileId: string): string {
   return `/api/v2/files/${encodeURIComponent(fileId)}/download?inline=1`;
 }
 
-/** The files that are shown within the text. */
+/** The ids of the images that are shown inline. */
 export function inlineFileIds(html: string): Set<string> {
   return new Set([...html.matchAll(INLINE_FILE)].map(([, id = '']) => decode(id)));
 }
 
-/** The server copied files: the text shows the copies from now on. */
+/** The server copied files: the text now refers to the copies. */
 export function renameInlineFiles(html: string, renamed: ReadonlyMap<string, string>): string {
   return html.replace(INLINE_FILE, (source, id: string) => {
     const now = renamed.get(decode(id));
@@ -70,7 +70,7 @@ export function renameInlineFiles(html: string, renamed: ReadonlyMap<string, str
   });
 }
 
-/** Plain text as HTML of the editor: a paragraph for each line. */
+/** Plain text as the editor's HTML: one paragraph per line. */
 export function paragraphs(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -1,6 +1,9 @@
 import { unsentPrefix } from '../engine/unsent-keys.ts';
 
-/** Keys of a person's persisted windows. On its own, because it is read before the code of compose is loaded. */
+/**
+ * Storage keys of a person's persisted windows. In its own file, because it is needed before the compose
+ * chunk is loaded.
+ */
 export function windowKeyPrefix(email: string): string {
   return unsentPrefix(email, 'compose');
 }

@@ -5,18 +5,18 @@ import type { ComposeStore } from './compose-store.ts';
 import type { OpenWindow } from './open-window.ts';
 import { windowKeyPrefix } from './persisted-keys.ts';
 
-/** Windows in the browser's own storage, and which tab each belongs to. */
+/** Windows in the browser's own storage, and the tab that each belongs to. */
 export type PersistedWindows = {
-  /** Resolves when the window's present state is in the storage. */
+  /** Resolves when the window's current state is stored. */
   persistNow(id?: string): Promise<void>;
-  /** The windows that no living tab has; they are this tab's now. */
+  /** The windows that no living tab owns; this tab owns them now. */
   takeOver(): Promise<OpenWindow[]>;
-  /** Whether the storage has it, as far as was heard. */
+  /** Whether the storage has confirmed the window's current state. */
   isPersisted(id: string): boolean;
   dispose(): Promise<void>;
 };
 
-/** With the pause of the editor's own taking over a keystroke is kept within a second. */
+/** Together with the editor's own delay, a keystroke is stored within a second. */
 const PERSIST_AFTER_MS = 50;
 
 export function createPersistedWindows(
@@ -35,7 +35,7 @@ export function createPersistedWindows(
   const refused = new Set<string>();
   let timer: { stop(): void } | null = null;
   let disposed = false;
-  /** One write after the other, so that none overtakes a later one. */
+  /** Writes are sequential, so that none overtakes a later one. */
   let writing: Promise<void> = Promise.resolve();
 
   store.onChanged((what) => {
@@ -44,7 +44,7 @@ export function createPersistedWindows(
   });
 
   const keyOf = (id: string) => `${prefix}${id}`;
-  /** The quote is long, and does not change while somebody types. */
+  /** Stored separately: the quote is long, and does not change while the user types. */
   const quoteKeyOf = (id: string) => `${unsentPrefix(email, 'compose-quote')}${id}`;
 
   function hold(id: string): Promise<(() => void) | null> {
@@ -82,7 +82,7 @@ export function createPersistedWindows(
         refused.delete(id);
       } catch {
         refused.add(id);
-        // A browser without room, or in private mode: the server is then the only one that keeps it.
+        // The browser has no room, or is in private mode: then only the server keeps the draft.
       }
     }
   }

@@ -13,7 +13,7 @@ import {
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
 const FATES: readonly Fate[] = ['fine', 'fine', 'fine', 'lost-before', 'lost-after', 'unavailable'];
 
-/** Everything that the network may still deliver has been, and nothing fails any more. */
+/** Delivers everything in transit and ends all failures. */
 async function calmDown(server: FakeCompose, clock: ManualClock): Promise<void> {
   server.isUp = true;
   server.fate = () => 'fine';

@@ -5,13 +5,13 @@ import type { ComposeApi } from './compose-options.ts';
 import type { ComposeStore } from './compose-store.ts';
 import { recipientsOf } from './open-window.ts';
 
-/** As many addresses as one question may name (RC-8). */
+/** Maximum addresses in one query (RC-8). */
 const ADDRESSES_PER_CALL = 5;
 const FIELDS = ['to', 'cc', 'bcc'] as const;
 
 type Known = Required<Pick<ComposeRecipient, 'status'>> & Pick<ComposeRecipient, 'nearest'>;
 
-/** Asks which recipients lie outside of the organisation, and remembers the answers. */
+/** Asks the server which recipients are outside the organisation, and caches the answers. */
 export function createRecipientChecks(store: ComposeStore, api: ComposeApi, clock: ModelClock) {
   const known = new Map<string, Known>();
   const asking = new Set<string>();
@@ -63,7 +63,7 @@ export function createRecipientChecks(store: ComposeStore, api: ComposeApi, cloc
 
   return {
     check,
-    /** Settles when each was asked about, whether the server could be reached or not. */
+    /** Settles when every address was queried, whether the server could be reached or not. */
     async settle(): Promise<void> {
       check();
       await Promise.all(calls);

@@ -9,7 +9,7 @@ type RecipientActs = Pick<
   'addRecipients' | 'removeRecipient' | 'moveRecipient' | 'takeRecipientBack'
 >;
 
-/** What is done to the recipients of a window. */
+/** Operations on the recipients of a window. */
 export function createRecipientActs(store: ComposeStore, check: () => void): RecipientActs {
   function put(
     view: ComposeWindow,

@@ -2,15 +2,15 @@ import { isValidAddress } from '@bocau/contract/address.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ComposeRecipient } from './compose-model.ts';
 
-/** Pasted text longer than this is no list of recipients. */
+/** Longer pasted text is not a list of recipients. */
 const LONGEST_PASTE = 200_000;
 const UNDISCLOSED = /^undisclosed[- ]recipients\b/i;
-/** The name of a group: what follows are its members. */
+/** The name of a group (RFC 5322): its members follow. */
 const GROUP_NAME = /^[^@<>"]*:\s+/;
 
 /**
- * Recipients out of what was typed or pasted. Comma, semicolon and line end part them, and a space does where
- * it does not stand within a name before `<address>` or within quotes.
+ * Parses typed or pasted text into recipients. Comma, semicolon and line break separate them; a space does
+ * too, unless it is within a name before `<address>` or within quotes.
  */
 export function recipientsFromText(text: string): ComposeRecipient[] {
   return piecesOf(text.slice(0, LONGEST_PASTE))
@@ -28,13 +28,13 @@ export function recipientOf({ name, email }: { name: string; email: string }): C
   };
 }
 
-/** As it is to stand in the input again. */
+/** The recipient as text, for the input. */
 export function textOfRecipient({ name, email }: ComposeRecipient): string {
   if (name === '' || name === email) return email;
   return `${/[,;:<>@"()]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name} <${email}>`;
 }
 
-/** The first of each address stays. */
+/** Keeps the first of each address. */
 export function withoutDuplicates(recipients: readonly ComposeRecipient[]): ComposeRecipient[] {
   const known = new Set<string>();
   return recipients.filter(({ email }) => {
@@ -47,7 +47,7 @@ export function isUndisclosed(email: string): boolean {
   return UNDISCLOSED.test(email);
 }
 
-/** Cut at what always parts recipients, quotes and angle brackets kept together. */
+/** Splits at the separators that always apply; quotes and angle brackets are kept together. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -70,7 +70,7 @@ function piecesOf(text: string): string[] {
     else if (letter === '<') within = '<';
     else if (letter === '"' && closes(text, at)) within = '"';
     piece += letter;
-    // What follows `<address>` is another one, however it is parted.
+    // Whatever follows `<address>` is a new recipient, with any separator.
     if (letter === '>' && within === null) {
       pieces.push(piece);
       piece = '';
@@ -80,7 +80,7 @@ function piecesOf(text: string): string[] {
   return pieces.map((one) => one.trim()).filter((one) => one !== '');
 }
 
-/** A quote that is never closed is a letter like others. */
+/** A quotation mark that is never closed counts as an ordinary character. */
 function closes(text: string, at: number): boolean {
   for (let end = at + 1; end < text.length && !/[\r\n]/.test(text[end] as string); end++) {
     if (text[end] === '\\') end++;
@@ -110,7 +110,7 @@ function recipientsOfPiece(piece: string): ComposeRecipient[] {
     .map((email) => recipientOf({ name: '', email }));
 }
 
-/** Whole addresses before a name are recipients of their own: `a@b.vn c@d.vn Lan Anh <e@f.vn>`. */
+/** Complete addresses before a name are separate recipients: `a@b.vn c@d.vn Lan Anh <e@f.vn>`. */
 function parted(before: string): { addresses: string[]; name: string } {
   const words = before.split(/\s+/);
   const addresses: string[] = [];

@@ -6,11 +6,14 @@ import { isUndisclosed, recipientOf, withoutDuplicates } from './recipient-text.
 
 export type AnswerAction = 'reply' | 'reply_all' | 'forward';
 
-/** As replies and forwards begin in both languages and in the mail programs around us, counted ones too. */
+/** Reply and forward prefixes in both languages and of other mail programs, including counted ones. */
 const MARK =
   /^(?:re|fw|fwd|aw|wg|sv|vs|antw|tr|trả lời|tra loi|chuyển tiếp|chuyen tiep)\s*(?:\[\d{1,4}\]|\(\d{1,4}\))?\s*[:：]\s*/iu;
 
-/** With one mark at its head, however many the original had; that of a forgery (DM-4) is ours alone. */
+/**
+ * The subject with exactly one prefix, however many the original had. The mark of an unconfirmed sender
+ * (DM-4) is our own, and is removed, too.
+ */
 export function answerSubject(subject: string, action: AnswerAction): string {
   const next = (text: string) => readSubject(text.replace(MARK, '')).words;
   let rest = subject.normalize('NFC').trim();
@@ -20,7 +23,7 @@ export function answerSubject(subject: string, action: AnswerAction): string {
 
 type Targets = Record<'to' | 'cc', ComposeRecipient[]>;
 
-/** Who an answer goes to. */
+/** The recipients of an answer. */
 export function answerTargets(message: Message, action: AnswerAction, own: ReadonlySet<string>): Targets {
   if (action === 'forward') return { to: [], cc: [] };
   const isOwn = ({ email }: { email: string }) => own.has(email.toLowerCase());
@@ -30,7 +33,7 @@ export function answerTargets(message: Message, action: AnswerAction, own: Reado
   const answered = isOwn(message.from) ? message.to : writer;
   if (action === 'reply') {
     const people = recipients(answered);
-    // An answer to oneself is one when there is nobody else.
+    // The user is a recipient only when there is no one else.
     const others = people.filter((person) => !isOwn(person));
     return { to: isOwn(message.from) && others.length > 0 ? others : people, cc: [] };
   }
@@ -42,7 +45,7 @@ export function answerTargets(message: Message, action: AnswerAction, own: Reado
   return to.length === 0 && cc.length === 0 ? { to: recipients(answered), cc } : { to, cc };
 }
 
-/** In an answer the own address that was written to or from, else the default one. */
+/** For an answer, the own address that the original was sent to or from; otherwise the default one. */
 export function answerSender(message: Message | null, senders: readonly Sender[]): string {
   const named = message ? [...message.to, ...message.cc, ...message.bcc, message.from] : [];
   for (const { email } of named) {

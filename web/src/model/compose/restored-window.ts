@@ -2,7 +2,7 @@ import type { ComposeFile } from './compose-model.ts';
 import { isUploading, type OpenWindow, recipientsOf } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
-/** As it comes back after a reload: what was under way then is not any more. */
+/** A window as restored after a reload: whatever was in flight then no longer is. */
 export function asRestored(window: OpenWindow, how: 'as-left' | 'aside'): OpenWindow {
   const { view } = window;
   const isPutAside = how === 'aside' && view.windowState !== 'mini';
@@ -11,9 +11,9 @@ export function asRestored(window: OpenWindow, how: 'as-left' | 'aside'): OpenWi
     view.status === 'deleting' || view.status === 'sent' ? view.status : isCreated ? 'saved' : 'empty';
   return {
     ...window,
-    // What a program of before kept has none.
+    // Windows that an older release stored lack this field.
     deferred: window.deferred ?? null,
-    // A send that nobody waits for any more shows its window again unless it turns out to be done.
+    // A window that was closing with an unsettled send shows again, unless the send turns out to be done.
     closing: window.closing && window.sendAttempt === null,
     view: {
       ...view,
@@ -28,7 +28,7 @@ export function asRestored(window: OpenWindow, how: 'as-left' | 'aside'): OpenWi
   };
 }
 
-/** A new message put aside before anything was written in it: there is nothing to come back. */
+/** A minimised new message that is still empty: nothing to restore. */
 export function isPutAsideEmpty({ view, sendAttempt, sent }: OpenWindow): boolean {
   const isNew = view.action === 'new' && view.messageId === null && sendAttempt === null && sent === null;
   const isEmpty =
@@ -36,7 +36,7 @@ export function isPutAsideEmpty({ view, sendAttempt, sent }: OpenWindow): boolea
   return isNew && isEmpty && view.windowState === 'mini';
 }
 
-/** What was on its way goes on where its bytes were kept, as what waited for the connection does. */
+/** An upload in flight continues where its bytes were stored, like one that waited for the connection. */
 function withoutSource(file: ComposeFile): ComposeFile {
   if (isUploading(file)) return { ...file, uploadState: 'offline', uploadedPercent: 0 };
   return file.canRetry ? { ...file, uploadState: 'failed', uploadedPercent: 0, canRetry: false } : file;

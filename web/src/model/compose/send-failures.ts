@@ -2,11 +2,11 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import { UNSIGNED_REPLY } from '@bocau/contract/unsigned-mail.ts';
 import type { SendFailure, SendFailureReason } from './compose-model.ts';
 
-/** What our own program says when it could not do its part: nobody else's answer. */
+/** Error texts of our own server when it could not do its part; not the answer of another one. */
 const OWN_FAULT =
   /could not be filed|could not be made ready|a file of the mail is missing|local error|: no answer$/i;
 
-/** What servers say, and what it means to the person; the first that fits counts. */
+/** Texts of mail servers and what they mean to the user; the first match wins. */
 const TEXTS: readonly [RegExp, SendFailureReason][] = [
   [
     /size exceeds|exceeds (?:the )?(?:fixed |maximum )*(?:message )?size|total exceeds 40 ?MB/i,
@@ -33,7 +33,7 @@ const TEXTS: readonly [RegExp, SendFailureReason][] = [
   [/refused/i, 'receiver_refused'],
 ];
 
-/** SD-16 to SD-18 and SD-21: what a server's text about a failed send means. */
+/** SD-16 to SD-18 and SD-21: interprets a server's text about a failed send. */
 export function failureOfText(text: string | null | undefined): SendFailure {
   const said = (text ?? '').trim();
   if (said === '') return { reason: 'unknown', text: '', address: null };
@@ -60,7 +60,7 @@ const CODES: Partial<Record<ApiError['code'], SendFailureReason>> = {
   quota_exceeded: 'own_mailbox_full',
 };
 
-/** Of a call that was refused: its code where that says it, else its text, else that it cannot be sent. */
+/** Interprets a refused call: by its error code, otherwise by its text, otherwise `unknown`. */
 export function failureOfError(error: ApiError): SendFailure {
   const reason = CODES[error.code];
   if (reason) {

@@ -20,7 +20,7 @@ export type SendFlow = {
     confirmed: readonly SendQuestion[],
     sharing?: Sharing | null,
   ): Promise<SendOutcome>;
-  /** Of what waited for the connection; nothing of it is put off again. */
+  /** Sends a deferred message; it is never deferred again. */
   sendDeferred(id: string, deferred: DeferredSend): Promise<SendOutcome>;
   running(id: string): Promise<SendOutcome> | null;
 };
@@ -37,21 +37,21 @@ type Deps = {
   recipientsChecked(): Promise<void>;
   stopUploads(id: string): void;
   persist(id: string): Promise<void>;
-  /** It leaves when there is a connection. */
+  /** Stores the message until there is a connection. */
   defer(id: string, send: DeferredSend, because: 'offline' | 'away'): Promise<void>;
-  /** The message is on its way, and its window goes. */
+  /** The message is in the outbox, and its window closes. */
   sent(id: string, sent: SentMail): void;
 };
 
 type WhichDraft = { msg_id: string; version?: number; share_ids?: string[] };
 
-/** Between tries of one call; what is not heard of after the last is told as such. */
+/** Pauses between the tries of one call; after the last, the lack of an answer is reported. */
 const PAUSES_SECONDS = [1, 2, 4];
-/** Whoever types on and on while it is saved is not waited for. */
+/** Limits the rounds of saving for a user who keeps typing. */
 const MOST_SAVES = 20;
 const SPAM_CHECK_SECONDS = 10;
 const RECIPIENT_CHECK_SECONDS = 5;
-/** How long it is offered to take back what is not sent soon. */
+/** How long undo is offered for a message that is not sent soon. */
 const NOTICE_SECONDS = 10;
 
 export function createSendFlow(deps: Deps): SendFlow {
@@ -61,7 +61,10 @@ export function createSendFlow(deps: Deps): SendFlow {
   const deferredRuns = new Set<string>();
   const wait = waiter(clock);
 
-  /** Without a connection: all that can be asked is asked now, and its files go along when it leaves. */
+  /**
+   * Without a connection: all questions that need no server are asked now, and the files are uploaded when it
+   * is sent.
+   */
   async function runOffline(
     id: string,
     send: DeferredSend,
@@ -82,7 +85,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     return runOffline(id, send, isOnline() ? 'away' : 'offline');
   }
 
-  /** A file that found no server, and is kept until there is one, is no reason to keep its writer. */
+  /** A file that waits for the server to come back must not block its writer: the message is deferred. */
   function canLeave(id: string): boolean {
     const waits = store.get(id)?.view.attachmentFiles.some(({ uploadState }) => uploadState === 'offline');
     return isOnline() && (online.isReached() || !waits);
@@ -117,7 +120,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     }
     const linked = linkedDriveFiles(store.get(id)?.view.body ?? '');
     if (linked.length > 0 && sharing === null) return { kind: 'links', ids: linked };
-    // While it was saved.
+    // It may have been taken back during the save.
     if (isTakenBack()) return failed('unknown');
     const shared = linked.filter((file) => sharing?.ids.includes(file));
     if (!sharing || shared.length === 0) return deliver(id, how, []);
@@ -127,7 +130,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     } catch (thrown) {
       return { kind: 'unshared', error: asApiError(thrown) };
     }
-    // What leads to the shares goes with them.
+    // Saves the links to the new shares, so that they are part of the message.
     const unled = await saveAll(id);
     if (unled || isTakenBack()) {
       endShares(shareIds);
@@ -136,7 +139,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     return deliver(id, how, shareIds);
   }
 
-  /** They open nothing before the message leaves; what can't be ended now ends with its date. */
+  /** The shares are inactive until the message is sent; one that can't be revoked now expires by its date. */
   function endShares(ids: readonly string[]): void {
     for (const share of ids) api.revokeShare({ params: { id: share } }).catch(() => undefined);
   }
@@ -152,7 +155,7 @@ export function createSendFlow(deps: Deps): SendFlow {
         await saving.save(id, { evenEmpty: true });
         const window = store.get(id);
         if (gone === 'sent') return failed('sent_meanwhile');
-        // Whoever threw the draft away elsewhere does not expect that it leaves from here later.
+        // A draft that was deleted elsewhere must not be sent from here later.
         if (gone === 'removed' && window?.deferred) return { kind: 'stopped', problems: [] };
         if (!window) return failed('unknown');
         if (window.sent) return { kind: 'done', sent: window.sent };
@@ -177,7 +180,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     if (!messageId) return nothing;
     const asking = api.getSpamInfo({ params: { id: messageId } }).then(
       ({ data }) => data,
-      // A check that fails stops nobody.
+      // A failed check never blocks sending.
       () => nothing,
     );
     return Promise.race([asking, wait(SPAM_CHECK_SECONDS * 1000).then(() => nothing)]);
@@ -206,7 +209,7 @@ export function createSendFlow(deps: Deps): SendFlow {
         return arrived(id, attempt, await give(attempt, which));
       } catch (thrown) {
         const error = asApiError(thrown);
-        // Refused although nothing was heard of before: it may be so because it was done.
+        // Refused after a call without an answer: perhaps because that call succeeded.
         if (!isUnreachable(error) && failures > 0) {
           const message = await read(which.msg_id);
           if (message && isQueuedOrSent(message)) return arrived(id, attempt, message);
@@ -244,7 +247,7 @@ export function createSendFlow(deps: Deps): SendFlow {
     return { kind: 'done', sent: mail };
   }
 
-  /** DR-6: it is a draft as before, which the next save confirms. */
+  /** DR-6: it is a draft again, which the next save confirms. */
   async function giveBack(id: string, error: ApiError): Promise<SendOutcome> {
     saveAgain(id);
     if (error.status === 401) store.emit({ kind: 'session-ended' });
@@ -260,7 +263,7 @@ export function createSendFlow(deps: Deps): SendFlow {
   }
 
   function unheard(id: string, error: ApiError): SendOutcome {
-    // What became of it is found out before it is sent again.
+    // The result of this attempt is determined before it is sent again.
     store.update(id, { closing: false, view: { status: 'saved', fault: error } });
     return refused(error);
   }
@@ -283,7 +286,7 @@ export function createSendFlow(deps: Deps): SendFlow {
 
   return {
     async send(id, how, confirmed, sharing = null) {
-      // One that was taken back may still be ending; this is another one.
+      // A deferred send that was taken back may still be ending; this is a new one.
       const before = deferredRuns.has(id) ? await runs.get(id) : null;
       if (before?.kind === 'failed' && before.failure.reason === 'sent_meanwhile') return before;
       const send = { how, confirmed: [...confirmed], sharing };
@@ -304,8 +307,8 @@ export function isQueuedOrSent({ is_draft, sending, period, intended_time }: Mes
 }
 
 export function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Message, now: number): SentMail {
-  // Counted from the first call on by this browser's clock alone: the server has got it later than that, so that
-  // it takes back whatever is taken back here in time, however far the clocks are apart.
+  // Counted from the first call, by this browser's clock only: the server received it later than that, so it
+  // accepts every undo made here in time, whatever the clock skew.
   const until = how.type === 'send' ? at + (delaySeconds ?? 0) * 1000 : now + NOTICE_SECONDS * 1000;
   const isHeld = how.type !== 'send' || message.sending?.state === 'held';
   return {
@@ -318,7 +321,10 @@ export function sentMailOf({ how, at, delaySeconds }: SendAttempt, message: Mess
   };
 }
 
-/** The server did not answer, or what stands before it said that it is not there; a fault of its own is told. */
+/**
+ * The server did not answer, or the proxy before it reports it as unavailable; an error of the server itself
+ * is shown.
+ */
 function isAway({ status }: ApiError): boolean {
   return status === 0 || status === 408 || (status >= 502 && status <= 504);
 }

@@ -6,10 +6,10 @@ import { promisesFile } from './forgotten-attachment.ts';
 import { isUploading, recipientsOf, uploadFailed } from './open-window.ts';
 import { hasWords } from './own-words.ts';
 
-/** AT-7: what a scan says when it could not scan. */
+/** AT-7: texts of a scan that could not be done. */
 const NOT_SCANNED = /^(?:Error|OSError|Exception|Default message)/;
 
-/** What speaks against sending, in the order in which it is told. */
+/** All problems of sending, in the order in which they are shown. */
 export function sendProblems(
   view: ComposeWindow,
   settings: ComposeSettings,
@@ -23,7 +23,7 @@ export function sendProblems(
   ];
 }
 
-/** Without the questions: they read the whole text, which is too much for each time that somebody types on. */
+/** Leaves out the questions: they read the whole text, too much work for every keystroke. */
 export function problemsWhileWriting(
   view: ComposeWindow,
   settings: ComposeSettings,
@@ -56,7 +56,7 @@ function blocks(
   return found;
 }
 
-/** What a file's name and size give reason for is told when it is added, not when all of it has been sent. */
+/** Problems of a file's name or size are shown when it is added, not only after its upload. */
 function withThoseToCome(view: ComposeWindow, files: readonly ComposeFile[]): ComposeFile[] {
   return [...files, ...view.attachmentFiles.filter(isUploading)];
 }
@@ -81,21 +81,22 @@ function questions(
     'not_scanned',
     files.filter(({ has_virus, message }) => !has_virus && NOT_SCANNED.test(message ?? '')),
   );
-  // Sent to a stranger it is out of reach: whom the server could not be asked about is named, too.
+  // Once sent to a stranger it is out of our control, so addresses that the server could not check are named,
+  // too.
   const outside = recipientsOf(view).filter(({ status }) => status === 'outside' || status === 'unknown');
   if (settings.ask_send_outside && outside.length > 0)
     found.push({ severity: 'asks', kind: 'outside', emails: addressesOf(outside) });
   if (view.subject.trim() === '') found.push({ severity: 'asks', kind: 'empty_subject' });
   if (isEmpty(view)) found.push({ severity: 'asks', kind: 'empty_body' });
   ask('uploading', view.attachmentFiles.filter(isUploading));
-  // AT-13: nobody is to learn from the recipient that a file never went along.
+  // AT-13: the sender must not learn from the recipient that a file is missing.
   ask('files_failed', view.attachmentFiles.filter(uploadFailed));
   const hasFiles = view.attachmentFiles.some(({ inlineImage }) => !inlineImage);
   if (!hasFiles && promisesFile(view.body)) found.push({ severity: 'asks', kind: 'forgotten_attachment' });
   return found;
 }
 
-/** A forwarded original says enough by itself. */
+/** A forwarded original is content enough. */
 function isEmpty(view: ComposeWindow): boolean {
   const forwards = view.action === 'forward' && view.quoted && view.answers !== null;
   return !forwards && !hasWords(view.body);

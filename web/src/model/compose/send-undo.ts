@@ -11,7 +11,7 @@ import { waiter } from './waiting.ts';
 
 export type SendUndo = {
   undo(messageId: string, how?: SendKind): Promise<UndoOutcome>;
-  /** Keeps the window as it was until the message can't be taken back any more. */
+  /** Keeps the window as it was until the message can no longer be undone. */
   hold(id: string, sent: SentMail): void;
   sentMails(): readonly SentMail[];
 };
@@ -21,13 +21,13 @@ type Deps = {
   api: ComposeApi;
   clock: ModelClock;
   openDraft(message: Message): string;
-  /** Shows a window that was there before. */
+  /** Shows a window that was hidden. */
   reopen(id: string): void;
 };
 
-/** The server holds a delayed message longer than is shown: in this time a call is worth being repeated. */
+/** The server holds a delayed message longer than the offer is shown: retries fit into this margin. */
 const PAUSES_MS = [100, 200, 400, 800, 1600, 3200];
-/** An undo that was begun in time is not to find its window gone. */
+/** Keeps the window after the offer ends, for an undo that was begun in time. */
 const HELD_AFTER_MS = 15_000;
 
 export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): SendUndo {
@@ -47,10 +47,10 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
           await wait(pause);
           continue;
         }
-        // A call that nothing was heard of may have done it.
+        // A call without an answer may have succeeded.
         const message = failures > 0 ? await read(messageId) : null;
         if (message?.is_draft && !isQueuedOrSent(message)) return undone(messageId, message);
-        // Gone; or nobody knows, and then it may still be tried again.
+        // Drops the window if the message is gone; if that is unknown, undo may still be retried for a while.
         clock.after(isUnreachable(error) ? HELD_AFTER_MS : 0, () => drop(messageId));
         return { kind: 'refused', error };
       }
@@ -78,7 +78,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
       version: message.draft?.version ?? window.version,
       base: fingerprintOfMessage(message),
       tried: [],
-      // Its writer may have gone on since nothing was heard of the call.
+      // Its writer may have edited it since the unanswered call.
       savedRevision: window.sendAttempt?.revision ?? window.revision,
       view: { status: 'saved', fault: null, threadId: message.thread_id },
     });
@@ -114,7 +114,7 @@ export function createSendUndo({ store, api, clock, openDraft, reopen }: Deps): 
         view: { status: 'sent', fault: null, messageId: sent.messageId, threadId: sent.threadId },
       });
       const left = Math.max(0, undoUntil - clock.now());
-      // What shows the offer is told when it is over.
+      // Screens that show the offer are notified when it ends.
       clock.after(left, store.notify);
       clock.after(left + HELD_AFTER_MS, () => drop(sent.messageId));
     },

@@ -14,7 +14,7 @@ type Deps = {
   told(senders: readonly Sender[]): void;
 };
 
-/** The accounts that may stand in From; kept for where there is no connection. */
+/** The accounts that may appear in From; cached for use without a connection. */
 export function createSenders({ api, storage, clock, email, told }: Deps) {
   const key = `${email} senders`;
   const retry = createRetry(clock);
@@ -54,7 +54,10 @@ export function createSenders({ api, storage, clock, email, told }: Deps) {
   };
 }
 
-/** Accounts came after windows were opened: those whose sender nobody chose get the right one. */
+/**
+ * Accounts were loaded after windows were opened: windows whose sender was not chosen by the user get the
+ * right one.
+ */
 export function correctSenders(
   store: ComposeStore,
   senders: readonly Sender[],
@@ -68,7 +71,7 @@ export function correctSenders(
   for (const { view, senderChosen } of store.all()) {
     if (senderChosen || view.messageId !== null) continue;
     const answered = answeredBy(view);
-    // What it answers is not known here.
+    // The message that it answers is not loaded here.
     if (answered === undefined) continue;
     const from = answerSender(answered, senders);
     if (from !== view.from) store.update(view.id, { view: { from } });

@@ -17,10 +17,10 @@ export type Sending = {
     ComposeModel,
     'send' | 'sentMails' | 'undoSend' | 'deferredMails' | 'takeBackDeferred' | 'takeFrame'
   >;
-  /** Messages that wait for the connection. */
+  /** Deferred messages: those that wait for the connection. */
   deferred: Pick<DeferredSends, 'resume' | 'resumeAll' | 'flush'>;
   settle: SendSettling['settle'];
-  /** It is on its way: its window is kept while it can be taken back, and what becomes of it is told. */
+  /** The message is in the outbox: keeps its window while it can be undone, and follows its delivery. */
   follow(id: string, mail: SentMail): void;
   stop(): void;
 };
@@ -35,11 +35,11 @@ type Deps = Pick<ComposeOptions, 'api' | 'clock' | 'online' | 'settings'> & {
   persist(id: string): Promise<void>;
   show(window: OpenWindow): string;
   reopen(id: string): void;
-  /** The message is no draft any more. */
+  /** The message is no longer a draft. */
   onSent(mail: SentMail): void;
 };
 
-/** All that happens to a message from "Send" on: now or when there is a connection, taken back, and followed. */
+/** Everything from "Send" on: sending now or deferred, undo, and following the delivery. */
 export function createSending(deps: Deps): Sending {
   const { store, saving, uploads, opening, online, persist, show, reopen } = deps;
   const following = createSentFollowing(deps);
@@ -73,7 +73,7 @@ export function createSending(deps: Deps): Sending {
   });
 
   function follow(id: string, mail: SentMail): void {
-    // CW-4: nobody closed a window, so that the others stay as they are.
+    // CW-4: no person closed this window, so the others stay as they are.
     undo.hold(id, mail);
     following.follow(mail);
   }

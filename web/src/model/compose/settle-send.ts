@@ -9,9 +9,9 @@ import type { SendAttempt } from './open-window.ts';
 import { isQueuedOrSent, sentMailOf } from './send-flow.ts';
 
 export type SendSettling = {
-  /** What became of a send that nothing was heard of; false while that is not known. */
+  /** Determines the result of a send without an answer; false while that is unknown. */
   settle(id: string): Promise<boolean>;
-  /** The same for who takes it back. */
+  /** The same for a user who takes the message back. */
   takeBack(id: string): Promise<TakeBackOutcome>;
 };
 
@@ -20,11 +20,11 @@ type Deps = {
   api: ComposeApi;
   clock: ModelClock;
   undoSend(messageId: string, how: SendKind): Promise<UndoOutcome>;
-  /** The message is on its way, and its window goes. */
+  /** The message is in the outbox, and its window closes. */
   sent(id: string, sent: SentMail): void;
 };
 
-/** Finds out about sends that nothing was heard of, before anything is saved or sent again. */
+/** Determines the result of sends without an answer, before anything is saved or sent again. */
 export function createSendSettling({ store, api, clock, undoSend, sent }: Deps): SendSettling {
   const runs = new Map<string, Promise<TakeBackOutcome>>();
 
@@ -59,7 +59,7 @@ export function createSendSettling({ store, api, clock, undoSend, sent }: Deps):
       sent(id, mail);
       store.emit({ kind: 'sent-after-all', sent: mail });
     } else {
-      // Sent as it was before it was changed, which the next save is told.
+      // An older version was sent than the window holds; the next save learns that the draft is gone.
       store.update(id, { sendAttempt: null, view: { fault: null } });
     }
     return tooLate();
@@ -67,7 +67,8 @@ export function createSendSettling({ store, api, clock, undoSend, sent }: Deps):
 
   function forget(id: string, { takenBack }: SendAttempt): void {
     store.update(id, { sendAttempt: null, view: { fault: null } });
-    // The call may still come: it is for an older version than what is saved from now on.
+    // The unanswered call may still arrive: with the revision changed, it is for an older version than the
+    // next save.
     if (takenBack) store.changeContent(id, {});
   }
 

@@ -7,8 +7,8 @@ import { recipientsOf } from './open-window.ts';
 type Deps = { store: ComposeStore; api: Pick<ComposeApi, 'createShares'> };
 
 /**
- * Shares files with all recipients of a message, from when it leaves on, and leads its links there. Without a link all
- * of them are inside, and open the drive's own page.
+ * Shares files with all recipients of a message, effective when it is sent, and points its links to the
+ * shares. Without a public link all recipients are inside, and open the drive's own page.
  */
 export async function shareLinked(
   { store, api }: Deps,

@@ -57,7 +57,7 @@ describe('links to files of the drive', () => {
     expect(sent?.input.body.share_ids).toEqual(['share-1']);
     const kept = server.called('saveDraft').at(-1)?.input.body.body as string;
     expect(kept).toContain(card('e1', 'https://thu.example/s/abc1'));
-    // It is another's, and stays as it was.
+    // A file of another person: its link stays as it was.
     expect(kept).toContain(card('e2'));
     expect(JSON.stringify([kept, sent])).not.toContain('abcd-efgh');
   });
@@ -88,7 +88,7 @@ describe('links to files of the drive', () => {
     await model.undoSend(first.sent.messageId);
     expect(await model.send(id, NOW, ['spam'])).toEqual({ kind: 'links', ids: ['e1'] });
     expect((await model.send(id, NOW, ['spam'], SHARING)).kind).toBe('done');
-    // The server ends the share that a message no longer carries.
+    // The server ends shares that the message no longer carries.
     const shares = server.called('sendMail').map(({ input }) => input.body.share_ids);
     expect(shares).toEqual([['share-1'], ['share-2']]);
     const kept = server.called('saveDraft').at(-1)?.input.body.body as string;
@@ -101,7 +101,7 @@ describe('links to files of the drive', () => {
     const theirs = card('e9', 'https://thu.example/s/cua-ho');
     const id = write(model, `<p>Xem bên dưới</p><blockquote>${theirs}</blockquote>${card('e1')}`);
     expect(await model.send(id, NOW, ['spam'])).toEqual({ kind: 'links', ids: ['e9', 'e1'] });
-    // Of these the sender's own ones are shared.
+    // Only the sender's own files are shared.
     expect((await model.send(id, NOW, ['spam'], SHARING)).kind).toBe('done');
     expect(server.called('createShares')[0]?.input.body.ids).toEqual(['e1']);
     expect(server.called('saveDraft').at(-1)?.input.body.body).toContain(theirs);

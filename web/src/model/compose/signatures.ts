@@ -16,7 +16,10 @@ type Deps = {
   told(): void;
 };
 
-/** All signatures of this person, the main one first; those that are empty are none. Kept for where there is no connection. */
+/**
+ * All signatures of this person, the main one first; empty ones do not count. Cached for use without a
+ * connection.
+ */
 export function createSignatures({ api, storage, clock, email, settings, told }: Deps) {
   const key = `${email} signatures`;
   const retry = createRetry(clock);
@@ -46,7 +49,10 @@ export function createSignatures({ api, storage, clock, email, settings, told }:
 
   return {
     list,
-    /** ST-9: what a message begins with: what its sender has, else what is chosen for messages of its kind. */
+    /**
+     * ST-9: the signature that a message begins with: its sender's, otherwise the one chosen for messages of
+     * its kind.
+     */
     forMessage({ action, from }: Pick<ComposeWindow, 'action' | 'from'>, senders: readonly Sender[]) {
       const { enable_use_signature, signature_for_new, signature_for_answers } = settings();
       if (!enable_use_signature) return null;

@@ -19,8 +19,8 @@ type Deps = {
 };
 
 /**
- * Windows that no living tab has go on in this one. `how`: as they were after a reload; aside where they come from
- * another tab into one that is used.
+ * Takes over windows that no living tab owns. `how`: as they were, after a reload; minimised, when they come
+ * from another tab into one that is in use.
  */
 export async function takeOverWindows(deps: Deps, how: 'as-left' | 'aside'): Promise<void> {
   const { store, uploads } = deps;
@@ -35,7 +35,7 @@ export async function takeOverWindows(deps: Deps, how: 'as-left' | 'aside'): Pro
   }
 }
 
-/** With what was under way when its tab went. */
+/** Continues what was in flight when its tab closed. */
 function goOn({ sending, deleting, saving }: Deps, window: OpenWindow): void {
   const { id, status, unsaved } = window.view;
   if (window.sent) sending.follow(id, window.sent);

@@ -14,11 +14,11 @@ type Deps = {
   sending: Sending;
 };
 
-/** What would be lost if the page went now. */
+/** What would be lost if the page closed now. */
 export function createUnsavedMessages(deps: Deps): Pick<ComposeModel, 'hasUnsaved' | 'saveAll'> {
   const { store, persisted, uploads, saving, sending } = deps;
 
-  /** It waits where it outlives the page. */
+  /** Deferred, and stored where it survives closing the page. */
   const isKept = ({ view, deferred }: OpenWindow) =>
     deferred !== null && persisted.isPersisted(view.id) && uploads.areKept(view.id);
 

@@ -5,11 +5,11 @@ import { isGone, isUploading } from './open-window.ts';
 export type UploadWaits = {
   begin(windowId: string): Promise<UploadsAwaited>;
   giveUp(windowId: string, because: Exclude<UploadsAwaited, 'ended'>): void;
-  /** Nobody is told any more. */
+  /** Ends all waits without resolving them. */
   stop(): void;
 };
 
-/** Messages that somebody wants sent as soon as their files are up. */
+/** Messages that are to be sent as soon as their files are uploaded. */
 export function createUploadWaits(store: ComposeStore, isReached: () => boolean): UploadWaits {
   const waits = new Map<string, PromiseWithResolvers<UploadsAwaited>>();
 
@@ -20,7 +20,9 @@ export function createUploadWaits(store: ComposeStore, isReached: () => boolean)
     wait?.resolve(how);
   }
 
-  /** Without a connection there is nothing to wait for here: the message waits for it, with its files. */
+  /**
+   * Without a connection there is nothing to wait for here: the message is deferred together with its files.
+   */
   function isOver({ attachmentFiles }: ComposeWindow): boolean {
     const left = attachmentFiles.filter(isUploading);
     return left.length === 0 || (!isReached() && left.every(({ uploadState }) => uploadState === 'offline'));

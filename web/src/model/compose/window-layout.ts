@@ -4,15 +4,15 @@ import type { OpenWindow } from './open-window.ts';
 import { arrange, toggled, WIDE_SCREEN, withoutWindow, withState } from './window-states.ts';
 
 export type WindowLayout = Pick<ComposeModel, 'setState' | 'toggle' | 'setViewport'> & {
-  /** A new window comes before the others. */
+  /** Puts a new window before the others. */
   add(window: OpenWindow): void;
-  /** The window is closed, and uncovers another. */
+  /** Removes a closed window, and uncovers another. */
   hide(id: string): void;
-  /** After windows came by themselves: as many stay open as there is room for. */
+  /** After windows were restored: leaves as many open as there is room for. */
   makeRoom(): void;
 };
 
-/** Which windows are open, which are minimised, for the width of the browser's window. */
+/** Decides which windows are open and which are minimised, by the width of the browser's window. */
 export function createWindowLayout(store: ComposeStore, width: number): WindowLayout {
   let viewport = width;
   const makeRoom = () => store.arrange(arrange(store.views(), viewport, null));
@@ -29,7 +29,7 @@ export function createWindowLayout(store: ComposeStore, width: number): WindowLa
       store.arrange(withoutWindow(store.views(), id, viewport));
     },
     makeRoom,
-    // Both are asked for by a person.
+    // A person asks for these two, so the window takes the focus.
     setState(id, state) {
       store.update(id, { view: { takesFocus: true } });
       store.arrange(withState(store.views(), id, state, viewport));

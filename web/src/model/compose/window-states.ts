@@ -4,10 +4,12 @@ type Placed = Pick<ComposeWindow, 'id' | 'windowState' | 'windowPrevState' | 'pl
 
 export const PINNED_WIDTH = 600;
 const LEFT_FREE = 300;
-/** LY-16: tablets are narrow up to 992 px; the style sheets and `useIsNarrowScreen` agree. */
+/**
+ * LY-16: tablets count as narrow up to 992 px; the style sheets and `useIsNarrowScreen` use the same limit.
+ */
 export const WIDE_SCREEN = 993;
 
-/** Windows in the order in which they were pinned last; the same array when nothing changes. */
+/** Windows in the order in which they were last pinned; the same array when nothing changes. */
 type Arrangement<T extends Placed> = readonly T[];
 
 function put<T extends Placed>(window: T, state: WindowState): T {
@@ -15,7 +17,10 @@ function put<T extends Placed>(window: T, state: WindowState): T {
   return { ...window, windowState: state, windowPrevState: window.windowState };
 }
 
-/** CW-5: as many pinned ones as there is room for, the oldest gives way; on a narrow screen one full window. */
+/**
+ * CW-5: pins as many windows as there is room for, minimising the oldest; on a narrow screen, one full
+ * window.
+ */
 export function arrange<T extends Placed>(
   windows: Arrangement<T>,
   viewport: number,
@@ -50,7 +55,7 @@ export function withState<T extends Placed>(
   return arrange(changed, viewport, id);
 }
 
-/** CW-2, CW-3: to mini, and from there to what it was before. */
+/** CW-2, CW-3: minimises a window, or restores its previous state. */
 export function toggled<T extends Placed>(windows: Arrangement<T>, id: string, viewport: number): T[] {
   const window = windows.find((other) => other.id === id);
   if (!window) return [...windows];
@@ -58,7 +63,9 @@ export function toggled<T extends Placed>(windows: Arrangement<T>, id: string, v
   return withState(windows, id, window.windowState === 'mini' ? before : 'mini', viewport);
 }
 
-/** CW-4, where a person closes it; on a narrow screen a closed window uncovers the mailbox, not another window. */
+/**
+ * CW-4, when a person closes it; on a narrow screen a closed window uncovers the mailbox, not another window.
+ */
 export function withoutWindow<T extends Placed>(windows: Arrangement<T>, id: string, viewport: number): T[] {
   const closed = windows.find((window) => window.id === id);
   const rest = windows.filter((window) => window.id !== id);

@@ -3,17 +3,17 @@ import type { DraftAction, DraftInput } from '@bocau/contract/drafts.ts';
 import type { File as MailFile, Message, RecipientDelivery, Sending } from '@bocau/contract/messages.ts';
 import type { ModelClock } from '../../engine/environment.ts';
 
-/** Far from the browser's clock: nothing may depend on that they agree. */
+/** Far from the browser's clock: nothing may depend on the two agreeing. */
 const SERVER_IS_AHEAD_MS = 600_000;
 
 type OutgoingMessage = {
   message: Message;
   sending: Sending | null;
-  /** The body as it went out, once for each time. */
+  /** The body of each copy that was sent. */
   gone: string[];
 };
 
-/** Drafts and the outbox of a server as the contract describes them. */
+/** Drafts and the outbox of a server, as the contract describes them. */
 export function createFakeOutbox(clock: ModelClock) {
   const messages = new Map<string, OutgoingMessage>();
   const files = new Map<string, MailFile>();
@@ -31,7 +31,7 @@ export function createFakeOutbox(clock: ModelClock) {
     return outgoing;
   }
 
-  /** What a job of the server does at its time. */
+  /** What a server job does when it is due. */
   function start(outgoing: OutgoingMessage): void {
     if (
       outgoing.sending?.state !== 'held' ||
@@ -98,7 +98,7 @@ export function createFakeOutbox(clock: ModelClock) {
     messages,
     files,
     now,
-    /** What is sent stays on its way until it is settled. */
+    /** Sent messages stay in transit until they are settled. */
     holdsOn: false,
     settle(
       id: string,
@@ -120,7 +120,7 @@ export function createFakeOutbox(clock: ModelClock) {
       outgoing.sending = { ...outgoing.sending, state: end.state, recipients };
       outgoing.message = { ...outgoing.message, error_msg: end.error ?? null };
     },
-    /** Drafts and sent messages that are not removed. */
+    /** Drafts and sent messages that were not removed. */
     all: () => [...messages.values()],
     create(input: DraftInput & { client_key?: string; answers?: string; action?: DraftAction }): Message {
       const known = input.client_key === undefined ? undefined : byKey.get(input.client_key);

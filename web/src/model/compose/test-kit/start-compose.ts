@@ -18,7 +18,7 @@ type Input = any;
 
 export type FakeCompose = ReturnType<typeof createFakeCompose>;
 
-/** A server for compose behind a network that delays and loses, by its seed and the clock. */
+/** A compose server behind a network that delays and loses messages, driven by a seed and the clock. */
 export function createFakeCompose(clock: ManualClock, seed = 1) {
   const outbox = createFakeOutbox(clock);
   const random = createRandom(seed);
@@ -31,7 +31,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     fate: (_name: string): Fate => 'fine',
     isUp: true,
     sessionEnded: false,
-    /** Answers instead of the server, once. */
+    /** Replaces the server's answer, once. */
     refuseNext: new Map<string, ApiError>(),
     senders: [
       { name: 'Lan Anh', email: 'lan.anh@saomai.example', default: true, signature: null as string | null },
@@ -100,7 +100,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
     return { data };
   }
 
-  /** Nothing is heard of a call after its tab has died. */
+  /** Once its tab has died, a call gets no answer. */
   function apiOf(isAlive: () => boolean): ComposeApi {
     const never = new Promise<never>(() => undefined);
     return new Proxy({} as ComposeApi, {
@@ -118,7 +118,7 @@ export function createFakeCompose(clock: ManualClock, seed = 1) {
   return fake;
 }
 
-/** A browser of one person: its storage, and the locks that its tabs share. */
+/** One person's browser: its storage, and the locks that its tabs share. */
 export function createFakeBrowser(storage: KeyValueStorage = createMemoryStorage()) {
   const held = new Map<string, object>();
   return {
@@ -145,9 +145,9 @@ export type ComposeTab = {
   model: ComposeModel;
   events: ComposeEvent[];
   setOnline(online: boolean): void;
-  /** What the mailbox says of its server, while the browser knows a network. */
+  /** Whether the mailbox reaches its server, while the browser has a network. */
   setReached(reached: boolean): void;
-  /** The tab dies: nothing of it reaches the server or the storage any more. */
+  /** The tab dies: nothing more from it reaches the server or the storage. */
   crash(): void;
 };
 
@@ -236,7 +236,7 @@ export async function startCompose(
   };
 }
 
-/** What sharing answers: one share and one link for all of it; the first, the second … */
+/** The answer to sharing: one share and one link for all files, numbered in order. */
 function shareOf({ ids = [], ...given }: NewShare, which: number): Share {
   return {
     id: `share-${which}`,
