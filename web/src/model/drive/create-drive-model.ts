@@ -24,7 +24,7 @@ import { createListLoader, markStale } from './list-loader.ts';
 import { createOfflineDrive } from './offline-drive.ts';
 import { type DriveChanges, type EntryChange, readChanges } from './read-changes.ts';
 
-/** Nothing of the lists has to be known before an operation can be sent. */
+/** The drive's operations need to know nothing about the lists before they are sent. */
 const LISTS = {};
 
 type Options = {
@@ -32,7 +32,7 @@ type Options = {
   clock: ModelClock;
   storage: KeyValueStorage;
   online: Online;
-  /** Whose drive it is: operations that were not sent are kept under this name. */
+  /** Whose drive it is: unsent operations are persisted under this name. */
   owner: string;
   tabId: string;
 };
@@ -101,7 +101,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     isOnline: online.isOnline,
     changed: persisted.changed,
     refused(pending, error) {
-      // Some of it may be done nevertheless, which nobody tells of.
+      // A refused operation may still be done in part, and the journal does not cover other people's entries.
       if (!pending.targets.every(({ row }) => isOwn(row))) notifier.batch(() => markAllStale(isUnheard));
       notifier.emit({
         kind: 'refused',
@@ -131,7 +131,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     });
   }
 
-  /** What the journal does not tell: what became of entries of others. */
+  /** Applies changes of other people's entries, which the journal of this drive does not contain. */
   function applyUnheard(files: readonly DriveFile[]): void {
     applyEntries(files.filter((file) => !isOwn(file)).map((file) => ({ id: file.id, file })));
   }
@@ -142,7 +142,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       applyEntries(gone.map(({ id }) => ({ id, file: null })));
     }
     applyUnheard(answer?.files ?? []);
-    // What was left is listed again, at a place that only the server knows.
+    // A restored entry of another person is listed again, at a position that only the server knows.
     if (operation.kind === 'restore' && !operation.files.every(isOwn)) markAllStale(isUnheard);
     const entries = renamedBy(operation, answer?.files ?? []);
     if (entries.length > 0) notifier.emit({ kind: 'renamed', entries });
@@ -160,13 +160,13 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     if (changes.isTrashTouched) void readDeletions();
   }
 
-  /** Where that fails, it is asked again at the next change. */
+  /** When this fails, it is retried at the next change. */
   async function readDeletions(): Promise<void> {
     const read = await api.listDriveDeletions({}).catch(() => null);
     if (!isClosed && read) notifier.batch(() => (deletions = read.data));
   }
 
-  /** The number comes first: whatever is read after it is not older than it. */
+  /** The journal's number is read first: everything read after it is at least as new. */
   function start(): Promise<void> {
     starting ??= (async () => {
       const present = await readChanges(api, null);
@@ -177,7 +177,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
       if (!isClosed) await persisted.restore(owner);
       if (isClosed) return;
       queue.resume();
-      // What was begun before the number was known may be answered by now.
+      // Operations that began before the number was known may be answered by now.
       sync.resume();
     })().catch((error: unknown) => {
       starting = null;
@@ -186,7 +186,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     return starting;
   }
 
-  /** As it was seen last on this device, with what was begun since and not sent. */
+  /** The list as cached on this device, with the operations that were begun since and not sent. */
   async function lastSeen(list: KnownList): Promise<(() => void) | null> {
     await persisted.restore(owner);
     const [page, lastUsage] = await Promise.all([offline.page(list.key), offline.usage()]);
@@ -211,7 +211,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     return { id: pending.id, operation, undo: async () => queue.undo(pending), settled: pending.settled };
   }
 
-  /** What the server has made is on the screen when this settles. */
+  /** Settles when the screen shows what the server has created. */
   async function show(): Promise<void> {
     sync.sync();
     await sync.idle();

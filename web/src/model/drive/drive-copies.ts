@@ -11,11 +11,11 @@ type Options = {
   clock: ModelClock;
   isClosed(): boolean;
   batch(change: () => void): void;
-  /** What the server has made is on the screen when this settles. */
+  /** Settles when the screen shows what the server has created. */
   show(): Promise<void>;
 };
 
-/** Copies: small ones by a call, large ones by jobs of the server, which are asked how far they are. */
+/** Copies: small ones by a call, large ones by jobs of the server, which are polled for progress. */
 export function createDriveCopies({ api, clock, isClosed, batch, show }: Options) {
   let jobs: readonly DriveCopyJob[] = [];
   let asking = false;
@@ -25,7 +25,7 @@ export function createDriveCopies({ api, clock, isClosed, batch, show }: Options
     batch(() => (jobs = [...others, job].toSorted((a, b) => (a.id < b.id ? -1 : 1))));
   }
 
-  /** Where there is no answer, it is asked again. */
+  /** Polls again when there is no answer. */
   async function ask(): Promise<void> {
     const answer = await api.listDriveCopies({}).catch(() => null);
     if (isClosed()) return;
@@ -53,7 +53,7 @@ export function createDriveCopies({ api, clock, isClosed, batch, show }: Options
 
   return {
     jobs: () => jobs,
-    /** Those that went on while the page was away. */
+    /** Follows the jobs that went on while the page was closed. */
     async resume(): Promise<void> {
       const answer = await api.listDriveCopies({}).catch(() => null);
       if (isClosed()) return;
@@ -77,7 +77,7 @@ export function createDriveCopies({ api, clock, isClosed, batch, show }: Options
       await api.cancelDriveCopy({ params: { id } });
       await ask();
     },
-    /** Its end has been said. */
+    /** The end of the job has been reported. */
     forget(id: string): void {
       batch(() => (jobs = jobs.filter((job) => job.id !== id)));
     },

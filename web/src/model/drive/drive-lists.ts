@@ -12,7 +12,7 @@ import { isOwn } from './drive-operations.ts';
 import { compareIn, placeFor } from './drive-order.ts';
 import type { DriveChanges, EntryChange } from './read-changes.ts';
 
-/** A page of a list as the server gives it. */
+/** A page of a list as the server sends it. */
 export type ListPage = {
   files: readonly DriveFile[];
   next: string | null;
@@ -21,38 +21,40 @@ export type ListPage = {
   permission: DriveView['permission'];
 };
 
-/** A list as the server said it last; loaded from its beginning, page by page. */
+/** A list as the server last sent it; loaded from its beginning, page by page. */
 export type KnownList = Held & {
   readonly key: string;
   readonly ref: DriveListRef;
   readonly order: DriveOrder;
   /** Null until the first page is there. */
   page: ListPage | null;
-  /** The next page was asked for and has not come. */
+  /** The next page was requested and has not arrived. */
   wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; wasChanged: boolean };
 
-/** What only the server finds; what goes to the trash keeps its place there unseen, as it may come back. */
+/**
+ * Lists that only the server can compute; a trashed entry keeps a hidden place there, in case it comes back.
+ */
 const HAS_FOUND: ReadonlySet<DriveListRef['kind']> = new Set(['search', 'shared']);
 
-/** They leave out what lies below something in the trash. */
+/** These lists leave out entries inside a trashed folder. */
 const GATHERED: ReadonlySet<DriveListRef['kind']> = new Set(['recent', 'favorites', 'shared-by-me']);
 
-/** What it holds changes without anything standing in the journal of whose drive this is. */
+/** True when the list can change without an entry in this drive's journal. */
 export function isUnheard({ ref, page }: KnownList): boolean {
   return HAS_FOUND.has(ref.kind) || (page !== null && page.permission !== 'OWNER');
 }
 
-/** What was changed elsewhere is more than rows of it: only the server knows what it is now. */
+/** True when a remote change affects more than rows of the list: it must be fetched again. */
 export function isOutdated(list: KnownList, changes: DriveChanges): boolean {
   const { kind } = list.ref;
   if (changes.isTrashTouched && GATHERED.has(kind)) return true;
   if (changes.isSharingTouched && (kind === 'shared' || isUnheard(list))) return true;
   if (list.ref.kind !== 'folder' || list.ref.id === null) return false;
   const { id } = list.ref;
-  // What was refused may be there again.
+  // A folder that was refused may be accessible again.
   if (!list.page) return changes.isTrashTouched || changes.entries.some((entry) => entry.id === id);
   const path = list.page.breadcrumb.map((step) => step.id);
   return changes.entries.some((entry) => {
@@ -73,7 +75,7 @@ function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
 }
 
 const EMPTY: ListPage = { files: [], next: null, total: null, breadcrumb: [], permission: 'OWNER' };
-/** Lists that nobody looks at any more and that are kept for coming back. */
+/** Maximum number of cached lists that are not on screen. */
 const MOST_KEPT = 20;
 
 export type DriveLists = ReturnType<typeof createDriveLists>;
@@ -95,7 +97,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     return fresh;
   }
 
-  /** Of those that nobody looks at any more what was searched makes room first, then what was left longest ago. */
+  /** Evicts lists that are not on screen: searches first, then the least recently used. */
   function release(list: KnownList): void {
     list.holds -= 1;
     if (list.holds > 0) return;
@@ -132,7 +134,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
       const added: DriveFile[] = [...byId].flatMap(([id, row]) => (row && !here.has(id) ? [row] : []));
       for (const row of added) {
         const at = placeFor(files, row, compare);
-        // It may stand behind rows that are not loaded.
+        // It may belong behind rows that are not loaded.
         if (at < files.length || base.next === null) files = files.toSpliced(at, 0, row);
       }
     }
@@ -155,7 +157,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     return same;
   }
 
-  /** What became of an entry: its row stands where it belongs now, in every list that is loaded. */
+  /** Applies the change of an entry: moves its row to the right position in every loaded list. */
   function applyEntry(change: EntryChange): void {
     log.applied(change);
     for (const list of lists.values()) {
@@ -169,7 +171,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     view,
     applyEntry,
     startReading: log.startReading,
-    /** A page with what was applied while it was read: it may be older than that. */
+    /** Applies the changes that arrived while a page was being read: the page may be older. */
     withChanges: (list: KnownList, page: ListPage, changes: readonly EntryChange[]): ListPage =>
       changes.reduce((before, change) => withEntry(list, before, change), page),
     all: (): Iterable<KnownList> => lists.values(),
@@ -188,7 +190,7 @@ function isSearch({ ref }: KnownList): boolean {
   return ref.kind === 'search';
 }
 
-/** Rows are compared by identity: there may be a hundred thousand. */
+/** Rows are compared by identity, as there may be a hundred thousand. */
 function isSameView(one: DriveView, other: DriveView): boolean {
   const { files: before, ...about } = one;
   const { files: now, ...aboutNow } = other;
@@ -207,14 +209,14 @@ function indexOf(files: readonly DriveFile[]): Map<string, number> {
   return index;
 }
 
-/** Where an entry stands in these rows, or -1. */
+/** The index of an entry in these rows, or -1. */
 function placeOf(files: readonly DriveFile[], id: string): number {
   return indexOf(files).get(id) ?? -1;
 }
 
 /**
- * Rows with those of the page behind them, each once. The index goes over to the longer list: one made anew for every
- * page would cost the square of a folder's size.
+ * Appends the rows of the next page, each once. The index moves over to the longer list: rebuilding it for
+ * every page would be quadratic in the size of the folder.
  */
 export function withMore(files: readonly DriveFile[], more: readonly DriveFile[]): readonly DriveFile[] {
   const index = indexOf(files);
@@ -247,7 +249,7 @@ function withEntry(list: KnownList, page: ListPage, { id, file }: EntryChange): 
   return { ...page, breadcrumb, files, total };
 }
 
-/** Whether an entry belongs into a list; what a search finds, only the server knows. */
+/** Whether an entry belongs to a list; for a search, only the server knows. */
 function fits(ref: DriveListRef, file: DriveFile, isHere: boolean): boolean {
   const isTrashed = file.prop.trashed_at !== undefined;
   if (ref.kind === 'trash') return isTrashed;

@@ -393,7 +393,7 @@ test('the rows that were scrolled to stay when the next page fails, and when all
   await Promise.all([model.refresh(TOP, BY_NAME), clock.advance(10)]);
   expect(count()).toBeGreaterThanOrEqual(3_200);
 
-  // Where it goes on is not known any more: it is read from its beginning.
+  // The cursor is no longer valid: the list is read from its beginning.
   server.failures.push(new ApiError(400, 'invalid_cursor', 'Cursor'));
   model.loadMore(TOP, BY_NAME);
   await clock.advance(2_000);

@@ -4,14 +4,14 @@ import type { DriveCopyJob } from '@bocau/contract/drive-copies.ts';
 import type { DriveListRef, DriveOrder } from './drive-list.ts';
 import type { DriveOperation } from './drive-noun.ts';
 
-/** What of a list is loaded, pending operations applied. The same object until something in it changes. */
+/** The loaded part of a list, pending operations applied. The same object until something in it changes. */
 export type DriveView = {
   loading: 'loading' | 'ready' | 'failed';
   files: readonly DriveFile[];
   /** The server has rows beyond these. */
   hasMore: boolean;
   total: number | null;
-  /** The folders above and the folder itself, from the top. */
+  /** The folders above and the folder itself, from the top down. */
   breadcrumb: readonly DriveStep[];
   permission: DriveFile['prop']['permission'];
   error: ApiError | null;
@@ -19,60 +19,65 @@ export type DriveView = {
 
 export type DriveUsage = { used: number; reserved: number; quota: number };
 
-/** An act that was begun: the screen has changed already. */
+/** An operation that has begun: the screen has changed already. */
 export type DriveAct = {
   readonly id: number;
   readonly operation: DriveOperation;
-  /** Takes it back, on the screen in this very call; false when there is nothing to take back. */
+  /** Undoes it, on the screen within this very call; false when there is nothing to undo. */
   undo(): Promise<boolean>;
-  /** Settles when the server has answered: true when it is done, false when it was refused, or taken back unsent. */
+  /**
+   * Settles when the server has answered: true when done, false when refused or undone before it was sent.
+   */
   readonly settled: Promise<boolean>;
 };
 
-/** `undoing`: what was refused was to take it back. */
+/** `undoing`: its undo was refused. */
 export type DriveEvent =
   | { kind: 'refused'; operation: DriveOperation; error: ApiError; undoing: boolean }
-  /** Where their names were taken, entries got others. */
+  /** Entries that got another name, because theirs was taken. */
   | { kind: 'renamed'; entries: readonly DriveRenamed[] };
 
 export type DriveRenamed = { before: string; name: string };
 
-/** The drive as the browser knows it, without React. See MailModel, which is built alike over the same engine. */
+/** The drive as the browser knows it, without React. Built like MailModel, on the same engine. */
 export type DriveModel = {
   subscribe(listener: () => void): () => void;
   onEvent(listener: (event: DriveEvent) => void): () => void;
 
   view(ref: DriveListRef, order: DriveOrder): DriveView;
-  /** Loads the list if it is not there, keeps it in step until released. */
+  /** Loads the list if needed, and keeps it up to date until released. */
   hold(ref: DriveListRef, order: DriveOrder): () => void;
-  /** Loads the rows that follow those that are there. */
+  /** Loads the next page of rows. */
   loadMore(ref: DriveListRef, order: DriveOrder): void;
   refresh(ref: DriveListRef, order: DriveOrder): Promise<void>;
-  /** One entry, wherever it lies, and the list that it stands in for who asks. */
+  /** An entry, wherever it is, and the list that shows it to this user. */
   find(id: string): Promise<{ file: DriveFile; list: DriveListRef }>;
   usage(): DriveUsage | null;
-  /** What others have put into the trash of this drive, until its owner has seen it. */
+  /** What other people have trashed in this drive, until its owner has seen it. */
   deletions(): readonly DriveFile[];
   markDeletionsSeen(files: readonly DriveFile[]): Promise<void>;
 
-  /** The screen changes in this very call; the server is told at once, or on return when there is no connection. */
+  /**
+   * Optimistic: the screen changes within this very call; the server gets it at once, or when the connection
+   * is back.
+   */
   act(operation: DriveOperation): DriveAct;
-  /** These wait for the server: it knows ids and names. */
+  /** Not optimistic: only the server knows ids and names. */
   createFolder(parentId: string | null, name: string): Promise<DriveFile>;
-  /** What is copied by one call; of more, which a job copies, `copies` says how far it is. */
+  /** The copies, if one call was enough; larger copies are a job, whose progress is in `copies`. */
   copy(files: readonly DriveFile[], to: string | null): Promise<readonly DriveFile[]>;
-  /** Copies by jobs that run, and those whose end has not been said. */
+  /** Copy jobs that run, or whose end has not been reported. */
   copies(): readonly DriveCopyJob[];
   cancelCopy(id: string): Promise<void>;
   forgetCopy(id: string): void;
-  /** Puts what a job has made into the trash. */
+  /** Trashes what a job has created. */
   undoCopy(job: DriveCopyJob): Promise<void>;
   emptyTrash(): Promise<void>;
   restoreVersion(fileId: string, versionId: string): Promise<void>;
 
-  /** The server has said that something changed. */
+  /** The server has announced a change. */
   changed(): void;
-  /** There is a connection again. */
+  /** The connection is back. */
   connected(): void;
   close(): void;
 };

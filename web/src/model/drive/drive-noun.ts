@@ -1,25 +1,25 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { OperationKind } from '../engine/noun.ts';
 
-/** `name`: what it is called there; left out, as it is called now, or nearly so where that name is taken. */
+/** `name`: the name after the move; left out, the current name, or a variant of it where that is taken. */
 export type DriveMove = { file: DriveFile; to: string | null; name?: string };
 
-/** What people do to entries of the drive, as data. Each names the entries as they were shown. */
+/** What a user can do to entries of the drive, as data. Each names the entries as they were shown. */
 export type DriveOperation =
   | { kind: 'rename'; file: DriveFile; name: string }
   | { kind: 'move'; moves: readonly DriveMove[] }
-  /** `at`: when, in Unix seconds, as the trash shows it. */
+  /** `at`: the time shown in the trash, in Unix seconds. */
   | { kind: 'trash'; files: readonly DriveFile[]; at: number }
   | { kind: 'restore'; files: readonly DriveFile[] }
   | { kind: 'favorite'; files: readonly DriveFile[]; on: boolean }
   | { kind: 'delete'; files: readonly DriveFile[] };
 
-/** Entries of a drive, as the engine knows any noun. */
+/** The types of the drive for the engine. */
 export type Drive = {
   row: DriveFile;
   detail: DriveFile;
   operation: DriveOperation;
-  /** What entries became, where the server says it. */
+  /** The entries after the operation, where the server returns them. */
   answer: { files: readonly DriveFile[] };
   lists: object;
   counts: { entries: number };

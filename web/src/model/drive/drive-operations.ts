@@ -10,12 +10,12 @@ type Of<K extends DriveOperation['kind']> = Extract<DriveOperation, { kind: K }>
 type Rows = RowsByList<Drive>;
 type Kind<K extends DriveOperation['kind']> = Omit<DriveKind<Of<K>>, 'changeDetail'>;
 
-/** Nothing of what others share stands in the journal of who it is shared with. */
+/** Entries that others share with us are not in our journal. */
 export function isOwn({ prop }: DriveFile): boolean {
   return prop.permission === 'OWNER';
 }
 
-/** What others share with us: its folder is theirs alone. */
+/** The root of what others share with us: only they see the folder it is in. */
 export function isSharedRoot(file: DriveFile): boolean {
   return !isOwn(file) && file.display_name.lastIndexOf('/') === 0;
 }
@@ -53,7 +53,10 @@ const move: Kind<'move'> = {
   }),
 };
 
-/** On its way back it is called again as it was, where the other folder had its name already. */
+/**
+ * Moved back, an entry gets its old name again if it was renamed because the name was taken in the other
+ * folder.
+ */
 function backFrom(back: DriveMove, answer: Drive['answer'] | null): DriveMove {
   const there = answer?.files.find(({ id }) => id === back.file.id);
   if (!there || there.name === back.file.name) return back;
@@ -107,14 +110,14 @@ const remove: Kind<'delete'> = {
 const KINDS = { rename, move, trash, restore, favorite, delete: remove };
 
 export function kindOfOperation({ kind }: DriveOperation): OperationKind<Drive> {
-  // Entries are opened as they are listed: what changes a row changes them.
+  // An opened entry has the same data as its row, so nothing else needs to change.
   return {
     ...(KINDS[kind] as Kind<'rename'>),
     changeDetail: (_o, _t, detail) => detail,
   } as OperationKind<Drive>;
 }
 
-/** Asks the server for it; what was asked before and not answered may be asked again. */
+/** Sends an operation; safe to repeat when an answer was lost. */
 export async function sendOperation(api: ApiClient, operation: DriveOperation): Promise<Drive['answer']> {
   switch (operation.kind) {
     case 'rename': {
@@ -158,7 +161,7 @@ export async function sendOperation(api: ApiClient, operation: DriveOperation): 
   }
 }
 
-/** What has taken the name meanwhile keeps it. */
+/** Keeps the current name when the old one has been taken meanwhile. */
 async function renameIfFree(api: ApiClient, id: string, name: string): Promise<DriveFile> {
   const params = { id };
   return api.renameDriveFile({ params, body: { name } }).then(
@@ -170,7 +173,7 @@ async function renameIfFree(api: ApiClient, id: string, name: string): Promise<D
   );
 }
 
-/** Those that the server called otherwise than was wanted, as the names were taken. */
+/** Entries that the server gave another name, because theirs was taken. */
 export function renamedBy(operation: DriveOperation, files: readonly DriveFile[]): DriveRenamed[] {
   const wanted =
     operation.kind === 'move'
@@ -185,7 +188,7 @@ export function renamedBy(operation: DriveOperation, files: readonly DriveFile[]
   });
 }
 
-/** The ids, as many at once as one call takes. */
+/** The ids in batches of what one call accepts. */
 export function portionsOf(files: readonly DriveFile[]): string[][] {
   const ids = files.map(({ id }) => id);
   const most = LIMITS.idsPerCall;
@@ -198,9 +201,9 @@ function targetOf(file: DriveFile) {
   return { row: file, listId: file.prop.trashed_at === undefined ? folderListId(file.parent_id) : TRASH };
 }
 
-/** The lists that an entry stands in, as far as it says so itself. */
+/** The lists that contain an entry, as far as the entry itself tells. */
 export function rowsByList(file: DriveFile): Rows {
-  // It goes to its owner's trash, and has no folder here where it lies at the owner's top.
+  // A trashed one goes to its owner's trash, and one at the owner's top has no folder here.
   if (!isOwn(file)) {
     const isBelow = file.parent_id !== null && file.prop.trashed_at === undefined;
     return new Map(isBelow ? [[folderListId(file.parent_id), file]] : []);
@@ -215,7 +218,7 @@ export function rowsByList(file: DriveFile): Rows {
   return new Map(lists.map((list) => [list, file]));
 }
 
-/** What a search has found keeps its place there, so that it is back when the act is taken back. */
+/** Rows in search results keep their place there, so that undo restores them. */
 function found(rows: Rows): [string, DriveFile][] {
   return [...rows].filter(([list]) => list.startsWith('search ') || list === 'shared');
 }

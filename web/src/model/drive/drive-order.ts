@@ -4,7 +4,7 @@ import type { DriveListRef, DriveOrder } from './drive-list.ts';
 
 type Compare = (one: DriveFile, other: DriveFile) => number;
 
-/** As the server sorts: folders first in whatever order, then what was asked for, then by id. */
+/** The server's order: folders first in every order, then the chosen key, then the id. */
 export function compareIn(ref: DriveListRef, order: DriveOrder): Compare {
   if (ref.kind === 'trash')
     return (one, other) =>
@@ -35,7 +35,7 @@ function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Where a row belongs among sorted rows. */
+/** The insertion index of a row in sorted rows. */
 export function placeFor(rows: readonly DriveFile[], row: DriveFile, compare: Compare): number {
   let low = 0;
   let high = rows.length;

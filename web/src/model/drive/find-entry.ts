@@ -2,7 +2,7 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import type { DriveListRef } from './drive-list.ts';
 
-/** One entry, and where who asks comes upon it: of what others share nothing is seen above what they share. */
+/** An entry and the list in which this user finds it: above what others share, nothing is visible. */
 export async function findEntry(
   api: ApiClient,
   id: string,

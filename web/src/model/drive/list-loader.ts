@@ -8,11 +8,11 @@ import { withMore } from './drive-lists.ts';
 import { loadPage } from './load-list.ts';
 import type { EntryChange } from './read-changes.ts';
 
-/** Rows of the first page, and of each that follows. */
+/** Page size: of the first page, and of each that follows. */
 const PAGE = 200;
 const MOST_AT_ONCE = 500;
 
-/** Not there any more, or not for who asks: nothing of it is shown. */
+/** Not found, or not accessible to this user: nothing of it is shown. */
 const GONE = new Set([403, 404]);
 
 type Deps = {
@@ -20,13 +20,13 @@ type Deps = {
   clock: ModelClock;
   lists: DriveLists;
   notifier: Pick<Notifier<never>, 'batch'>;
-  /** What has to be known before any list is read. */
+  /** Settles what must be known before any list is read. */
   start(): Promise<void>;
-  /** Shows what was seen of a list on this device, while there is no connection. */
+  /** Shows a list from this device's cache while there is no connection. */
   lastSeen(list: KnownList): Promise<(() => void) | null>;
 };
 
-/** Brings lists from the server, page by page. */
+/** Loads lists from the server, page by page. */
 export function createListLoader({ api, clock, lists, notifier, start, lastSeen }: Deps) {
   const loader = createHeldLoader<KnownList, EntryChange>({
     clock,
@@ -39,7 +39,7 @@ export function createListLoader({ api, clock, lists, notifier, start, lastSeen 
     load: (list) => void (list.wantsMore && !list.stale ? loadMore(list) : load(list)),
   });
 
-  /** From its beginning, as far as the rows reached that were there. */
+  /** Loads a list from its beginning, as far as it was loaded before. */
   function load(list: KnownList): Promise<void> {
     const reached = list.page?.files.length ?? 0;
     if (!loader.isLoading(list)) list.wantsMore = false;
@@ -73,7 +73,7 @@ export function createListLoader({ api, clock, lists, notifier, start, lastSeen 
         const present = list.page ?? page;
         const files = withMore(present.files, more.files);
         const longer = lists.withChanges(list, { ...present, files, next: more.next }, changes);
-        // The changes are counted there already.
+        // The total already includes the changes.
         list.page = { ...longer, total: present.total };
         list.wantsMore = false;
       },
@@ -93,12 +93,12 @@ export function createListLoader({ api, clock, lists, notifier, start, lastSeen 
   };
 }
 
-/** What was shown stays, if it is not gone. */
+/** Keeps the loaded rows, unless the list is gone. */
 function forgetGone(list: KnownList, status: number): void {
   if (GONE.has(status)) list.page = null;
 }
 
-/** It may not be what it was; and where it was refused, it may be given now. */
+/** The list may have changed; and if access was refused, it may be granted now. */
 export function markStale(list: KnownList): void {
   list.stale = true;
   if (list.error && !isUnreachable(list.error)) list.error = null;

@@ -6,7 +6,7 @@ import type { KnownList, ListPage } from './drive-lists.ts';
 type Wanted = { limit: number; cursor?: string };
 type Listed = { data: DriveFile[]; meta: { next_cursor: string | null } };
 
-/** A page of a list: from its beginning, or behind what a cursor names. */
+/** A page of a list: the first one, or the one after a cursor. */
 export async function loadPage(
   api: ApiClient,
   { ref, order }: Pick<KnownList, 'ref' | 'order'>,
@@ -15,7 +15,7 @@ export async function loadPage(
   const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
   switch (ref.kind) {
     case 'folder': {
-      // Said in either case: left out, the server begins with the largest and the latest.
+      // Always sent: without it, the server defaults to the largest and the latest first.
       const sorted = { sort: order.by, descending: `${order.descending}` as const };
       const folder = ref.id === null ? {} : { folder_id: ref.id };
       const { data, meta } = await api.listDriveFiles({ query: { ...query, ...folder, ...sorted } });

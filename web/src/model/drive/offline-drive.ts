@@ -14,10 +14,10 @@ type Deps = {
 type Shell = { usage: DriveUsage };
 
 const LISTS = 'drive-list';
-/** Of a longer list its beginning is stored. */
+/** Maximum rows cached of one list: its beginning. */
 const MOST_ROWS = 500;
 
-/** What was seen of the drive, stored in the browser: its lists show without a connection. */
+/** The offline cache of the drive: its lists show without a connection. */
 export function createOfflineDrive({ storage, clock, owner, usage, lists }: Deps) {
   const cut = new WeakMap<ListPage, ListPage>();
   const cache = createOfflineCache<Shell>({
@@ -37,12 +37,12 @@ export function createOfflineDrive({ storage, clock, owner, usage, lists }: Deps
     for (const { key, page } of lists()) if (page) yield [key, beginningOf(page)];
   }
 
-  /** The same object for the same page, by which the cache sees that it has it. */
+  /** Returns the same object for the same page, so that the cache sees that it is stored already. */
   function beginningOf(page: ListPage): ListPage {
     if (page.files.length <= MOST_ROWS) return page;
     const known = cut.get(page);
     if (known) return known;
-    // Where the rest begins is asked for anew; that there is one is known.
+    // The cursor is not stored, only that there are more rows.
     const beginning = { ...page, files: page.files.slice(0, MOST_ROWS), next: page.next ?? '' };
     cut.set(page, beginning);
     return beginning;

@@ -47,7 +47,7 @@ function bySharing(descending: boolean) {
   return ({ prop: a }: DriveFile, { prop: b }: DriveFile) => sign * ((a.shared_at ?? 0) - (b.shared_at ?? 0));
 }
 
-/** A drive that keeps entries and a journal, and can refuse or lose an answer. */
+/** A drive with entries and a journal, which can refuse a call or lose its answer. */
 export function createFakeDrive(given: readonly DriveFile[]) {
   const entries = new Map(given.map((file) => [file.id, file]));
   const journal: string[] = [];
@@ -55,10 +55,10 @@ export function createFakeDrive(given: readonly DriveFile[]) {
   const seen = new Set<string>();
   const failures: ApiError[] = [];
   const quota = { used_bytes: 1_000, reserved_bytes: 0, quota_bytes: 10_000 };
-  /** Copies by a job, by their ids; tests say how far they are. */
+  /** Copy jobs, by their ids; tests set their progress. */
   const copies = new Map<string, DriveCopyJob>();
   let lastId = 0;
-  /** The number of the journal at which something came into the trash last, or went from it. */
+  /** The journal's number when something was last trashed or restored. */
   let trashTouched = 0;
   let held: Promise<void> | null = null;
 
@@ -66,12 +66,12 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     const before = entries.get(file.id);
     if (!isKept(file) || (before && !isKept(before))) trashTouched = journal.length + 1;
     entries.set(file.id, file);
-    // What others change in drives of theirs is not told.
+    // Changes in other people's drives are not in this journal.
     if (isOwn(file)) journal.push(file.id);
     return file;
   }
 
-  /** Answers with what a change gives; a failure of status 0 loses the answer after it. */
+  /** Makes a change and returns its result; a failure of status 0 loses the answer after the change. */
   async function change<T>(name: string, run: () => T): Promise<{ data: T; meta: never }> {
     calls.push(name);
     const failure = failures.shift();
@@ -87,7 +87,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     return file;
   };
   const isKept = ({ prop }: DriveFile) => prop.trashed_at === undefined;
-  /** What lies in the trash is reached by nobody. */
+  /** Nothing in the trash has a path. */
   function pathTo(id: string): { id: string; name: string }[] {
     const { parent_id: above, name, prop } = of(id);
     if (prop.trashed_at !== undefined) of('trashed');
@@ -212,7 +212,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
         }
         return { ok: true };
       }),
-    /** A folder is too large for one call. */
+    /** A folder is too large for one call, so a job copies it. */
     copyDriveFiles: ({ body }: { body: { ids: string[]; parent_id: string | null } }) =>
       change('copy', () =>
         body.ids.map((id) => {
@@ -263,10 +263,10 @@ export function createFakeDrive(given: readonly DriveFile[]) {
     api: api as unknown as ApiClient,
     calls,
     copies,
-    /** The next calls fail so; with status 0 the change is made, and its answer lost. */
+    /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,
     entry: (id: string) => entries.get(id),
-    /** What folders answer from now on is on its way until this is called. */
+    /** Holds back the answers of folder lists until the returned function is called. */
     holdAnswers(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
@@ -275,7 +275,7 @@ export function createFakeDrive(given: readonly DriveFile[]) {
         resolve();
       };
     },
-    /** Another tab, or another person, has changed something. */
+    /** A change by another tab or another person. */
     put,
   };
 }

@@ -25,9 +25,9 @@ type Options = {
   clock: ModelClock;
   storage: KeyValueStorage;
   online: Online;
-  /** Whose uploads they are: each call names it, and what a reload left is kept under it. */
+  /** Whose uploads they are: every call names the owner, and interrupted uploads are stored under it. */
   owner: string;
-  /** This page, and whether another one is still there. */
+  /** The id of this page, and whether another page is still open. */
   page: string;
   isAlive(page: string): Promise<boolean>;
   newKey(): string;
@@ -35,7 +35,7 @@ type Options = {
 
 const isGone = ({ status }: ApiError) => status === 404 || status === 410;
 
-/** Sends files, two at a time, through cut lines and reloads. */
+/** Uploads files, two at a time; survives lost connections and reloads. */
 export function createUploadQueue(options: Options): UploadQueue {
   const { api, transfers, clock, online, newKey, owner, page } = options;
   const notifier = createNotifier<never>();
@@ -45,7 +45,7 @@ export function createUploadQueue(options: Options): UploadQueue {
   let closed = false;
   let round = 0;
 
-  // Each drop asks for its folders: those of an earlier one may have been renamed or trashed since.
+  // Every drop resolves its folders again: those of an earlier one may have been renamed or trashed since.
   const newBatch = (): Batch => ({ choice: null, folders: createFolderMaker(api, owner) });
 
   function patch(upload: Upload, change: Partial<UploadItem>): void {
@@ -120,7 +120,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     }
   }
 
-  /** What was left for longer than the server keeps it. */
+  /** Restarts an upload that was interrupted for longer than the server keeps its bytes. */
   function beginAnew(upload: Upload): void {
     forgetUrl(upload);
     upload.transfer = null;
@@ -128,7 +128,7 @@ export function createUploadQueue(options: Options): UploadQueue {
     pump();
   }
 
-  /** Without its folder nothing of it was sent. */
+  /** Its folder could not be created, so nothing was sent. */
   function failBefore(upload: Upload, error: unknown): void {
     if (error instanceof FolderTaken) {
       patch(upload, { state: 'failed', takenFolder: error.folder });
@@ -158,7 +158,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       forgetUrl(upload);
       const { choice } = upload.batch;
       if (choice === null) patch(upload, { state: 'conflict', error });
-      // What is wanted of all was refused for this one, as replacing a folder is: once more it would be, too.
+      // The choice for all files was refused for this one (such as replacing a folder), and would be again.
       else if (choice === upload.onConflict) patch(upload, { state: 'failed', error });
       else choose(upload, choice);
     } else if (error.status === 401) {
@@ -229,7 +229,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       if (uploads.has(left.key)) continue;
       uploads.set(left.key, leftUpload(left, newBatch(), round));
       refresh();
-      // Where the browser lets it be read without asking, it goes on by itself.
+      // If the browser allows reading the file without asking, the upload resumes by itself.
       if ((await left.handle?.queryPermission?.({ mode: 'read' }).catch(() => null)) === 'granted') {
         await readHandle(left.key);
       }
@@ -307,7 +307,7 @@ export function createUploadQueue(options: Options): UploadQueue {
       if (upload.item.state !== 'done') {
         stop(upload, 'paused');
         kept.forget(key);
-        // Where it can't be said now, the server throws it away by itself after a day.
+        // If this call fails, the server discards the upload by itself after a day.
         if (url !== null) transfers.discard(url, owner).catch(() => undefined);
       }
       drop(upload);

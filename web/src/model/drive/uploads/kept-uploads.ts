@@ -3,10 +3,10 @@ import type { KeyValueStorage } from '../../engine/environment.ts';
 import { unsentPrefix } from '../../engine/unsent-keys.ts';
 import type { FileHandle } from './upload-item.ts';
 
-/** What of an upload outlives the page. */
+/** The part of an upload that is persisted over a reload. */
 export type KeptUpload = {
   key: string;
-  /** The page that sends it: while that one lives, no other takes it over. */
+  /** The page that sends it: while that one is open, no other takes it over. */
   page: string;
   name: string;
   size: number;
@@ -22,7 +22,7 @@ export type KeptUpload = {
 type KeptUploads = {
   keep(upload: KeptUpload): void;
   forget(key: string): void;
-  /** Those that pages left which are gone. */
+  /** Uploads that were left by pages that are closed. */
   readLeft(): Promise<KeptUpload[]>;
 };
 
@@ -34,12 +34,12 @@ type Options = {
 
 export function createKeptUploads({ storage, owner, isAlive }: Options): KeptUploads {
   const prefix = unsentPrefix(owner, 'uploads');
-  // A browser that keeps nothing still uploads; it only can't go on after a reload.
+  // Without storage, uploads still work; they only cannot resume after a reload.
   const ignore = () => undefined;
   return {
     keep(upload) {
       storage.set(prefix + upload.key, upload).catch(() => {
-        // Some browsers can't keep a handle.
+        // Some browsers cannot store a file handle.
         storage.set(prefix + upload.key, { ...upload, handle: null }).catch(ignore);
       });
     },

@@ -1,13 +1,13 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 
 export type FolderMaker = {
-  /** The folder of a path below another one. */
+  /** The folder of a path below a parent. */
   folderOf(parentId: string | null, folders: readonly string[]): Promise<string | null>;
-  /** The path is not there any more: the next file asks for it again. */
+  /** The path no longer exists: it is resolved again for the next file. */
   forget(parentId: string | null, folders: readonly string[]): void;
 };
 
-/** A file has the name of a folder that was dropped. */
+/** A file already has the name of a dropped folder. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken';
   readonly folder: string;
@@ -18,7 +18,7 @@ export class FolderTaken extends Error {
   }
 }
 
-/** Finds folders of `account`, and makes what is not there; each is asked for once. */
+/** Finds folders of `account` and creates the missing ones; each is requested only once. */
 export function createFolderMaker(api: ApiClient, account: string): FolderMaker {
   const known = new Map<string, Promise<string | null>>();
 
@@ -50,7 +50,7 @@ export function createFolderMaker(api: ApiClient, account: string): FolderMaker 
   };
 }
 
-/** Of each folder of the path, from the top. */
+/** One key for each folder of the path, from the top down. */
 function keysOf(parentId: string | null, folders: readonly string[]): string[] {
   return folders.map((_, at) => [parentId ?? '', ...folders.slice(0, at + 1)].join('/'));
 }

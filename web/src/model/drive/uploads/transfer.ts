@@ -1,15 +1,15 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 
-/** One file on its way. */
+/** The transfer of one file. */
 export type Transfer = {
-  /** What was received stays, and can be gone on with. */
+  /** Aborts; the bytes that the server received can be resumed. */
   stop(): void;
 };
 
 export type TransferOptions = {
-  /** Into whose session it may go, and into no other. */
+  /** The account whose session the transfer must use. */
   owner: string;
-  /** Of an upload that was begun before; null for a new one. */
+  /** The URL of an interrupted upload; null for a new one. */
   url: string | null;
   metadata: Record<string, string>;
   begun(url: string): void;
@@ -18,7 +18,7 @@ export type TransferOptions = {
   failed(error: ApiError): void;
 };
 
-/** How bytes are sent; the queue knows nothing of the protocol. */
+/** How bytes are sent; the queue does not depend on the protocol. */
 export type Transfers = {
   send(file: File, options: TransferOptions): Transfer;
   discard(url: string, owner: string): Promise<void>;

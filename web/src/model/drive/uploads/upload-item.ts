@@ -2,7 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { OnConflict } from '@bocau/contract/drive.ts';
 
 type Asked = { mode: 'read' };
-/** What browsers add to a handle, where they keep one over a reload. */
+/** Browser extensions of a file handle, where it can be stored over a reload. */
 export type FileHandle = FileSystemFileHandle & {
   queryPermission?(asked: Asked): Promise<PermissionState>;
   requestPermission?(asked: Asked): Promise<PermissionState>;
@@ -11,15 +11,15 @@ export type FileHandle = FileSystemFileHandle & {
 /** A file to be uploaded. */
 export type UploadSource = {
   file: File;
-  /** With it the browser finds the file again after a reload; not every browser gives one. */
+  /** Lets the browser find the file again after a reload; not every browser provides one. */
   handle?: FileHandle | undefined;
-  /** Folders that it lay in where a folder was dropped, from the top; they are made where they are not there. */
+  /** The folders of the dropped tree that contain it, from the top down; missing ones are created. */
   folders: readonly string[];
 };
 
 /**
- * `offline`: goes on by itself. `conflict`: the name is taken, and somebody has to say what is wanted. `file-needed`:
- * after a reload the file has to be chosen once more.
+ * `offline`: resumes by itself. `conflict`: the name is taken, and the user must choose. `file-needed`: after
+ * a reload, the file must be chosen again.
  */
 export type UploadState =
   | 'waiting'
@@ -36,18 +36,18 @@ export type UploadItem = {
   readonly key: string;
   readonly name: string;
   readonly size: number;
-  /** Where it was dropped; null at the top. */
+  /** The folder it was dropped in; null at the top. */
   readonly folderId: string | null;
   readonly folders: readonly string[];
   readonly state: UploadState;
   readonly sent: number;
-  /** With `offline`: why the server does not take it for now; null where there is no connection. */
+  /** With `offline`: why the server does not accept it for now; null where there is no connection. */
   readonly error: ApiError | null;
-  /** Why it failed: the folder among its own whose name a file has. */
+  /** Why it failed: a file has the name of this folder of its path. */
   readonly takenFolder: string | null;
-  /** The file that it became. */
+  /** The file that was created. */
   readonly entryId: string | null;
-  /** The same for what is added while others are under way. */
+  /** The same for all files added while others are in progress. */
   readonly round: number;
 };
 
@@ -57,20 +57,22 @@ export type UploadQueue = {
   /** The address of the account whose uploads they are. */
   readonly owner: string;
   subscribe(listener: () => void): () => void;
-  /** In the order in which they were added; the same list until something changes. */
+  /** In the order of adding; the same list until something changes. */
   items(): readonly UploadItem[];
-  /** The keys of what was added. Unless it is given what becomes of a name that is taken, somebody is asked. */
+  /**
+   * Adds files and returns their keys. Unless `onConflict` is given, the user is asked when a name is taken.
+   */
   add(sources: readonly UploadSource[], folderId: string | null, onConflict?: OnConflict): string[];
   pause(key: string): void;
-  /** Goes on with what was paused, has failed, or was left by a reload and is found again. */
+  /** Resumes a paused or failed upload, or one interrupted by a reload whose file was found again. */
   resume(key: string): Promise<void>;
-  /** The file of an upload that was left by a reload; false where it is another one. */
+  /** Provides the file of an interrupted upload; false where it is a different file. */
   giveFile(key: string, file: File): boolean;
   answerConflict(key: string, choice: ConflictChoice, forAll: boolean): void;
-  /** Stops it, and what was sent of it is thrown away. What is done only leaves the list. */
+  /** Aborts an upload and discards its bytes; a finished one is only removed from the list. */
   cancel(key: string): void;
-  /** What is done leaves the list. */
+  /** Removes finished uploads from the list. */
   clearDone(): void;
-  /** Stops all of them for good, and takes no more; what is kept for after a reload stays. */
+  /** Stops all uploads for good and accepts no more; what is stored for the next start stays. */
   close(): void;
 };

@@ -38,7 +38,7 @@ const transfers: Transfers = {
   },
 };
 
-/** A server that has no folders yet. */
+/** A server without folders. */
 const api = {
   async createDriveFolder({ body, account }: InputOf<typeof createDriveFolder>) {
     foldersFor.add(account);

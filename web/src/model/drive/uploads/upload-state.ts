@@ -4,7 +4,7 @@ import type { FolderMaker } from './make-folders.ts';
 import type { Transfer } from './transfer.ts';
 import type { ConflictChoice, FileHandle, UploadItem, UploadSource, UploadState } from './upload-item.ts';
 
-/** What passes by itself, besides a line that is down and a server that is. */
+/** Errors that are worth a retry, besides a lost connection and an unavailable server. */
 export const PASSING = new Set([
   'upload_busy',
   'upload_offset_wrong',
@@ -15,7 +15,7 @@ export const PASSING = new Set([
 export const PAUSABLE = new Set<UploadState>(['waiting', 'sending', 'offline']);
 export const RESUMABLE = new Set<UploadState>(['paused', 'failed', 'file-needed', 'offline']);
 
-/** Added together: what is answered for all of them is for these, and so are the folders that were made. */
+/** Files that were added together: they share the answer for all of them, and the created folders. */
 export type Batch = { choice: ConflictChoice | null; folders: FolderMaker };
 
 export type Upload = {
@@ -27,7 +27,7 @@ export type Upload = {
   batch: Batch;
   url: string | null;
   transfer: Transfer | null;
-  /** How often it was begun, or gone on with: what an earlier run still brings is not for the latest one. */
+  /** How often it was started or resumed: results of an earlier run are ignored. */
   runs: number;
   retries: number;
   retry: { stop(): void } | null;
@@ -50,7 +50,7 @@ export function newUpload(
   return { ...IDLE, item, file, handle: handle ?? null, lastModified, onConflict: 'fail', batch, url: null };
 }
 
-/** One that a page left which is gone. */
+/** An upload that was left by a closed page. */
 export function leftUpload(left: KeptUpload, batch: Batch, round: number): Upload {
   const { key, name, size, folderId, folders, sent, handle, lastModified, onConflict, url } = left;
   const item: UploadItem = {
