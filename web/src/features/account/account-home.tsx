@@ -15,7 +15,7 @@ import styles from './account-home.module.css';
 import { OwnAvatar } from './own-avatar.tsx';
 import { PhoneFact } from './phone-fact.tsx';
 
-/** Who is signed in, what they may keep and keep, and the way out. */
+/** The account's home page: who is signed in, storage used and quota, and signing out. */
 export function AccountHome({ onSignOut }: { onSignOut(): void }) {
   const { t } = useTranslation();
   const api = useApi();

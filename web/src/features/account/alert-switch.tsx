@@ -8,7 +8,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 
-/** LH-2: whether sign-ins from unknown devices are told. */
+/** LH-2: whether the user is alerted of sign-ins from unknown devices. */
 export function AlertSwitch() {
   const { t } = useTranslation();
   const model = useSettingsModel();

@@ -6,13 +6,13 @@ import { AppPasswordForm } from './app-password-form.tsx';
 import { MadePassword } from './made-password.tsx';
 
 type Props = {
-  /** What there is to choose from. */
+  /** The scopes to choose from. */
   offered: readonly AppScope[];
   onMade(): void;
   onClose(): void;
 };
 
-/** A name and what it is for, where there is a choice; then the password, once. */
+/** Asks for a name and, where there is a choice, a scope; then shows the password once. */
 export function AppPasswordDialog({ offered, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const [made, setMade] = useState<{ name: string; password: string } | null>(null);

@@ -8,13 +8,13 @@ import { FormButtons } from '../../ui/layers/form-buttons.tsx';
 import styles from './two-step-page.module.css';
 
 type Props = {
-  /** What there is to choose from. */
+  /** The scopes to choose from. */
   offered: readonly AppScope[];
   onMade(name: string, password: string): void;
   onClose(): void;
 };
 
-/** What an app password is called, and what it opens where there is a choice. */
+/** The name of an app password and, where there is a choice, what it gives access to. */
 export function AppPasswordForm({ offered, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();

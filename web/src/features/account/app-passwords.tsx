@@ -17,13 +17,13 @@ import { AppPasswordDialog } from './app-password-dialog.tsx';
 import { useAppPasswords } from './use-app-passwords.ts';
 
 type Props = {
-  /** Programs can't use the account's password. */
+  /** Programs can't sign in with the account's password. */
   needed: boolean;
   making: boolean;
   onMaking(making: boolean): void;
 };
 
-/** Passwords of mail programs, each to be revoked by itself. */
+/** Passwords of mail programs; each can be revoked separately. */
 export function AppPasswords({ needed, making, onMaking }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -68,7 +68,7 @@ export function AppPasswords({ needed, making, onMaking }: Props) {
       )}
       {making && list.data && (
         <AppPasswordDialog
-          // The release before says nothing of it.
+          // Servers of the previous release don't send the scopes.
           offered={list.data.meta?.scopes ?? ['smtp']}
           onMade={() => void changed()}
           onClose={() => {

@@ -9,19 +9,19 @@ import styles from './two-step-page.module.css';
 type Props = {
   title: string;
   label: string;
-  /** Said where nothing was typed. */
+  /** Shown when nothing was typed. */
   missing: string;
   submit: string;
   danger?: boolean;
-  /** A code of the app has digits only, one from paper has letters too. */
+  /** Codes of the authenticator app have digits only; recovery codes have letters too. */
   digits?: boolean;
-  /** Throws why it was refused. */
+  /** Throws the reason of a refusal. */
   onCode(code: string): Promise<void>;
   onClose(): void;
   children: ReactNode;
 };
 
-/** Asks for a code, below what it is needed for. */
+/** Asks for a code, and says what it is needed for. */
 export function CodeDialog(props: Props) {
   const { title, label, missing, submit, danger, digits, onCode, onClose, children } = props;
   const { t } = useTranslation();

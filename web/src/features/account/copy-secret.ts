@@ -1,6 +1,9 @@
 import { notify } from '../../parts/notices/notify.ts';
 
-/** Where the browser does not allow it, as on a page that is not encrypted, what is shown is selected for the key. */
+/**
+ * Where the browser has no clipboard, as on an unencrypted page, selects the shown text so that the user can
+ * copy it by key.
+ */
 export async function copySecret(
   text: string,
   shown: HTMLElement | null,

@@ -8,7 +8,7 @@ const DEVICES: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What somebody would call the device of this browser; empty where it does not say. */
+/** A readable name for the device of this browser; empty where the user agent doesn't tell. */
 export function deviceName(userAgent: string): string {
   return DEVICES.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
 }

@@ -13,7 +13,7 @@ import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 
-/** The accounts of the organisation that open this mailbox; nothing where there are none and can be none. */
+/** The single sign-on accounts linked to this mailbox; nothing where there are none and none can be added. */
 export function LinkedAccounts() {
   const { t } = useTranslation();
   const api = useApi();
@@ -37,7 +37,7 @@ export function LinkedAccounts() {
       await queries.invalidateQueries();
     });
 
-  // Few domains have it: a screen does not wait for it, nor say that it is not there.
+  // Few domains have single sign-on, so this shows neither a loading state nor an error.
   if (!list.data || (!list.data.available && list.data.links.length === 0)) return null;
   return (
     <section className={styles.section} aria-labelledby="linked-accounts">

@@ -5,7 +5,7 @@ import { printedKey } from '../../parts/keyboard/shortcuts.ts';
 import { copySecret } from './copy-secret.ts';
 import styles from './two-step-page.module.css';
 
-/** The app password that was made, once. */
+/** Shows the new app password once. */
 export function MadePassword({ password, onClose }: { password: string; onClose(): void }) {
   const { t } = useTranslation();
   const shown = useRef<HTMLOutputElement>(null);

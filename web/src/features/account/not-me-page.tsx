@@ -10,7 +10,7 @@ import { useQueries } from '../../parts/queries/use-query.ts';
 import { Link, useNavigate } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-/** LH-2: where the alert of a sign-in leads whoever it was not. */
+/** LH-2: the page to which a sign-in alert leads those who did not sign in themselves. */
 export function NotMePage() {
   const { t } = useTranslation();
   const api = useApi();

@@ -13,7 +13,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 
-/** Where the account is signed in, and the way to end what is not known. */
+/** The sessions of the account, and the way to end unknown ones. */
 export function OpenSessions() {
   const { t } = useTranslation();
   const api = useApi();
@@ -27,14 +27,14 @@ export function OpenSessions() {
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
 
-  /** What ended goes from the list, and the focus must not go with it. */
+  /** An ended session leaves the list; the focus must not be lost with it. */
   async function end(act: () => Promise<string>) {
     setEnding(true);
     try {
       notify({ text: await act() });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // It had ended by itself: the list that is read now says so.
+      // The session had already ended; the reloaded list shows that.
       const text = t('security.failed', { reason: errorWords(t, error) });
       if (error.status !== 404) notify({ text, tone: 'danger', seconds: 8 });
     } finally {

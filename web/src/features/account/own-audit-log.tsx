@@ -10,7 +10,7 @@ import { Pages, useCursors } from '../../parts/account/cursor-pages.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 
-/** Acts of owners and of the provider on the account of whoever asks, newest first. */
+/** Acts of owners and of the provider on the user's account, newest first. */
 export function OwnAuditLog() {
   const { t } = useTranslation();
   const api = useApi();
@@ -46,7 +46,7 @@ export function OwnAuditLog() {
   );
 }
 
-/** From what to what, and by whom from where. */
+/** The old and the new value, who changed it, and from where. */
 function detailOf(t: Say, entry: AuditEntry): string {
   const by = t('people.log.by', { actor: entry.actor ?? t('people.log.provider') });
   return [changeWords(t, entry), by, entry.from].filter(Boolean).join(' · ');

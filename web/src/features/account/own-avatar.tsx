@@ -17,7 +17,7 @@ const PROBLEMS = {
   'has too many pixels': 'large',
 } as const;
 
-/** AC-4: the picture that people of the same domain see, and the way to another one. */
+/** AC-4: the picture that people of the same domain see, and the way to change it. */
 export function OwnAvatar({ user }: { user: User }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -73,7 +73,7 @@ export function OwnAvatar({ user }: { user: User }) {
           aria-label={t('avatar.choose')}
           onChange={({ currentTarget }) => {
             upload(currentTarget.files?.[0]);
-            // The same file can be chosen again.
+            // So that the same file can be chosen again.
             currentTarget.value = '';
           }}
         />

@@ -14,12 +14,12 @@ type Props = {
   first: string;
   submit: string;
   busyWords?: string;
-  /** Throws why it did not work. */
+  /** Throws the reason of a failure. */
   onName(name: string): Promise<void>;
   onClose(): void;
 };
 
-/** The name of a passkey: of one that the browser is then asked to make, or another one. */
+/** Asks for the name of a passkey, either to create one in the browser or to rename one. */
 export function PasskeyDialog({ title, about, first, submit, busyWords, onName, onClose }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function PasskeyDialog({ title, about, first, submit, busyWords, onName, 
       await onName(name.trim());
     } catch (error) {
       setBusy(false);
-      // A question of identity that was left is none.
+      // A cancelled identity check is not an error.
       if (error instanceof ApiError && error.code === 'proof_required') return;
       setProblem(passkeyWords(t, error));
       field.current?.focus();

@@ -37,7 +37,7 @@ function serverWith(state: TwoStepState) {
   };
 }
 
-/** The part of a browser that jsdom leaves out; `make` is what it does when a page asks for a key. */
+/** Stands in for the credentials API, which jsdom lacks; `make` runs when a page asks for a passkey. */
 function standInForBrowser(make: () => Promise<never>): void {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('isSecureContext', true);

@@ -18,16 +18,19 @@ import { deviceName } from './device-name.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
 type Props = {
-  /** There is an app as well, so that removing the last passkey leaves two-step on. */
+  /**
+   * Whether an authenticator app is set up too, so that removing the last passkey leaves two-step
+   * verification on.
+   */
   hasApp: boolean;
-  /** Two-step was turned on by it; these are shown once. */
+  /** Two-step verification was turned on by adding a passkey; its recovery codes are shown once. */
   onCodes(codes: string[]): void;
   onChanged(): void;
 };
 
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** AU-1: what signs in without a password, each to be removed by itself. */
+/** AU-1: the passkeys, which sign in without a password; each can be removed separately. */
 export function PasskeysSection({ hasApp, onCodes, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();

@@ -5,10 +5,10 @@ import type { Say } from '../../i18n/say.ts';
 
 export type PasswordField = 'current' | 'next' | 'again';
 export type TypedPasswords = Record<PasswordField, string>;
-/** What is wrong, beside the field in which it is. */
+/** Errors by the field beside which they are shown. */
 export type FieldFaults = Partial<Record<PasswordField, string>>;
 
-/** What is wrong before anything is sent. */
+/** Errors found before anything is sent. */
 export function typedFaults(
   t: Say,
   { current, next, again }: TypedPasswords,
@@ -25,7 +25,7 @@ export function typedFaults(
   return next === again ? {} : { again: t('protection.password.fault.differs') };
 }
 
-/** What the server found; null where it is about no field. */
+/** Errors found by the server; null where they concern no field. */
 export function refusedFaults(t: Say, error: ApiError): FieldFaults | null {
   if (error.code === 'password_incorrect') return { current: errorWords(t, error) };
   if (error.code !== 'password_refused') return null;

@@ -18,14 +18,14 @@ const EMPTY: TypedPasswords = { current: '', next: '', again: '' };
 
 type Props = {
   person: { email: string; fullname: string } | undefined;
-  /** Whether the present password has to be typed; without it, somebody comes by a link. */
+  /** Whether the current password has to be typed; not so for those who came by a link. */
   asksCurrent: boolean;
-  /** Whether browsers are trusted, which end to be. */
+  /** Whether there are trusted browsers, which stop being trusted. */
   trusts: boolean;
-  /** The names of the app passwords that end. */
+  /** The names of the app passwords that are revoked. */
   apps: string[];
   submit: string;
-  /** Throws why the server refused. */
+  /** Throws the reason of a refusal. */
   onSubmit(typed: { current: string; next: string }): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
   const inputs = useRef<Partial<Record<PasswordField, HTMLInputElement | null>>>({});
   const [typed, setTyped] = useState(EMPTY);
   const [faults, setFaults] = useState<FieldFaults>({});
-  /** Why it can't be changed now, whatever is typed. */
+  /** Why the password can't be changed now, whatever is typed. */
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -60,7 +60,7 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
       if (!(error instanceof ApiError)) throw error;
       const refusedFields = refusedFaults(t, error);
       if (refusedFields) show(refusedFields);
-      // Whoever left the question of who it is knows that nothing was changed.
+      // Cancelling the identity check needs no error: the user knows that nothing was changed.
       else if (error.code !== 'proof_required') setRefused(errorWords(t, error));
     } finally {
       setBusy(false);
@@ -111,7 +111,7 @@ export function PasswordForm({ person, asksCurrent, trusts, apps, submit: submit
   );
 }
 
-/** PW-2: what ends with the password that there was. */
+/** PW-2: what ends with the old password. */
 function Ends({ trusts, apps }: Pick<Props, 'trusts' | 'apps'>) {
   const { t } = useTranslation();
   return (

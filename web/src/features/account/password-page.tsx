@@ -9,13 +9,13 @@ import { PasswordForm } from './password-form.tsx';
 import form from './password-page.module.css';
 import { useAppPasswords } from './use-app-passwords.ts';
 
-/** PW-1 to PW-3: the password is changed, and what the old one opened ends. */
+/** PW-1 to PW-3: changes the password, and ends what the old one gave access to. */
 export function PasswordPage() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
   const navigate = useNavigate();
-  /** Nothing else is open to whoever is led here until they have chosen one. */
+  /** Users led here on first sign-in can open nothing else until they have chosen a password. */
   const isFirst = useLocation().search === '?first';
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
   const apps = useAppPasswords();

@@ -6,7 +6,7 @@ import { useStrength } from './use-strength.ts';
 
 type Props = { password: string; person: { email: string; fullname: string } | undefined };
 
-/** PW-1: the rules, those that are met ticked, and how hard the password is to guess. */
+/** PW-1: the rules, with a tick for those that are met, and how hard the password is to guess. */
 export function PasswordRules({ password, person }: Props) {
   const { t } = useTranslation();
   const strength = useStrength(password, person);

@@ -4,12 +4,15 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 const STRENGTHS = ['veryWeak', 'weak', 'fair', 'strong', 'veryStrong'] as const;
 export type Strength = (typeof STRENGTHS)[number];
-/** As many as the server judges. */
+/** As many characters as the server judges. */
 const JUDGED_CHARACTERS = 32;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** What a guesser would make of it who knows these words; the server has the last word. */
+/**
+ * How hard the password is to guess for someone who knows the words of `context`; the server decides in the
+ * end.
+ */
 export function strengthOf(password: string, context: string[]): Strength {
   const judged = [...normalizePassword(password)].slice(0, JUDGED_CHARACTERS).join('');
   return STRENGTHS[estimator.check(judged, context).score];

@@ -13,15 +13,15 @@ import styles from './verify-page.module.css';
 type Props = {
   pending: NonNullable<PhoneVerification['pending']>;
   methods: readonly PhoneMethod[];
-  /** As people read it. */
+  /** Formatted for reading. */
   number: string;
   onSent(verification: PhoneVerification): void;
   onVerified(verification: PhoneVerification): void;
-  /** To another number, and why this one could not be used. */
+  /** Goes back to entering another number; `fault` says why this one could not be used. */
   onOther(fault: string | null): void;
 };
 
-/** AC-6: the code that was sent, and another one once a minute has passed. */
+/** AC-6: takes the code that was sent, and can send another after a minute. */
 export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, onOther }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -114,7 +114,7 @@ export function PhoneCodeForm({ pending, methods, number, onSent, onVerified, on
   );
 }
 
-/** In how many seconds another code can be sent. */
+/** Seconds until another code can be sent. */
 function useResendPause(resendAt: number): number {
   // The clock of this machine may be wrong, but nobody ever waits longer than the pause.
   const [arrived, setArrived] = useState({ resendAt, at: now() });
@@ -122,7 +122,7 @@ function useResendPause(resendAt: number): number {
   return useCountdown(Math.min(resendAt * 1000, arrived.at + CODE_PAUSE_SECONDS * 1000));
 }
 
-/** Whether the code was sent to the number, and by what. */
+/** Whether the code was sent, to which number and by which method. */
 function SentNote({ pending: { state, method }, number }: Pick<Props, 'pending' | 'number'>) {
   const { t } = useTranslation();
   return state === 'failed' ? (
@@ -150,7 +150,7 @@ function Resend({ methods, seconds, busy, onResend }: ResendProps) {
       key={each}
       variant="default"
       loading={busy === each}
-      // Disabled under the focus it would lose it to the page.
+      // `disabled` would move the focus to the page's body.
       aria-disabled={seconds > 0}
       data-disabled={seconds > 0 || undefined}
       onClick={() => seconds === 0 && onResend(each)}

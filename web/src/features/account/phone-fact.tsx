@@ -5,7 +5,7 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './account-home.module.css';
 
-/** AC-2: the verified number, or what its verification is for. */
+/** AC-2: the verified number, or what verifying one is good for. */
 export function PhoneFact() {
   const { t } = useTranslation();
   const api = useApi();
@@ -14,7 +14,7 @@ export function PhoneFact() {
     queryFn: async () => (await api.getProfile({})).data,
   });
   const phone = profile.data?.phone ?? null;
-  // What most people read here holds its place while it is on the way, so that what is below does not move.
+  // Reserves room for the usual text while it loads, so that nothing below moves.
   return (
     <span
       className={styles.name}

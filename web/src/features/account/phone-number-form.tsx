@@ -12,16 +12,19 @@ import styles from './verify-page.module.css';
 type Props = {
   state: PhoneVerification;
   countries: readonly Country[];
-  /** Why the number before could not be used. */
+  /** Why the previous number could not be used. */
   fault: string | null;
-  /** Somebody asked for this form: the field gets the focus. */
+  /** The user asked for this form, so its field gets the focus. */
   focused: boolean;
   onSent(verification: PhoneVerification): void;
-  /** Back to what is so; null where there is nothing else. */
+  /** Goes back to the present number; null where there is none. */
   onKeep: (() => void) | null;
 };
 
-/** AC-6, AC-8: the number, what its verification costs, and by what the code is to come. */
+/**
+ * AC-6, AC-8: asks for the number and the method by which the code is sent, and shows what the verification
+ * costs.
+ */
 export function PhoneNumberForm({ state, countries, fault: before, focused, onSent, onKeep }: Props) {
   const { t, language } = useTranslation();
   const api = useApi();
@@ -126,7 +129,7 @@ function nameOf(country: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
 }
 
-/** In Vietnamese and English alike the sign stands behind the number. */
+/** In Vietnamese and English alike the currency sign follows the amount. */
 function money(amount: number, language: string): string {
   return `${new Intl.NumberFormat(language).format(amount)}\u00a0₫`;
 }

@@ -16,7 +16,7 @@ import { nameFault } from './profile-rules.ts';
 
 const GENDERS: readonly Gender[] = ['female', 'male', 'other'];
 
-/** Saved as a whole; what was refused stays as it was typed, with the reason. */
+/** Saved as a whole; refused values stay as they were typed, with the reason. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     setTried(true);
     setRefused(null);
     if (fault !== null) return nameField.current?.focus();
-    // What was typed and is no day must not be taken for none.
+    // An invalid date reads as an empty value; it must not be saved as none.
     const birthField = document.getElementById(`${id}-birth`) as HTMLInputElement;
     if (!birth && birthField.value.trim() !== '') {
       setNoDay(true);
@@ -118,7 +118,7 @@ function GenderChoice({ gender, onChoose }: GenderProps) {
   );
 }
 
-/** It is verified and changed on a page of its own. */
+/** The number is verified and changed on a page of its own. */
 function Phone({ phone }: Pick<Profile, 'phone'>) {
   const { t } = useTranslation();
   return (

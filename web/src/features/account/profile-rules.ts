@@ -1,6 +1,6 @@
 import { FULL_NAME } from '@bocau/contract/profile.ts';
 
-/** AC-3: what is wrong with a name, as the server would find it; null where nothing is. */
+/** AC-3: what is wrong with a name by the server's rules; null where nothing is. */
 export function nameFault(typed: string): 'missing' | 'short' | 'long' | 'letters' | null {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
   if (name === '') return 'missing';

@@ -11,7 +11,7 @@ import { SignInHistory } from './sign-in-history.tsx';
 import { StrangerTraces } from './stranger-traces.tsx';
 import { TwoStepLine } from './two-step-line.tsx';
 
-/** AC-1: where the account is signed in, and what happened to its protection. */
+/** AC-1: the sessions of the account, and what happened to its protection. */
 export function ProtectPage() {
   const { t } = useTranslation();
   usePageTitle(t('security.title'));

@@ -30,7 +30,7 @@ const CODES = Array.from(
   (_, index) => `abcd efgh ijkl mnop qrst uvw${index + 2 > 7 ? 'x' : index + 2}${index}`,
 );
 
-/** A server that asks for a proof before it changes anything. */
+/** A server that requires an identity check before any change. */
 function serverThatAsks() {
   let proven = false;
   let state = OFF;
@@ -85,7 +85,7 @@ const show = (part: typeof TwoStepPage, api: ReturnType<typeof serverThatAsks>) 
   );
   return renderPart(shown, { at: '/protect/authentication', api: withProof(api as never) });
 };
-/** What is shown once is not lost by a key. */
+/** Escape must not close a dialog that shows a secret only once. */
 async function staysOnEscape(person: UserEvent, dialog: HTMLElement) {
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   const focused = document.activeElement;
@@ -132,7 +132,7 @@ describe('two-step sign-in', () => {
     const made = screen.getByRole('dialog', { name: /Outlook/ });
     expect(within(made).queryByRole('button', { name: 'Đóng' })).toBeNull();
     await staysOnEscape(person, made);
-    // As in a page that is not encrypted.
+    // As on an unencrypted page.
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never);
     await person.click(within(made).getByRole('button', { name: 'Sao chép' }));
     await waitFor(() => expect(notices.get().at(-1)?.text).toContain('nhấn Ctrl C để sao chép'));
@@ -143,7 +143,7 @@ describe('two-step sign-in', () => {
     await person.click(await button('Xong'));
     expect(await screen.findByText(/^Đã bật từ/)).toBeTruthy();
     expect(screen.queryByText(CODES[0] as string)).toBeNull();
-    // Passwords of one name are told apart by it.
+    // Date and use distinguish passwords of the same name.
     expect(screen.getByText(/· Tạo .*1970 · Chưa dùng lần nào/)).toBeTruthy();
   });
 
@@ -201,7 +201,7 @@ describe('the password', () => {
     expect(await screen.findByText(/thu hồi: Outlook/)).toBeTruthy();
     expect(await screen.findByText('Trình duyệt tin cậy sẽ hỏi lại mã.')).toBeTruthy();
     const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-    // Typed letter by letter in three such fields it would take seconds.
+    // Typing three such fields character by character would take seconds.
     const fill = async (name: string, text: string) => {
       await person.clear(field(name));
       await person.click(field(name));

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const QUIET = 4;
 
-/** Dark on light in every appearance: not every camera reads it the other way round. */
+/** Dark on light in every theme: not every camera reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0 });
   const path = data

@@ -1,6 +1,9 @@
 import type { Country } from '@bocau/contract/phone.ts';
 
-/** As people read one: the calling code, and the rest by threes. A number of an unknown country stays as it is. */
+/**
+ * Formats a number for reading: calling code, then groups of three. A number of an unknown country stays as
+ * it is.
+ */
 export function readablePhone(number: string, countries: readonly Country[]): string {
   const code = countries.find(({ calling_code }) => number.startsWith(`+${calling_code}`))?.calling_code;
   if (code === undefined) return number;

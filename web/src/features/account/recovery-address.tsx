@@ -12,7 +12,7 @@ import own from './recovery-address.module.css';
 
 const KEY = ['recovery-address'];
 
-/** Where a link goes to when the password was forgotten. */
+/** The address to which the link for a forgotten password is sent. */
 export function RecoveryAddress() {
   const { t } = useTranslation();
   const api = useApi();
@@ -113,12 +113,12 @@ type AskingProps = {
   label: string;
   type: 'email' | 'code';
   submit: string;
-  /** Answers why what was typed is no such thing; throws any other refusal. */
+  /** Resolves to the reason why the typed value is invalid; throws any other refusal. */
   onSend(typed: string): Promise<string | null>;
   onCancel?(): void;
 };
 
-/** One field and what is done with it; what is refused stays to be typed again. */
+/** One field and its button; a refused value stays for correction. */
 function Asking({ label, type, submit, onSend, onCancel }: AskingProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
 import styles from './two-step-page.module.css';
 
-/** Shown once: to be kept on paper, or as a file. */
+/** Shown once, to be kept on paper or as a file. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept(): void }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -5,11 +5,11 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/router.tsx';
 import step from './two-step-page.module.css';
 
-/** Why somebody was led here, and the way back once it is set up. */
+/** Why the user was led here, and the way back once it is set up. */
 export function RequiredNote({ state: { required, enabled } }: { state: TwoStepState }) {
   const { t } = useTranslation();
   const [ledHere, setLedHere] = useState(false);
-  // An owner may have required it of everybody, themselves too, while they were here.
+  // An owner, while on this page, may have required it of everybody including themselves.
   if (required && !enabled && !ledHere) setLedHere(true);
   if (!required) return null;
   if (!ledHere) return <p>{t('passkeys.keptOn')}</p>;

@@ -11,7 +11,7 @@ import styles from './two-step-page.module.css';
 
 type Props = { setup: TwoStepSetup; onTurnedOn(codes: string[]): void; onClose(): void };
 
-/** TF-1: the QR code, the same as a key to type, and a code that shows that the app has it. */
+/** TF-1: the QR code, its key for typing, and a field for a code that proves that the app has it. */
 export function SetupDialog({ setup, onTurnedOn, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();

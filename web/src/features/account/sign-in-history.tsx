@@ -3,7 +3,7 @@ import styles from '../../parts/account/account-page.module.css';
 import { ActivityPages } from '../../parts/account/activity-pages.tsx';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 
-/** LH-1: what happened to the protection of the own account. */
+/** LH-1: security events of the user's own account. */
 export function SignInHistory() {
   const { t } = useTranslation();
   const api = useApi();

@@ -9,7 +9,7 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 
-/** Where each is removed; the others are on this page. */
+/** The pages on which each is removed; the others are removed on this page. */
 const REMOVED_AT: Partial<Record<string, string>> = {
   two_step_on: '/protect/authentication',
   recovery_codes_made: '/protect/authentication',
@@ -20,7 +20,9 @@ const REMOVED_AT: Partial<Record<string, string>> = {
   redirect_added: '/setting/customfilters',
 } satisfies Partial<Record<WayIn, string>>;
 
-/** LH-2: what was added around the time of a stranger, whom a new password alone does not keep out. */
+/**
+ * LH-2: what was added around the time of an intruder's sign-in; a new password alone does not lock them out.
+ */
 export function StrangerTraces() {
   const { t } = useTranslation();
   const api = useApi();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
-/** TF-1: turning it off takes a code. */
+/** TF-1: turning off two-step verification takes a code. */
 export function TurnOffDialog({ onOff, onClose }: { onOff(): void; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

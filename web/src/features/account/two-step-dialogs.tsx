@@ -9,7 +9,7 @@ import { SetupDialog } from './setup-dialog.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import step from './two-step-page.module.css';
 
-/** `first`: two-step was turned on just now, and mail programs need passwords of their own from here on. */
+/** `first`: two-step verification was turned on just now; from here on mail programs need app passwords. */
 export type TwoStepQuestion =
   | { kind: 'setup'; setup: TwoStepSetup }
   | { kind: 'codes'; codes: string[]; first: boolean }
@@ -24,7 +24,7 @@ type Props = {
   onMakeApp(): void;
 };
 
-/** What is asked for, and shown once, on the page of two-step verification. */
+/** The dialogs of the two-step page, including what is shown only once. */
 export function TwoStepDialogs({ open, onOpen, onClose, onChanged, onMakeCodes, onMakeApp }: Props) {
   const { t } = useTranslation();
   if (open?.kind === 'setup') {
@@ -77,7 +77,7 @@ export function TwoStepDialogs({ open, onOpen, onClose, onChanged, onMakeCodes, 
 
 type CodesProps = { codes: string[]; onMakeApp: (() => void) | null; onClose(): void };
 
-/** The recovery codes, once, and an app password where one is likely to be needed. */
+/** Shows the recovery codes once, and offers an app password where one is likely to be needed. */
 function CodesDialog({ codes, onMakeApp, onClose }: CodesProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { useSettings } from '../../parts/settings/use-settings.ts';
 import { Link } from '../../router/router.tsx';
 import own from './recovery-address.module.css';
 
-/** Whether sign-ins need a second step; the page that it leads to turns it on and off. */
+/** Whether sign-ins need a second step, with a link to the page where that is changed. */
 export function TwoStepLine() {
   const { t } = useTranslation();
   const api = useApi();

@@ -17,7 +17,7 @@ import { RequiredNote } from './required-note.tsx';
 import { TwoStepDialogs, type TwoStepQuestion } from './two-step-dialogs.tsx';
 import step from './two-step-page.module.css';
 
-/** TF-1: what is asked for besides the password, and what stands in for it. */
+/** TF-1: the second factors asked for besides the password, and their substitutes. */
 export function TwoStepPage() {
   const { t } = useTranslation();
   const api = useApi();
@@ -29,7 +29,7 @@ export function TwoStepPage() {
   const state = useQuery({ queryKey: ['two-step'], queryFn: async () => (await api.getTwoStep({})).data });
   usePageTitle(t('protection.step.title'));
 
-  /** What opened it may be gone: the focus goes to the heading, not to the body. */
+  /** The control that opened the dialog may be gone: the focus goes to the heading, not to the body. */
   function close() {
     setOpen(null);
     requestAnimationFrame(() => heading.current?.focus());
@@ -78,7 +78,7 @@ export function TwoStepPage() {
           onChanged={changed}
         />
       )}
-      {/* Shown before, it would be pushed down by what comes above it. */}
+      {/* Shown earlier, it would be pushed down by what loads above it. */}
       {(state.data ? state.data.enabled || !state.data.required : state.isError) && (
         <AppPasswords needed={state.data?.enabled === true} making={makingApp} onMaking={setMakingApp} />
       )}
@@ -129,7 +129,7 @@ function StateLine({ state, busy, onBegin, onOff }: StateLineProps) {
 
 type SparesProps = { state: TwoStepState; onNew(): void; onForget(): void };
 
-/** What else gets in: codes on paper, and browsers that are not asked. */
+/** The substitutes for the second factor: recovery codes, and trusted browsers. */
 function Spares({ state, onNew, onForget }: SparesProps) {
   const { t } = useTranslation();
   const { recovery_codes_left: codes, trusted_devices: devices } = state;

@@ -5,7 +5,10 @@ import type { Strength } from './password-strength.ts';
 
 const PAUSE_MS = 200;
 
-/** How hard it is to guess, once typing pauses; null before, and where the dictionaries do not come. */
+/**
+ * How hard the password is to guess, computed once typing pauses; null before that, and where the
+ * dictionaries fail to load.
+ */
 export function useStrength(password: string, person: { email: string; fullname: string } | undefined) {
   const [known, setKnown] = useState<{ password: string; strength: Strength } | null>(null);
   const words = person ? `${person.email} ${person.fullname}` : '';

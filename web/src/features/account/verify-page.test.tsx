@@ -53,7 +53,7 @@ function phoneServer(given: Partial<PhoneVerification> = {}) {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** Typed letter by letter in so many fields it would take seconds. */
+/** Typing so many fields character by character would take seconds. */
 async function enter(user: UserEvent, field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);

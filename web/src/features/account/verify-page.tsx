@@ -15,12 +15,12 @@ import { PhoneNumberForm } from './phone-number-form.tsx';
 import { readablePhone } from './readable-phone.ts';
 import verify from './verify-page.module.css';
 
-/** A gateway has ten seconds; until then the page looks whether it has taken the code. */
+/** A gateway may take ten seconds to accept the code; until then the page polls. */
 const LOOK_AGAIN_MS = 1500;
 
 type Asking = { kind: 'number'; fault: string | null } | { kind: 'remove' };
 
-/** RT-9: the account is verified by a telephone number, which a code proves. */
+/** RT-9: the account is verified by a phone number, which a code proves. */
 export function VerifyPage() {
   const { t } = useTranslation();
   const api = useApi();
@@ -104,7 +104,7 @@ type StepsProps = {
   onAsk(asking: Asking | null): void;
 };
 
-/** The number, the code, or what is verified. */
+/** The step to show: the number, the code, or the verified number. */
 function Steps({ state, countries, asking, busy, show, done, onAsk }: StepsProps) {
   const { t } = useTranslation();
   const { phone, methods, pending } = state;

@@ -11,7 +11,7 @@ const SIGNS: Record<Arrival, typeof IconClock> = {
   over: IconAlertCircle,
 };
 
-/** Says when the device has signed in by its password; at the foot of the page, whatever step is looked at. */
+/** Says when the device has signed in with its password; at the foot of the page at every step. */
 export function DeviceArrival({ appPassword }: { appPassword: AppPassword }) {
   const { t } = useTranslation();
   const { arrival, lookAgain } = useArrival(appPassword);

@@ -3,13 +3,13 @@ import type { MailService } from '@bocau/contract/server-info.ts';
 import type { WordKey } from '../../../i18n/say.ts';
 import type { Frame, Scene } from './step-picture.tsx';
 
-/** What people set up, in the order in which they are offered. */
+/** The kinds of devices in the order in which they are offered. */
 export const DEVICE_KINDS = ['apple', 'android', 'outlook', 'thunderbird', 'other'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 type Step = { words: WordKey; scene: Scene };
 
-/** What is done on each, behind the first step of Apple's, which shows a code. */
+/** The steps on each kind of device; Apple devices have one more before these, which shows a QR code. */
 export const STEPS: Record<DeviceKind, { frame: Frame; steps: readonly Step[] }> = {
   apple: {
     frame: 'phone',
@@ -52,14 +52,17 @@ export const STEPS: Record<DeviceKind, { frame: Frame; steps: readonly Step[] }>
   },
 };
 
-/** What a program has to do here: it reads by IMAP where that is served, since POP3 takes mail away. */
+/**
+ * The scopes that a mail program needs: IMAP for reading where it is served, since POP3 removes mail from the
+ * server.
+ */
 export function scopesOf(services: readonly MailService[]): AppScope[] {
   const served = new Set(services.map(({ protocol }) => protocol));
   const reading = (['imap', 'pop3'] as const).find((protocol) => served.has(protocol));
   return [...(served.has('smtp') ? (['smtp'] as const) : []), ...(reading ? [reading] : [])];
 }
 
-/** The servers for it, each protocol in the way that programs find most easily. */
+/** The servers for these scopes; for each protocol, the kind of encryption that programs find most easily. */
 export function serversOf(services: readonly MailService[], scopes: readonly AppScope[]): MailService[] {
   return scopes.flatMap((scope) => {
     const ways = services.filter(({ protocol }) => protocol === scope);

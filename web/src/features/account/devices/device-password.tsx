@@ -11,7 +11,7 @@ type Props = { kind: DeviceKind; suggested: string; setUp: DeviceSetUp };
 
 const LONGEST_NAME = 60;
 
-/** A password for one device, made and shown where it is needed. */
+/** An app password for one device, created and shown at the step that needs it. */
 export function DevicePassword({ kind, suggested, setUp }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

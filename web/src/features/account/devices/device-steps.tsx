@@ -7,7 +7,7 @@ import type { DeviceSetUp } from './use-device-set-up.ts';
 
 type Props = { kind: DeviceKind; email: string; setUp: DeviceSetUp };
 
-/** What is done on the device, in short steps with a picture each. */
+/** The steps on the device, each with a picture. */
 export function DeviceSteps({ kind, email, setUp }: Props) {
   const { t } = useTranslation();
   const { frame, steps } = STEPS[kind];

@@ -17,7 +17,7 @@ import { DeviceSteps } from './device-steps.tsx';
 import styles from './devices-page.module.css';
 import { useDeviceSetUp } from './use-device-set-up.ts';
 
-/** Leads through the set-up of a telephone or a mail program, until it has signed in. */
+/** Guides the user through setting up a phone or a mail program until it has signed in. */
 export function DevicesPage() {
   const { t } = useTranslation();
   const api = useApi();

@@ -6,7 +6,7 @@ import styles from './devices-page.module.css';
 import { StepPicture } from './step-picture.tsx';
 import type { DeviceSetUp } from './use-device-set-up.ts';
 
-/** The code that an iPhone scans: a link that works once, to a profile with address and password in it. */
+/** The QR code that an iPhone scans: a one-time link to a configuration profile with address and password. */
 export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { setUp: DeviceSetUp }) {
   const { t } = useTranslation();
   const narrow = useIsNarrowScreen();
@@ -47,7 +47,7 @@ export function ProfileCode({ setUp: { made, profileLink, busy, makeLink } }: { 
   );
   return (
     <>
-      {/* Nobody scans the screen that they hold. */}
+      {/* A phone can't scan its own screen. */}
       {narrow && acts}
       <p>{t('devices.code.scan')}</p>
       <div className={styles.code}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './step-picture.module.css';
 
-/** What the step is done on. */
+/** The kind of screen that a step is done on. */
 export type Frame = 'phone' | 'window';
-/** What is to be seen there. */
+/** What that screen shows. */
 export type Scene = 'scan' | 'ask' | 'row' | 'add' | 'address' | 'password' | 'mail';
 
-/** The screen of a frame, within which a scene is drawn. */
+/** The area of a frame in which a scene is drawn. */
 type Area = { left: number; top: number; width: number };
 
 const AREAS: Record<Frame, Area> = {
@@ -14,7 +14,7 @@ const AREAS: Record<Frame, Area> = {
   window: { left: 18, top: 27, width: 92 },
 };
 
-/** A sketch of one step, drawn like no program in particular: the words beside it say what to do. */
+/** A sketch of one step that resembles no program in particular: the text beside it says what to do. */
 export function StepPicture({ frame, scene }: { frame: Frame; scene: Scene }) {
   const Inside = SCENES[scene];
   return (
@@ -120,7 +120,7 @@ const SCENES: Record<Scene, (area: Area) => ReactNode> = {
   ),
 };
 
-/** A field that is being filled in, with its label, and a button below. */
+/** A labelled field being filled in, and a button below. */
 function Form({ left, top, width, children }: Area & { children: ReactNode }) {
   return (
     <>
@@ -132,7 +132,7 @@ function Form({ left, top, width, children }: Area & { children: ReactNode }) {
   );
 }
 
-/** Accounts, settings or messages: a sign and two lines each. */
+/** Accounts, settings or messages: an icon and two lines each. */
 function Entries({ left, top, width, count }: Area & { count: number }) {
   return Array.from({ length: count }, (_, at) => top + at * 15).map((y) => (
     <g key={y}>

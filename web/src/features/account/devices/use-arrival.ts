@@ -7,8 +7,8 @@ import { isTimeToLook, LOOKED_FOR } from './arrival-pace.ts';
 export type Arrival = 'waiting' | 'arrived' | 'over';
 
 /**
- * Whether a device has signed in by its password. It is asked for, because no event of the socket says it: `new_sign_in` names
- * devices that were not known, and no app password. No time passes while the page is hidden.
+ * Polls whether a device has signed in with its password. No socket event reports it: `new_sign_in` is about
+ * unknown devices and doesn't name app passwords. The time doesn't count while the page is hidden.
  */
 export function useArrival({ id }: AppPassword): { arrival: Arrival; lookAgain(): void } {
   const [round, setRound] = useState({ isOver: false });

@@ -10,9 +10,9 @@ export type MadePassword = { appPassword: AppPassword; password: string };
 type ProfileLink = { path: string } | 'over';
 
 export type DeviceSetUp = {
-  /** Null until a password was made; it is nowhere but here. */
+  /** Null until a password was created; it is kept only here. */
   made: MadePassword | null;
-  /** What a device fetches its profile by, while it is good. */
+  /** The link by which a device fetches its profile, while it is valid. */
   profileLink: ProfileLink | null;
   busy: boolean;
   makePassword(name: string, withLink: boolean): Promise<void>;
@@ -20,7 +20,7 @@ export type DeviceSetUp = {
   begin(): void;
 };
 
-/** What has been made for a device: it stays while the steps of another are looked at. */
+/** What has been created for a device; it is kept while the steps of another are shown. */
 export function useDeviceSetUp(scopes: AppScope[]): DeviceSetUp {
   const api = useApi();
   const queries = useQueries();
@@ -30,7 +30,7 @@ export function useDeviceSetUp(scopes: AppScope[]): DeviceSetUp {
 
   useEffect(() => {
     if (profileLink === null || profileLink === 'over') return;
-    // A computer may have slept meanwhile.
+    // A clock time rather than a delay, since the computer may sleep meanwhile.
     const endsAt = now() + PROFILE_LINK_SECONDS * 1000;
     return everySecond(() => {
       if (now() >= endsAt) setProfileLink('over');
