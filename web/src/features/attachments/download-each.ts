@@ -1,7 +1,7 @@
 import { after } from '../../lib/timers.ts';
 import { downloadAddress } from '../../parts/files/file-address.ts';
 
-/** Browsers drop downloads that start all at once. */
+/** Browsers drop downloads that all start at the same time. */
 const APART_MS = 500;
 
 export function downloadEach(files: readonly { id: string; name: string }[]): void {

@@ -14,7 +14,10 @@ import { useNavigate } from '../../router/router.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './file-cards.module.css';
 
-/** DV-13: an attachment is edited as a file of the drive; where it is there already, it is asked which one is meant. */
+/**
+ * DV-13: an attachment is edited as a file of the drive; where the drive has a copy already, asks which one
+ * is meant.
+ */
 export function EditInOffice({ file }: { file: File }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -32,14 +35,17 @@ export function EditInOffice({ file }: { file: File }) {
     try {
       return await call(folderId);
     } catch (error) {
-      // The folder of the last time is gone.
+      // The folder used last time is gone.
       if (folderId === null || !(error instanceof ApiError) || error.status !== 404) throw error;
       rememberFolder(null);
       return call(null);
     }
   }
 
-  /** Without a new copy the server finds the one that is there, with all that was changed in it, or one of the same bytes. */
+  /**
+   * Unless a new copy is wanted, the server finds the existing copy with all changes made in it, or a file of
+   * the same bytes.
+   */
   async function edit({ isNew = false, isAnswer = true }): Promise<void> {
     setAsks(false);
     setOpening(true);

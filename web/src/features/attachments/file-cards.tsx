@@ -28,7 +28,7 @@ const SaveAll = lazyPart(async () => (await saving()).SaveAll);
 const editing = async () => (await Promise.all([import('./edit-in-office.tsx'), loadLaterWords()]))[0];
 const EditInOffice = lazyPart(async () => (await editing()).EditInOffice);
 
-/** The files of a message: what they are, how large, and what can be done with them. */
+/** The attachments of a message: kind, size and actions. */
 export function FileCards({ messageId, files }: { messageId: string; files: readonly File[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);

@@ -15,7 +15,7 @@ import styles from './save-folder.module.css';
 
 type Props = { onChoose(folderId: string | null): void; onClose(): void };
 
-/** Which folder of the drive something is saved into; it opens at the one that was chosen last. */
+/** Chooses the folder of the drive to save into; opens at the folder that was chosen last. */
 export function SaveFolder({ onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -27,7 +27,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
       try {
         return await readFolders(api, folderId, signal);
       } catch (error) {
-        // The folder of the last time is gone.
+        // The folder used last time is gone.
         if (folderId === null || !(error instanceof ApiError) || error.status !== 404) throw error;
         setFolderId(null);
         return { folders: [], steps: [] };
@@ -36,7 +36,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
     staleTime: 0,
   });
 
-  /** What was pressed is gone with its list: whoever used the keyboard goes on at the head of the next. */
+  /** The pressed folder is gone with its list: keyboard users continue at the heading of the next list. */
   function enter(next: string | null): void {
     setFolderId(next);
     list.current?.focus();
@@ -90,7 +90,7 @@ export function SaveFolder({ onChoose, onClose }: Props) {
 
 type PathProps = { steps: readonly DriveStep[]; onEnter(folderId: string | null): void };
 
-/** The way to the folder from the top. */
+/** The path from the top to the folder. */
 function FolderPath({ steps, onEnter }: PathProps) {
   const { t } = useTranslation();
   return (
@@ -112,7 +112,7 @@ function FolderPath({ steps, onEnter }: PathProps) {
 
 type NewProps = { parentId: string | null; onMade(folderId: string): void };
 
-/** A button that becomes the name of a folder to be made. */
+/** A button that turns into the name field of a new folder. */
 function NewFolder({ parentId, onMade }: NewProps) {
   const { t } = useTranslation();
   const api = useApi();
@@ -122,7 +122,7 @@ function NewFolder({ parentId, onMade }: NewProps) {
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // It is shown within the dialog, and no form around that is to be sent.
+    // The form is inside a dialog; a form around that must not be submitted too.
     event.stopPropagation();
     if (name.trim() === '') return;
     try {
@@ -159,7 +159,7 @@ function NewFolder({ parentId, onMade }: NewProps) {
   );
 }
 
-/** All of them: folders come first, so that the first page with a file is the last one that is needed. */
+/** Reads all folders: the server lists them first, so the first page with a file is the last one needed. */
 async function readFolders(api: ApiClient, folderId: string | null, signal: AbortSignal) {
   const place = folderId === null ? {} : { folder_id: folderId };
   const folders: DriveFile[] = [];

@@ -40,7 +40,7 @@ function useSaving() {
   return save;
 }
 
-/** Beside a file: into the drive, and then where it is there. */
+/** Saves a file into the drive, then links to it there. */
 export function SaveFile({ file }: { file: File }) {
   const { t } = useTranslation();
   const save = useSaving();
@@ -95,7 +95,7 @@ export function SaveFile({ file }: { file: File }) {
   );
 }
 
-/** Those that have no copy yet, at once. */
+/** Saves all files that have no copy yet. */
 export function SaveAll({ files }: { files: readonly File[] }) {
   const { t } = useTranslation();
   const save = useSaving();
