@@ -1,9 +1,9 @@
-/** What was applied while a request was under way: its answer may be older than that. */
+/** Changes that were applied while a request was in flight: its answer may be older than they are. */
 export type Reading<Change> = { appliedSince(): readonly Change[]; done(): void };
 
 export type ChangeLog<Change> = { applied(change: Change): void; startReading(): Reading<Change> };
 
-/** Keeps changes only as long as a request is under way that began before them. */
+/** Keeps changes only while a request is in flight that began before them. */
 export function createChangeLog<Change>(): ChangeLog<Change> {
   const readings = new Set<Change[]>();
   return {

@@ -4,16 +4,16 @@ import type { OperationQueue } from './operation-queue.ts';
 import { asApiError, createRetry, isUnreachable } from './retry.ts';
 
 export type ChangeSync = {
-  /** Fetches what changed, beginning after this call; several calls are one. */
+  /** Fetches changes, starting after this call; concurrent calls are merged into one. */
   sync(): void;
-  /** The journal does not reach back: fetches everything that is looked at again. */
+  /** The journal does not reach back far enough: fetches everything on screen again. */
   reload(): void;
-  /** Settles when everything that was asked for is applied, or has failed for now. */
+  /** Settles when everything that was requested is applied, or has failed for now. */
   idle(): Promise<void>;
   resume(): void;
 };
 
-/** Applies what was fetched, together with the end of the operations that it contains. */
+/** Applies fetched changes, together with the end of the operations that they contain. */
 type Apply = (change: () => void) => void;
 
 type Deps<N extends Noun> = {
@@ -27,8 +27,8 @@ type Deps<N extends Noun> = {
 };
 
 /**
- * Brings the known state up to the server's. Operations that were answered before a fetch begins are contained in
- * what it brings, and only then leave the overlay.
+ * Brings the known state up to date with the server. Operations that were answered before a fetch began are
+ * contained in its result, and only then leave the overlay.
  */
 export function createChangeSync<N extends Noun>(deps: Deps<N>): ChangeSync {
   const { queue, seq } = deps;

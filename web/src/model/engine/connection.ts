@@ -4,16 +4,16 @@ import { createRetry } from './retry.ts';
 
 export type Connection = {
   state: 'connecting' | 'online' | 'lost';
-  /** While lost: when the page gives up waiting and reloads (ms since 1970). */
+  /** While lost: when the page stops retrying and reloads (ms since 1970). */
   reloadAt: number | null;
 };
 
 type ConnectionKeeper = {
   state(): Connection;
-  /** Connects, and goes on connecting until it is closed. */
+  /** Connects, and keeps reconnecting until closed. */
   start(): void;
   tryNow(): void;
-  /** The pause between two tries is over; a try that is under way goes on. */
+  /** Ends the pause between two attempts; an attempt in flight continues. */
   hurry(): void;
   /** The server was out of reach before there could be a socket. */
   fail(): void;
@@ -23,7 +23,7 @@ type ConnectionKeeper = {
 type Deps<Frame> = {
   clock: ModelClock;
   online: Online;
-  /** Opens a socket; null while what it needs is not known. Then `prepare` is tried first. */
+  /** Opens a socket; null while its parameters are not known. In that case `prepare` is tried first. */
   open(listener: SocketListener<Frame>): SocketLike | null;
   prepare(): void;
   frame(frame: Frame): void;
@@ -32,12 +32,14 @@ type Deps<Frame> = {
   changed(): void;
 };
 
-/** The page gives up waiting and loads itself anew after this. */
+/** After this time the page stops retrying and reloads. */
 const RELOAD_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 const GREETING_WITHIN_MS = 15_000;
 
-/** Keeps one socket open: tries again with growing pauses, and at once when the browser is online again. */
+/**
+ * Keeps one socket open: reconnects with exponential backoff, and at once when the browser is online again.
+ */
 export function createConnection<Frame extends { event: string }>(deps: Deps<Frame>): ConnectionKeeper {
   const { clock, online } = deps;
   const retry = createRetry(clock);
@@ -91,7 +93,7 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       stopped = true;
       deps.refused(code);
     }
-    // The server has answered: who is asked to sign in again has not lost the connection.
+    // The server has answered, so a user who must sign in has not lost the connection.
     if (code === SOCKET_CLOSES.session_required) set({ state: 'connecting', reloadAt: null });
     else lose();
   }
@@ -143,7 +145,7 @@ export function createConnection<Frame extends { event: string }>(deps: Deps<Fra
       const old = socket;
       socket = null;
       old?.close();
-      // Nothing is tried any more, and nothing counts down.
+      // Stops the retries and the countdown.
       set({ state: 'connecting', reloadAt: null });
     },
   };

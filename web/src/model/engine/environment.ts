@@ -9,11 +9,11 @@ export type SocketLike = { close(): void };
 
 export type SocketListener<Frame> = {
   frame(frame: Frame): void;
-  /** Called once, whether the socket had been open or not; nothing comes after it. */
+  /** Called once, whether the socket was ever open or not; no other call follows. */
   closed(code: number): void;
 };
 
-/** Keeps values over a reload; what it takes can be cloned. */
+/** Persists values over a reload; they must be structured-cloneable. */
 export type KeyValueStorage = {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;

@@ -9,7 +9,7 @@ type Page = Held & { name: string; rows: string[] | null };
 const UNREACHABLE = new ApiError(503, 'internal_error', 'Down');
 const REFUSED = new ApiError(404, 'not_found', 'Gone');
 
-/** A noun whose pages are answered by what `answers` holds, in turn; without any, by their name. */
+/** A noun whose pages are answered from `answers`, in turn; without any, by their name. */
 const test = base
   .extend('clock', () => createManualClock())
   .extend('noun', ({ clock }) => {

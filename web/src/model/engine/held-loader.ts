@@ -6,9 +6,9 @@ import { asApiError, createRetry, isUnreachable } from './retry.ts';
 /** Loaded from the server while a screen holds it: a page of a list, a list, an open thread. */
 export type Held = {
   holds: number;
-  /** What is known may be out of date. */
+  /** The known state may be out of date. */
   stale: boolean;
-  /** The first answer is awaited. */
+  /** The first answer is pending. */
   loading: boolean;
   /** Why the last request failed, until there is an answer. */
   error: ApiError | null;
@@ -16,14 +16,14 @@ export type Held = {
 
 type Read<Answer, Change> = {
   ask(signal: AbortSignal): Promise<Answer>;
-  /** Applies the answer and, as it may be older than them, the changes that were applied while it was awaited. */
+  /** Applies the answer and then the changes that were applied while it was pending, as it may be older. */
   take(answer: Answer, changes: readonly Change[]): void;
   failed?(error: ApiError): void;
-  /** Continues what is known instead of replacing it. */
+  /** Appends to the known state instead of replacing it. */
   continues?: boolean;
 };
 
-/** One request under way. */
+/** One request in flight. */
 type Load = { controller: AbortController; done: Promise<void> };
 
 type Deps<Entry extends Held, Change> = {
@@ -32,14 +32,14 @@ type Deps<Entry extends Held, Change> = {
   batch(change: () => void): void;
   entries(): Iterable<Entry>;
   isKnown(entry: Entry): boolean;
-  /** Settles when the number is known that answers from now on are not older than. */
+  /** Settles when the journal's number is known: answers from then on are not older than it. */
   ready(): Promise<void>;
   load(entry: Entry): void;
-  /** Shows what was stored of it on this device; null where nothing is. */
+  /** Shows the entry from this device's cache; null when it is not cached. */
   lastSeen(entry: Entry): Promise<(() => void) | null>;
 };
 
-/** Keeps what is held up to date: one request an entry at a time, and retry with backoff for all of them. */
+/** Keeps held entries up to date: one request per entry at a time, with a common retry and backoff. */
 export function createHeldLoader<Entry extends Held, Change>(deps: Deps<Entry, Change>) {
   const { batch, log, entries, isKnown } = deps;
   const loads = new Map<Entry, Load>();
@@ -59,7 +59,7 @@ export function createHeldLoader<Entry extends Held, Change>(deps: Deps<Entry, C
     return load.done;
   }
 
-  /** Whoever hears of its answer may ask for what follows. */
+  /** Ends the load before listeners hear of the answer, as they may request what follows. */
   function end(entry: Entry, load: Load): void {
     if (loads.get(entry) === load) loads.delete(entry);
   }
@@ -94,7 +94,7 @@ export function createHeldLoader<Entry extends Held, Change>(deps: Deps<Entry, C
     const lastSeen = cutOff && !isKnown(entry) ? await deps.lastSeen(entry) : null;
     batch(() => {
       lastSeen?.();
-      // Where it continues is refused: its beginning may say more.
+      // A refused continuation is followed by loading from the beginning, which may reveal more.
       const isStale = entry.stale || cutOff !== (how.continues === true);
       Object.assign(entry, { error, loading: false, stale: isStale });
       how.failed?.(error);
@@ -106,7 +106,7 @@ export function createHeldLoader<Entry extends Held, Change>(deps: Deps<Entry, C
     return holds > 0 && error !== null && isUnreachable(error);
   }
 
-  /** A refusal stays until the entry is held again. */
+  /** After a refusal, an entry is not loaded until it is held again. */
   function isDue(entry: Entry): boolean {
     return entry.holds > 0 && (entry.stale || !isKnown(entry)) && !entry.error && !loads.has(entry);
   }
@@ -127,17 +127,17 @@ export function createHeldLoader<Entry extends Held, Change>(deps: Deps<Entry, C
     isDue,
     isLoading: (entry: Entry): boolean => loads.has(entry),
     isWaiting: retry.isWaiting,
-    /** Settles when no request for the entry is under way. */
+    /** Settles when no request for the entry is in flight. */
     async idle(entry: Entry): Promise<void> {
       await loads.get(entry)?.done;
     },
     loadStale,
-    /** Tries again at once what failed. */
+    /** Retries at once what failed. */
     resume(): void {
       retry.reset();
       tryAgain();
     },
-    /** The answer is not waited for any more. */
+    /** Cancels the pending answer. */
     abort(entry: Entry): void {
       const load = loads.get(entry);
       if (!load) return;

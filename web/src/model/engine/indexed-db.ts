@@ -4,10 +4,10 @@ import { unsentKeyOfBefore } from './unsent-keys.ts';
 const DATABASE = 'bocau';
 const VALUES = 'values';
 
-/** One connection of the page, made when it is first needed, and again once the browser has closed it. */
+/** The page's only connection, opened on first use, and again after the browser has closed it. */
 let opening: Promise<IDBDatabase> | null = null;
 
-/** Values in the browser's own database: more room than localStorage has, off the main thread, and handles of files. */
+/** Values in IndexedDB: more space than localStorage, off the main thread, and able to store file handles. */
 export const indexedDbStorage: KeyValueStorage = {
   get: (key) => run('readonly', (values) => values.get(key)),
   async set(key, value) {
@@ -22,7 +22,7 @@ export const indexedDbStorage: KeyValueStorage = {
   },
 };
 
-/** Removes every value but those that stay, in one transaction. */
+/** Removes all values except those that stay, in one transaction. */
 export async function removeStored(stays: (key: string) => boolean): Promise<void> {
   const values = (await connect()).transaction(VALUES, 'readwrite').objectStore(VALUES);
   const keys = await answerOf(values.getAllKeys());
@@ -32,7 +32,8 @@ export async function removeStored(stays: (key: string) => boolean): Promise<voi
 async function run<T>(mode: IDBTransactionMode, ask: (values: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await connect()).transaction(VALUES, mode);
   const answered = answerOf(ask(transaction.objectStore(VALUES)));
-  // A request whose transaction is not committed is rolled back when the page goes before it has the answer.
+  // A transaction that is not committed explicitly is rolled back if the page closes before the request is
+  // answered.
   transaction.commit();
   return answered;
 }
@@ -45,7 +46,9 @@ function connect(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** A higher version could not be opened while a tab of an older release has the database open. */
+/**
+ * Version 1 for ever: a higher one could not be opened while a tab of an older release has the database open.
+ */
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(VALUES);
@@ -57,7 +60,7 @@ async function open(): Promise<IDBDatabase> {
   return database;
 }
 
-/** Renames what an older release left unsent to the keys of today; its tabs may be open for weeks. */
+/** Renames what an older release left unsent to the current keys; its tabs may be open for weeks. */
 async function renameKeys(database: IDBDatabase): Promise<void> {
   const values = database.transaction(VALUES, 'readwrite').objectStore(VALUES);
   for (const key of await answerOf(values.getAllKeys())) {

@@ -1,11 +1,13 @@
 export type Mutex = {
-  /** Runs the task when all before it have ended, well or not; `isLast` while no other waits behind it. */
+  /**
+   * Runs the task after all earlier ones have ended, well or not; `isLast`: no other task waits behind it.
+   */
   run<T>(task: (isLast: () => boolean) => Promise<T>): Promise<T>;
-  /** When the tasks that were queued at the call have ended: whether none is queued now. */
+  /** Settles when the tasks that were queued at the call have ended; true if none is queued then. */
   idle(): Promise<boolean>;
 };
 
-/** One task after the other: of two saves at once the older one could arrive last. */
+/** Runs one task at a time: of two concurrent saves, the older one could arrive last. */
 export function createMutex(): Mutex {
   let latest: Promise<unknown> = Promise.resolve();
   let queued = 0;

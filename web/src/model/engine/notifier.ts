@@ -1,13 +1,13 @@
-/** Tells listeners of changes, once for each batch, and of events. */
+/** Notifies listeners of changes, once per batch, and of events. */
 export type Notifier<Event> = {
-  /** Grows with each change: what was computed for an older version may be out of date. */
+  /** Incremented with each change: values computed for an older version may be out of date. */
   version(): number;
-  /** Whatever it changes is announced once, when the outermost batch ends. */
+  /** Announces all changes within it once, when the outermost batch ends. */
   batch<T>(change: () => T): T;
   subscribe(listener: () => void): () => void;
   /** Called after the listeners, when something changed. */
   onChanged(follow: () => void): void;
-  /** What is told before anybody listens waits for the first who does. */
+  /** Events that are emitted before there is a listener are queued for the first one. */
   emit(event: Event): void;
   onEvent(listener: (event: Event) => void): () => void;
 };

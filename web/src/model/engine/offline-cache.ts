@@ -1,30 +1,33 @@
 import type { KeyValueStorage, ModelClock } from './environment.ts';
 
-/** Values of one kind, of which the ones that were stored first make room. */
+/** Cached values of one kind; the oldest are evicted first. */
 export type CachedCollection = {
   name: string;
   most: number;
-  /** What there is now. A value counts as stored as long as it is the same object. */
+  /** The current values. A value counts as stored as long as it is the same object. */
   entries(): Iterable<readonly [key: string, value: object]>;
 };
 
 type Deps<Shell extends object> = {
   storage: KeyValueStorage;
   clock: ModelClock;
-  /** Of what is stored. Raised when it gets a field that is needed: what an older program stored is not shown then. */
+  /**
+   * Version of the stored format. Raised when a needed field is added: values of an older version are then
+   * ignored.
+   */
   version: number;
-  /** Under this key lies the shell: what is needed before anything else can be shown. */
+  /** The key of the shell: what is needed before anything else can be shown. */
   shellKey: string;
-  /** Whose values they are, and the shell; null while nothing is known that is worth storing. */
+  /** The owner of the values, and the shell; null while there is nothing worth storing. */
   present(): { owner: string; shell: Shell } | null;
-  /** Whether a shell says something else than the one stored last. */
+  /** Whether a shell equals the one stored last. */
   isSameShell(stored: Shell, now: Shell): boolean;
   collections: readonly CachedCollection[];
 };
 
 /** What was read, stored in the browser: it can be read again without a connection. */
 export type OfflineCache<Shell> = {
-  /** Something changed: it is stored in a moment. */
+  /** Schedules storing after a change. */
   changed(): void;
   shell(): Promise<Shell | null>;
   get(owner: string, collection: string, key: string): Promise<unknown>;
@@ -35,7 +38,7 @@ const SAVE_AFTER_MS = 1_000;
 
 export function createOfflineCache<Shell extends object>(deps: Deps<Shell>): OfflineCache<Shell> {
   const { storage, clock, version } = deps;
-  // The first version had no mark, and tabs of an older program read on what they stored.
+  // The first version had no mark, and tabs of an older release still read what they stored.
   const mark = version === 1 ? '' : `v${version} `;
   const shellKey = `${deps.shellKey}${mark && ` ${mark}`}`;
   const sets = deps.collections.map((collection) => ({
@@ -84,7 +87,7 @@ function createBoundedSet(storage: KeyValueStorage, name: string, mark: string, 
   const stored = new Map<string, object>();
   let begun = false;
 
-  /** What another session left behind counts as older than anything of this one; other versions go. */
+  /** Values of another session count as older than all of this one; values of other versions are removed. */
   async function trim(owner: string): Promise<void> {
     begun = true;
     const prefix = prefixOf(owner, name);
@@ -111,7 +114,9 @@ function createBoundedSet(storage: KeyValueStorage, name: string, mark: string, 
   };
 }
 
-/** A browser without room, or in private mode, stores nothing: then there is nothing to read without a connection. */
+/**
+ * A browser without room, or in private mode, stores nothing: then nothing can be read without a connection.
+ */
 export function ignoreFailure(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -6,27 +6,30 @@ import { createPendingOperation, type PendingOperation, replaces } from './pendi
 import { asApiError, createRetry, isUnreachable } from './retry.ts';
 
 export type OperationQueue<N extends Noun> = {
-  /** `attempted`: it was sent before this session, and may have been done. */
+  /** `attempted`: it was sent in an earlier session, and may have been done. */
   begin(
     operation: N['operation'],
     restored?: { undoes: PendingOperation<N> | null; attempted?: boolean },
   ): PendingOperation<N>;
-  /** On the screen in this very call; false when there is nothing to undo. */
+  /** Undoes it on the screen within this very call; false when there is nothing to undo. */
   undo(pending: PendingOperation<N>): boolean;
-  /** In the order they were begun; those that the server has done are left out. */
+  /** In the order in which they began, without those that the server has done. */
   unanswered(): readonly PendingOperation<N>[];
   answered(): readonly PendingOperation<N>[];
-  /** What waits, from when the server has failed one of them twice; without what was undone meanwhile. */
+  /** The waiting operations, once the server has failed one of them twice; without those undone meanwhile. */
   stuck(): readonly PendingOperation<N>[];
-  /** Undoes all that is stuck, and gives what was. */
+  /** Undoes all stuck operations, and returns them. */
   undoStuck(): readonly PendingOperation<N>[];
-  /** Undoes the latest of these that the server has not done, and gives it; null where there is none. */
+  /**
+   * Undoes the latest matching operation that the server has not done, and returns it; null when there is
+   * none.
+   */
   undoWaiting(isMeant: (operation: N['operation']) => boolean): PendingOperation<N> | null;
   /** The server's state contains them by now. */
   drop(pending: readonly PendingOperation<N>[]): void;
-  /** Tries again at once. */
+  /** Retries at once. */
   resume(): void;
-  /** Nothing is sent until it is resumed. */
+  /** Sends nothing until resumed. */
   pause(): void;
 };
 
@@ -41,23 +44,26 @@ type Deps<N extends Noun> = {
   batch<T>(change: () => T): T;
   clock: ModelClock;
   isOnline(): boolean;
-  /** The queue is not what it was: it has to be persisted. */
+  /** The queue has changed and must be persisted. */
   changed(): void;
-  /** The server refused it, and the screen shows it no more. */
+  /** The server refused it, and the screen no longer shows it. */
   refused(pending: PendingOperation<N>, error: ApiError): void;
-  /** The journal contains it: what was loaded before has to take it in before it leaves the overlay. */
+  /** The journal contains it: loaded state must include it before it leaves the overlay. */
   confirmed(pending: PendingOperation<N>): void;
-  /** An answer is there: changes are to be fetched. */
+  /** The server has answered: changes must be fetched. */
   sync(): void;
 };
 
 const SENDING_AT_ONCE = 4;
-/** A server that keeps failing is not asked for ever: then the update is rolled back. */
+/** After so many attempts on a failing server, the update is rolled back. */
 const MAX_ATTEMPTS_OF_FAILING = 8;
-/** Once may be chance. */
+/** A single failure may be chance. */
 const FAILURES_TO_BE_STUCK = 2;
 
-/** Sends optimistic updates: those of one entity in order, others in parallel; retries them, or rolls them back. */
+/**
+ * Sends optimistic updates: in order for each entity, in parallel otherwise; retries them, or rolls them
+ * back.
+ */
 export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQueue<N> {
   const { kindOf, overlay, batch, clock, changed } = deps;
   const queued: PendingOperation<N>[] = [];
@@ -122,7 +128,7 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     }
     batch(() => {
       pending.state = 'refused';
-      // What was to undo it has nothing to undo.
+      // Its pending undo has nothing left to undo.
       for (const other of [...queued])
         if (other.undoes === pending && other.state === 'waiting') remove(other, 'gone');
       remove(pending, 'refused');
@@ -189,7 +195,7 @@ export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQu
     return waiting.filter(({ undone, undoes }) => !undone && !(undoes && isUnanswered(undoes)));
   }
 
-  /** What nothing undoes is not sent again. */
+  /** Drops a waiting operation that has no inverse, so that it is not sent again. */
   function withdraw(pending: PendingOperation<N>): boolean {
     if (pending.state !== 'waiting') return false;
     pending.undone = true;

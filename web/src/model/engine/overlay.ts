@@ -7,26 +7,26 @@ type Layer<N extends Noun> = {
   readonly given: ReadonlyMap<string, RowsByList<N>>;
 };
 
-/** `known`: what the server said; `shown`: with the pending operations applied. */
+/** `known`: the server's state; `shown`: with the pending operations applied. */
 export type TrackedEntity<N extends Noun> = { id: string; known: RowsByList<N>; shown: RowsByList<N> };
 
 export type Overlay<N extends Noun> = {
   add(layer: Layer<N>): { before: Map<string, RowsByList<N>>; after: Map<string, RowsByList<N>> };
   remove(layer: Layer<N>): void;
-  /** Null for an entity that no pending operation changes. */
+  /** Null for an entity without pending operations. */
   entity(id: string): TrackedEntity<N> | null;
   entities(): Iterable<TrackedEntity<N>>;
-  /** By how much the pending operations change what each list counts. */
+  /** The differences that the pending operations make to the counts of each list. */
   countDifferences(): ReadonlyMap<string, N['counts']>;
   changeDetail(detail: N['detail'], layers?: readonly Layer<N>[]): N['detail'];
   applyChanges(changes: EntityChanges<N>): void;
-  /** A page was loaded: it has the rows that were only implied. `listOf` names the list of a row. */
+  /** A page was loaded and contains rows that were only implied before. `listOf` names the list of a row. */
   applyRows(rows: readonly N['row'][], listOf: (row: N['row']) => string): void;
-  /** Nothing that is known is sure any more: begin again from the loaded lists. */
+  /** The known state is no longer reliable: start again from the loaded lists. */
   reseed(): void;
 };
 
-/** So that computing twice gives the same objects. */
+/** Memoised, so that computing twice returns the same objects. */
 type Memo<N extends Noun> = {
   lists: N['lists'];
   rows: WeakMap<RowsByList<N>, RowsByList<N>>;
@@ -37,13 +37,13 @@ type Deps<N extends Noun> = {
   kindOf(operation: N['operation']): OperationKind<N>;
   /** Null until the lists are loaded. */
   lists(): N['lists'] | null;
-  /** The id that an entity goes by now. */
+  /** The current id of an entity, which may have been merged. */
   resolve(id: string): string;
   /** The rows of an entity in the lists that are loaded. */
   rowsOf(id: string): RowsByList<N>;
-  /** Adds rows that are not loaded, but that the others imply: so that counts come out right. */
+  /** Adds rows that are not loaded but implied by the others, so that counts are right. */
   addImplied(rows: Map<string, N['row']>, lists: N['lists']): void;
-  /** What a list counts for a row. */
+  /** What a row contributes to the counts of a list. */
   count(row: N['row']): N['counts'];
 };
 

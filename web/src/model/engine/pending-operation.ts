@@ -1,23 +1,31 @@
 import type { Noun, OperationKind, RowsByList, Target } from './noun.ts';
 
-/** An optimistic update: the screen shows it already, the server may not have it yet. Refused, it is rolled back. */
+/**
+ * An optimistic update: shown on the screen already, maybe not yet on the server. It is rolled back when
+ * refused.
+ */
 export type PendingOperation<N extends Noun> = {
   readonly id: number;
   operation: N['operation'];
   readonly targets: readonly Target<N>[];
-  /** Where no list that is loaded knows an entity: its rows when the operation began, by entity id. */
+  /** Rows from when the operation began, by entity id, for entities that no loaded list contains. */
   readonly given: ReadonlyMap<string, RowsByList<N>>;
-  /** `answered` ones stay in the overlay until the server's state contains them; `gone` ones have left it. */
+  /**
+   * `answered` operations stay in the overlay until the server's state contains them; `gone` ones have left
+   * it.
+   */
   state: 'waiting' | 'sending' | 'answered' | 'refused' | 'gone';
   attempts: number;
-  /** How often in a row the server answered that it could not do it. */
+  /** Consecutive failures of the server. */
   failures: number;
   readonly undoes: PendingOperation<N> | null;
   undone: boolean;
   before: ReadonlyMap<string, RowsByList<N>>;
   after: ReadonlyMap<string, RowsByList<N>>;
   answer: N['answer'] | null;
-  /** Settles when the server has answered: true when it is done, false when it was refused, or undone unsent. */
+  /**
+   * Settles when the server has answered: true when done, false when refused or undone before it was sent.
+   */
   readonly settled: Promise<boolean>;
   settle(done: boolean): void;
 };
@@ -48,7 +56,7 @@ export function createPendingOperation<N extends Noun>(
   };
 }
 
-/** The rows that the operation came with. */
+/** The rows that the operation was given. */
 function rowsGiven<N extends Noun>(targets: readonly Target<N>[]): Map<string, RowsByList<N>> {
   const given = new Map<string, RowsByList<N>>();
   for (const { row, listId } of targets) {
@@ -57,12 +65,12 @@ function rowsGiven<N extends Noun>(targets: readonly Target<N>[]): Map<string, R
   return given;
 }
 
-/** What the user did first, also where this undoes it. */
+/** The user's original operation, also when this one undoes it. */
 export function firstOf<N extends Noun>(pending: PendingOperation<N>): PendingOperation<N> {
   return pending.undoes ? firstOf(pending.undoes) : pending;
 }
 
-/** Some operations say how something shall be: the later one makes an earlier, unsent one needless. */
+/** Operations that set a state: a later one makes an earlier, unsent one redundant. */
 export function replaces<N extends Noun>(
   pending: PendingOperation<N>,
   earlier: PendingOperation<N>,

@@ -8,13 +8,13 @@ import { unsentPrefix } from './unsent-keys.ts';
 /** Operations that the server has not done yet, persisted over a reload. */
 type PersistedOperations = {
   changed(): void;
-  /** Begins again what this tab, or one that is closed by now, has left undone. */
+  /** Resumes what this tab, or a closed one, has left undone. */
   restore(owner: string): Promise<void>;
-  /** What is stored stays; nothing is added to it. */
+  /** Keeps what is stored, and adds nothing to it. */
   close(): void;
 };
 
-/** The names are those of the first release: its tabs may have left such records. */
+/** The field names are those of the first release, whose tabs may have left such records. */
 type StoredOperation<N extends Noun> = {
   id: number;
   step: N['operation'];
@@ -27,14 +27,14 @@ type Deps<N extends Noun> = {
   queue(): Pick<OperationQueue<N>, 'begin' | 'unanswered'>;
   storage: KeyValueStorage;
   clock: ModelClock;
-  /** The same over a reload, another one in each tab. */
+  /** Stays the same over a reload, and differs between tabs. */
   tabId: string;
-  /** Keeps the queues of several nouns apart. */
+  /** Separates the queues of several nouns. */
   name: string;
 };
 
 const HEARTBEAT_MS = 10_000;
-/** A tab whose heartbeat is older than this is taken to be closed. */
+/** A tab whose heartbeat is older than this counts as closed. */
 const DEAD_AFTER_MS = 30_000;
 
 export function createPersistedOperations<N extends Noun>(deps: Deps<N>): PersistedOperations {
@@ -89,7 +89,7 @@ export function createPersistedOperations<N extends Noun>(deps: Deps<N>): Persis
       queueMicrotask(write);
     },
     restore(of) {
-      // Asked for twice at the start: what was left undone is begun again once.
+      // Requested twice at the start: operations left undone must be resumed only once.
       restoring = restoring.catch(() => undefined).then(() => restoreAll(of));
       return restoring;
     },

@@ -1,12 +1,12 @@
 import { ApiError } from '@bocau/contract/client.ts';
 import type { ModelClock } from './environment.ts';
 
-/** Worth another try: the server did not answer, or could not. */
+/** Worth a retry: the server did not answer, or could not. */
 export function isUnreachable(error: ApiError): boolean {
   return error.status === 0 || error.status >= 500 || error.status === 408 || error.status === 429;
 }
 
-/** A failure of our own code is told like one of the server's. */
+/** Reports an exception in our own code like a server error. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError(500, 'internal_error', error instanceof Error ? error.message : String(error));
@@ -16,15 +16,15 @@ type Retry = {
   /** Runs later; the pause grows with each failure. */
   later(run: () => void, atLeastSeconds?: number | null): void;
   isWaiting(): boolean;
-  /** Something worked: the next pause is short again. */
+  /** A success resets the backoff. */
   worked(): void;
-  /** It is tried again by other means. */
+  /** The retry is taken over by other means. */
   reset(): void;
 };
 
 const LONGEST_PAUSE_SECONDS = 30;
 
-/** Retry with exponential backoff; a Retry-After of the server counts more. */
+/** Retry with exponential backoff; a Retry-After of the server takes precedence. */
 export function createRetry(clock: ModelClock): Retry {
   let seconds = 1;
   let timer: { stop(): void } | null = null;

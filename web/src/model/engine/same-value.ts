@@ -1,4 +1,4 @@
-/** Whether two values from the server say the same; the order of their fields says nothing. */
+/** Deep equality of two values from the server; the order of fields does not matter. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -24,7 +24,7 @@ const FILES = [REPORT, PHOTO];
 type Server = ReturnType<typeof createFileServer>;
 type Tab = { server: Server; clock: ModelClock; storage: KeyValueStorage; tabId?: string; online?: boolean };
 
-/** Everything that a drive would write beside its operations: where its rows are, and how changes come. */
+/** All code that a drive needs besides its operations: where its rows are, and how changes arrive. */
 function openDrive({ server, clock, storage, tabId = 'tab', online = true }: Tab) {
   const notifier = createNotifier<{ refused: string }>();
   const refused: string[] = [];

@@ -1,17 +1,20 @@
 /**
- * Keys of what a person has begun, and the server does not have yet: they say so, and whose it is, in their form. So what
- * ends a session keeps it without knowing which nouns there are.
+ * Storage keys of operations that a person has begun and the server does not have yet: their form names both
+ * facts. So ending a session can keep them without knowing which nouns exist.
  */
 export function unsentPrefix(person: string, noun: string): string {
   return `unsent ${person} ${noun} `;
 }
 
-/** Whose unsent thing is under this key; null under any other. */
+/** The owner of the unsent value under this key; null for any other key. */
 export function ownerOfUnsent(key: string): string | null {
   return /^unsent (\S+) /.exec(key)?.[1] ?? null;
 }
 
-/** The key of today for one of before, which a list of nouns told from others; any other stays as it is. */
+/**
+ * Converts an old key, which was recognised by a list of nouns, to the current form; other keys stay as they
+ * are.
+ */
 export function unsentKeyOfBefore(key: string): string {
   return key.replace(/^(?=\S+ (compose(-\w+)?|(drive-)?acts|uploads) )/, 'unsent ');
 }

@@ -11,7 +11,7 @@ const mail = (messageId: string): NewMail => ({
   subject: 'Báo giá',
 });
 
-/** Tabs of one browser: they hear each other, and have one place for claims. */
+/** The tabs of one browser: they hear each other and share the claims. */
 function browser() {
   const clock = createManualClock();
   const listeners = new Set<(words: Said) => void>();
@@ -64,7 +64,7 @@ describe('new mail', () => {
     two.take(mail('m1'));
     await clock.advance(1000);
     expect(told).toEqual(['one: m1']);
-    // The same again, as after a connection that was lost.
+    // The same message again, as after a lost connection.
     two.take(mail('m1'));
     await clock.advance(1000);
     expect(told).toEqual(['one: m1']);
@@ -92,7 +92,7 @@ describe('new mail', () => {
     await clock.advance(1000);
     two.look(false);
     one.take(mail('m2'));
-    // Whoever comes back before it is told sees it in the list.
+    // A user who comes back before the notification sees the message in the list.
     one.look(true);
     await clock.advance(1000);
     expect(told).toEqual([]);

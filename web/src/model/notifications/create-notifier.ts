@@ -3,13 +3,13 @@ import type { ModelClock } from '../engine/environment.ts';
 export type NewMail = {
   messageId: string;
   threadId: string;
-  /** The path of the folder that it came into. */
+  /** The path of the folder that received it. */
   folder: string;
   sender: string;
   subject: string;
 };
 
-/** What the tabs of one browser say to each other. */
+/** Messages between the tabs of one browser. */
 export type Said = { kind: 'who-looks' | 'i-look'; tab: string };
 export type Channel = { say(words: Said): void; hear(listener: (words: Said) => void): () => void };
 
@@ -17,21 +17,25 @@ type Deps = {
   clock: Pick<ModelClock, 'after'>;
   tab: string;
   channel: Channel;
-  /** True for the first of all tabs that asks for a message. */
+  /** True for the first tab that asks for a message. */
   claim(messageId: string): Promise<boolean>;
-  /** Whether somebody has this tab before them. */
+  /** Whether the user is looking at this tab. */
   isLooking(): boolean;
-  /** Whether this device tells at this time of day. */
+  /** Whether notifications are allowed on this device at this time of day. */
   mayTell(): boolean;
   tell(mails: readonly NewMail[]): void;
 };
 
-/** A tab that somebody looks at answers within this; what comes together is told together. */
+/**
+ * A tab that the user looks at answers within this time; messages that arrive within it are notified
+ * together.
+ */
 const ANSWER_MS = 400;
 
 /**
- * Tells of new mail outside of the page: one of several tabs does, and none where a person looks at one of them. There
- * is no leader: a tab whose socket is gone, or that the browser has put to sleep, must not silence the others.
+ * Notifies of new mail outside the page: one of several tabs does, and none while the user looks at one of
+ * them. There is no leader: a tab that lost its socket, or that the browser has suspended, must not silence
+ * the others.
  */
 export function createNotifier(deps: Deps): { take(mail: NewMail): void; stop(): void } {
   const { clock, tab, channel } = deps;
@@ -77,13 +81,13 @@ export function createNotifier(deps: Deps): { take(mail: NewMail): void; stop():
 type ClaimPlace = {
   read(): Promise<readonly string[]>;
   write(messageIds: readonly string[]): Promise<void>;
-  /** Runs while no other tab does. */
+  /** Runs under a lock across tabs. */
   alone<T>(run: () => Promise<T>): Promise<T>;
 };
 
 const KEPT_CLAIMS = 200;
 
-/** Each message is given once, to whichever tab comes first, or to the service worker. */
+/** Gives each message once: to the tab that asks first, or to the service worker. */
 export function createClaims({ read, write, alone }: ClaimPlace): (messageId: string) => Promise<boolean> {
   return (messageId) =>
     alone(async () => {

@@ -2,13 +2,13 @@ import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
 import { createStore } from '../../lib/store.ts';
 import { catchErrors } from './catch-errors.ts';
 
-/** Somebody is asked to prove who they are; `answer` says whether they have. */
+/** The user is asked to prove who they are; `answer` reports whether they have. */
 export type ProofRequest = { answer(proven: boolean): void };
 
 export const proofRequest = createStore<ProofRequest | null>(null);
 let askers = 0;
 
-/** Whoever can ask; without one, what needs a proof is refused. */
+/** Registers the dialog that asks; while there is none, calls that need a proof are refused. */
 export function offerToAsk(): () => void {
   askers += 1;
   return () => {
@@ -18,7 +18,7 @@ export function offerToAsk(): () => void {
 }
 
 let asking: Promise<boolean> | null = null;
-/** Asks the person once, however many calls wait for the answer. */
+/** Asks the user once, however many calls wait for the answer. */
 function askProof(): Promise<boolean> {
   if (askers === 0) return Promise.resolve(false);
   asking ??= new Promise<boolean>((resolve) => {
@@ -33,7 +33,9 @@ function askProof(): Promise<boolean> {
   return asking;
 }
 
-/** The same client; a call that needs a fresh proof waits until the person has given one, and goes on. */
+/**
+ * Wraps the client: a call that needs a fresh proof waits until the user has given one, and is then repeated.
+ */
 export function withProof(api: ApiClient): ApiClient {
   return catchErrors(api, async (error, again) => {
     const asks = error instanceof ApiError && error.code === 'proof_required';

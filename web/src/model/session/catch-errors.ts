@@ -1,6 +1,6 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 
-/** The same client; `answer` has the last word on each call that failed, and can make it once more. */
+/** Wraps the client: `answer` decides the result of each failed call, and can repeat it. */
 export function catchErrors(
   api: ApiClient,
   answer: (error: unknown, again: () => Promise<unknown>) => unknown,

@@ -19,7 +19,10 @@ export type SessionOptions = {
   ): SocketLike;
   clock: ModelClock;
   online: Online;
-  /** Whose things may be shown as they were last seen, before the server has said who is signed in; null for nobody's. */
+  /**
+   * The person whose data may be shown from the cache before the server has said who is signed in; null for
+   * no one.
+   */
   person: string | null;
 };
 
@@ -66,10 +69,10 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
   }
 
   const all = () => [...members.keys()];
-  /** Those whose part of the start is there, or who have none. */
+  /** Members whose part of the start is done, or who have none. */
   const started = () => all().filter((member) => members.get(member) === 'started');
 
-  /** What one of them is refused is its own affair; that the server is out of reach is everybody's. */
+  /** A refusal concerns only its member; an unreachable server concerns all of them. */
   async function startOne(member: SessionMember, who: Promise<User>): Promise<void> {
     if (!member.start) return;
     const mark = (state: 'waiting' | 'started' | 'refused') => {
@@ -85,12 +88,12 @@ export function createSessionModel({ openSocket, person, ...options }: SessionOp
       const isLost = isUnreachable(asApiError(thrown));
       mark(isLost ? 'waiting' : 'refused');
       if (isLost) throw thrown;
-      // In the session of somebody else nothing is begun that waited for the start.
+      // If the session has ended (someone else signed in), what waited for the start must not begin.
       if (!ended) member.refused?.();
     }
   }
 
-  /** Beside the start; where the server is out of reach, it is tried again with the next connection. */
+  /** Starts a member that joined later; when the server is out of reach, the next connection retries it. */
   function startLate(member: SessionMember): void {
     if (user) ignoreFailure(startOne(member, Promise.resolve(user)));
   }

@@ -3,36 +3,42 @@ import type { SocketEvent, SocketFrame } from '@bocau/contract/socket.ts';
 
 export type FrameData<E extends SocketEvent> = Extract<SocketFrame, { event: E }>['data'];
 
-/** What is done with each event of the socket; others are not heard. */
+/** Handlers by socket event; other events are ignored. */
 export type FrameListeners = { readonly [E in SocketEvent]?: (data: FrameData<E>) => void };
 
-/** What the socket's address says beside the account: by its name, from which number the server is to go on. */
+/**
+ * Query parameters of the socket's URL besides the account: by name, the sequence number to continue from.
+ */
 export type SocketNumbers = Readonly<Record<string, number>>;
 
-/** What one noun has to do with the session: mail, the drive, and what comes. Everything is asked for by the session. */
+/** What one noun (mail, the drive, later ones) contributes to the session. The session calls all of it. */
 export type SessionMember = {
-  /** Events are heard once its part of the start is there. */
+  /** Events are delivered once its part of the start is done. */
   readonly frames?: FrameListeners;
-  /** Asked whenever the socket is opened; a noun that asks for changes by itself has none. */
+  /** Read whenever the socket is opened; a noun that fetches changes by itself has none. */
   numbers?(): SocketNumbers;
   /**
-   * Reads its part of the start, beside who is signed in: the number first, as whatever is read after it is not older.
-   * What it gives is run when that is known. Both are repeated until the server was reached.
+   * Reads its part of the start in parallel with the signed-in user: the sequence number first, as everything
+   * read after it is at least as new. The returned function runs once the user is known. Both are repeated
+   * until the server was reached.
    */
   start?(): Promise<(user: User) => Promise<void>>;
-  /** Nothing more comes of the start: not of its own part, or not of all of it. */
+  /** Its start failed, in its own part or as a whole, and nothing more will come of it. */
   refused?(): void;
-  /** The server is out of reach, and was when it was started. What this person has seen may be shown. */
+  /** The server is out of reach, as it was at the start. The cached data of this person may be shown. */
   outOfReach?(person: string | null): Promise<void>;
-  /** Shows what this person has seen on this device; true when that is something to go on with. */
+  /** Shows the data of this person that is cached on this device; true when that is enough to work with. */
   lastSeen?(person: string): Promise<boolean>;
-  /** There is a connection, for the first time or again. Not told of one that there was before it joined. */
+  /**
+   * The connection is there, for the first time or again. Not called for one that existed before the member
+   * joined.
+   */
   connected?(): void;
   disconnected?(): void;
-  /** Somebody asks not to wait for the next try: what has failed is tried at once. */
+  /** The user asks not to wait for the next retry: retries at once what has failed. */
   tryNow?(): void;
-  /** Nothing is asked in this session any more: what was begun waits for the next one. */
+  /** This session sends no more calls: operations that have begun wait for the next session. */
   ended?(): void;
-  /** It is left for good: after `ended`, which may have come long before. */
+  /** The session is closed for good: after `ended`, which may have come long before. */
   closed?(): void;
 };

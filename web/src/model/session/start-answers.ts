@@ -3,7 +3,9 @@ import { STARRED } from '@bocau/contract/folder-roles.ts';
 import type { StartAnswers } from '@bocau/contract/start.ts';
 import type { ModelClock } from '../engine/environment.ts';
 
-/** What the page asked for before the client ran (see web/src/early): the list that came along, and the answers. */
+/**
+ * What the page requested before the client ran (see web/src/early): the query of the list, and the answers.
+ */
 export type Start = {
   query: { in: string; limit: string; offset: string };
   answer: Promise<{ data: StartAnswers } | null>;
@@ -13,7 +15,10 @@ type Name = keyof StartAnswers;
 type Query = Readonly<Record<string, unknown>>;
 type Call = (input: { query?: Query }, signal?: AbortSignal) => Promise<unknown>;
 
-/** Which calls each answer stands for: a noun that adds one to the contract says so here, and asks for it as ever. */
+/**
+ * The calls that each answer can replace: a noun that adds one to the contract registers it here, and calls
+ * as usual.
+ */
 const STANDS_FOR: Record<Name, (query: Query, start: Start['query']) => boolean> = {
   getUserInfo: () => true,
   getChanges: (query) => Object.keys(query).length === 0,
@@ -27,8 +32,8 @@ const STANDS_FOR: Record<Name, (query: Query, start: Start['query']) => boolean>
 };
 
 /**
- * The client, whose first calls are answered by the start. Each answer is good once, and for the opening alone: what is
- * asked later asks the server, and so does what the start has no answer to.
+ * Wraps the client: the first calls are answered by the start. Each answer is used once, and only while the
+ * page opens: later calls, and calls without an answer in the start, go to the server.
  */
 export function withStart(
   api: ApiClient,
@@ -48,7 +53,7 @@ export function withStart(
       taken = true;
       const answer = (await start.answer)?.data[of];
       if (!answer) return call(input, signal);
-      // Later answers would be older than the changes that are heard of from here on.
+      // From here on, the other answers would be older than the changes that arrive.
       if (of === 'getChanges') clock.after(0, () => (over = true));
       return answer;
     };

@@ -12,7 +12,7 @@ const PERSON = 'lan.anh@saomai.example';
 const NO_ANSWER = new ApiError(0, 'no_answer', 'lost on the way');
 const REFUSED = new ApiError(404, 'not_found', 'no toys for this person');
 
-/** A noun that only this file knows: boxes of toys, with a journal of their own. */
+/** A noun that exists only in this file: boxes of toys, with a journal of their own. */
 function createToys(readBoxes: () => Promise<{ seq: number; boxes: string[] }>) {
   const told: string[] = [];
   const toys = { seq: null as number | null, boxes: [] as string[], startedFor: null as string | null };

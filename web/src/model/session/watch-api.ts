@@ -3,10 +3,10 @@ import { catchErrors } from './catch-errors.ts';
 
 type Watcher = { sessionEnded(): void; forbidden(error: ApiError): void };
 
-/** Refused, but not because of who it is. */
+/** Refusals that are not about the signed-in user. */
 const STAYS: readonly string[] = ['domain_unverified', 'proof_required'];
 
-/** The same client; that the session ended, or that something is forbidden, is told from whatever call it was. */
+/** Wraps the client: reports an ended session or a forbidden call, whichever call found it. */
 export function watchApi(api: ApiClient, watcher: Watcher): ApiClient {
   return catchErrors(api, (error) => {
     if (error instanceof ApiError) {

@@ -2,7 +2,10 @@ import { PREVIEW_SIZE, SETTING_OPTIONS } from '@bocau/contract/settings.ts';
 import { isReplyPeriod } from './reply-period.ts';
 import type { ShownSettings } from './settings-model.ts';
 
-/** What the first screen needs before the server answers. Language and appearance are cached by those who show them. */
+/**
+ * Settings that the first screen needs before the server answers. Language and appearance are cached by the
+ * parts that apply them.
+ */
 type CachedKey =
   | 'item_per_page'
   | 'inline_read'
@@ -29,7 +32,7 @@ export function serializeCached(settings: ShownSettings): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, settings[key]])));
 }
 
-/** What another version of the client cached may be no option any more. */
+/** A value that another version of the client cached may no longer be an option. */
 export function parseCached(text: string | null): Partial<ShownSettings> {
   const cached: Record<string, unknown> = text === null ? {} : JSON.parse(text);
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** The days of the automatic reply that is on, as the settings tell them: `2026-11-20/2026-11-27`, `2026-11-20/..`. */
+/**
+ * The days on which the automatic reply is active, as the settings give them: `2026-11-20/2026-11-27`,
+ * `2026-11-20/..`.
+ */
 const PERIOD = /^(\d{4}-\d\d-\d\d)\/(\d{4}-\d\d-\d\d|\.\.)$/;
 
 export function isReplyPeriod(value: unknown): boolean {
@@ -7,7 +10,7 @@ export function isReplyPeriod(value: unknown): boolean {
 
 export type Running = { end: string | null };
 
-/** Whether it answers on a day, and until when; null where it does not. */
+/** Whether the reply is active on a day, and until when; null when it is not. */
 export function runningOn(period: string, day: string): Running | null {
   const [, start = '', end = ''] = PERIOD.exec(period) ?? [];
   if (start === '' || day < start) return null;
@@ -15,8 +18,8 @@ export function runningOn(period: string, day: string): Running | null {
   return day <= end ? { end } : null;
 }
 
-/** The day that it is in a time zone. */
+/** The current day in a time zone. */
 export function dayInZone(ms: number, timeZone: string): string {
-  // Sweden writes its days as 2026-11-20.
+  // The Swedish locale formats days as 2026-11-20.
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(ms);
 }

@@ -7,7 +7,7 @@ import { createSettingsModel } from './settings-model.ts';
 const ANSWER_MS = 10;
 const HOUR_MS = 3_600_000;
 
-/** Settings on a server that answers after a moment, or fails with what is queued in `failures`. */
+/** Settings on a server that answers after a delay, or fails with the errors queued in `failures`. */
 const test = base
   .extend('clock', () => createManualClock())
   .extend('cached', (): { settings: ChosenSettings } => ({

@@ -10,15 +10,15 @@ import { createMutex } from '../engine/mutex.ts';
 import { asApiError, createRetry, isUnreachable } from '../engine/retry.ts';
 import { sameValue } from '../engine/same-value.ts';
 
-/** What was chosen, and what the server tells with it as soon as it has answered. */
+/** The chosen settings, and what the server adds to them once it has answered. */
 export type ShownSettings = ChosenSettings & Partial<Pick<FixedSettings, 'auto_reply'>>;
 
-/** What this device remembers of the settings between two starts. */
+/** The settings that this device remembers between two starts. */
 export type SettingsCache = { read(): ShownSettings; write(settings: ShownSettings): void };
 
-/** What is known for sure; the same object until it changes. */
+/** The confirmed settings; the same object until they change. */
 export type KnownSettings = {
-  /** Null until the server has answered, or something was chosen here. */
+  /** Null until the server has answered, or a setting was changed here. */
   settings: ShownSettings | null;
   failed: boolean;
 };
@@ -26,29 +26,29 @@ export type KnownSettings = {
 /** The settings of the person who is signed in: the one place that loads, changes and caches them. */
 export type SettingsModel = {
   subscribe(listener: () => void): () => void;
-  /** Until the server has answered, as this device last knew them. */
+  /** As last known on this device, until the server has answered. */
   settings(): ShownSettings;
-  /** For a screen that must not take cached settings for current ones. */
+  /** For a screen that must not mistake cached settings for current ones. */
   known(): KnownSettings;
-  /** Loads them when they are not there, or were loaded too long ago. */
+  /** Loads them when they are missing, or were loaded too long ago. */
   load(): void;
-  /** Loads again what failed. */
+  /** Retries a failed load. */
   retry(): void;
   /** Saves and shows what the server answers; rejects with its refusal. */
   save(change: Partial<ChosenSettings>): Promise<void>;
-  /** Optimistic: shows at once, and holds on this device even when it can not be saved. */
+  /** Optimistic: applied at once, and kept on this device even when it cannot be saved. */
   change(change: Partial<ChosenSettings>): void;
   /** They were changed elsewhere. */
   refresh(): Promise<void>;
-  /** Somebody else signs in. */
+  /** Another person signs in. */
   forget(): void;
 };
 
 type Deps = { api: Pick<ApiClient, 'getSettings' | 'saveSettings'>; clock: ModelClock; cache: SettingsCache };
 
-/** What changes elsewhere is announced; loading again is for the case that the announcement was lost. */
+/** Remote changes are announced; reloading covers a lost announcement. */
 const FRESH_FOR_MS = 3_600_000;
-/** One lost request is not worth a word. */
+/** A single lost request is not worth reporting. */
 const FAILURES_BEFORE_REPORT = 2;
 
 export function createSettingsModel({ api, clock, cache }: Deps): SettingsModel {
@@ -59,10 +59,10 @@ export function createSettingsModel({ api, clock, cache }: Deps): SettingsModel 
   let known: KnownSettings = { settings: null, failed: false };
   let loadedAt: number | null = null;
   let failures = 0;
-  /** An answer counts only when nothing was set since its request began. */
+  /** An answer counts only when no setting was changed since its request began. */
   let version = 0;
   let loading: number | null = null;
-  /** An answer to whoever was signed in before is dropped. */
+  /** An answer for the previous user is dropped. */
   let person = 0;
 
   function set(next: ShownSettings): void {
@@ -111,7 +111,7 @@ export function createSettingsModel({ api, clock, cache }: Deps): SettingsModel 
     return saves.run(async (isLast) => {
       const body = Object.entries(change).map(([key, value]) => ({ key: key as SettingKey, value }));
       const { data } = await api.saveSettings({ body });
-      // An answer that does not know what was chosen since would take it back for a moment.
+      // An answer from before a newer change would revert that change for a moment.
       if (isLast() && owner === person) set(settingsFromList(data));
     });
   }
@@ -141,7 +141,7 @@ export function createSettingsModel({ api, clock, cache }: Deps): SettingsModel 
       });
     },
     async refresh() {
-      // The answer to a save that began since is newer than what this is about.
+      // The answer to a save that began meanwhile is newer than this request.
       if (await saves.idle()) await fetchSettings();
     },
     forget() {

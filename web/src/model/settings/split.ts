@@ -1,6 +1,6 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
-/** Where a thread is read beside its list; `default` is in place of it. */
+/** Where a thread is read beside its list; `default`: in place of the list. */
 export const SPLITS = ['default', 'right', 'bottom'] as const;
 export type Split = (typeof SPLITS)[number];
 
@@ -14,7 +14,9 @@ export function previewSize(percent: number): number {
 
 type SplitSettings = Pick<ChosenSettings, 'inline_read' | 'inline_read_position'>;
 
-/** Two settings that are one choice on the screen: without reading beside the list there is no place for it. */
+/**
+ * Two settings form one choice on the screen: the position only matters while reading beside the list is on.
+ */
 export function splitOf(settings: SplitSettings): Split {
   return settings.inline_read ? settings.inline_read_position : 'default';
 }

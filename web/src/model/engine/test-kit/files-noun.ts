@@ -46,7 +46,7 @@ export function kindOfFileOperation({ kind }: Files['operation']): OperationKind
 
 type Change = { seq: number; file: File };
 
-/** A server that keeps files and a journal, can refuse, and can lose an answer. */
+/** A server with files and a journal, which can refuse a call or lose its answer. */
 export function createFileServer(given: readonly File[]) {
   const files = new Map(given.map((file) => [file.id, file]));
   const journal: Change[] = [];
@@ -54,7 +54,7 @@ export function createFileServer(given: readonly File[]) {
   const failures: ApiError[] = [];
   return {
     calls,
-    /** The next calls fail so; with status 0 the operation is done, and its answer lost. */
+    /** Failures of the next calls; with status 0 the operation is done, and its answer lost. */
     failures,
     file: (id: string) => files.get(id) as File,
     async send(operation: Files['operation']): Promise<Files['answer']> {

@@ -1,13 +1,13 @@
 import type { ModelClock } from '../environment.ts';
 
 export type ManualClock = ModelClock & {
-  /** Lets time pass: timers that fall due run in their order, and what they set going is waited for. */
+  /** Advances time: due timers run in order, and the work that they start is awaited. */
   advance(ms: number): Promise<void>;
 };
 
 type Timer = { at: number; run: () => void; every: number | null };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export function createManualClock(): ManualClock {
   let now = Date.UTC(2026, 10, 20, 2, 0, 0);
   const timers = new Set<Timer>();
@@ -41,10 +41,10 @@ export function createManualClock(): ManualClock {
   };
 }
 
-/** No chain of promises in the model is longer than this. */
+/** No promise chain in the model is longer than this. */
 const LONGEST_CHAIN = 80;
 
-/** Lets everything run that needs no time. */
+/** Runs all pending work that needs no time to pass. */
 async function settle(): Promise<void> {
   for (let step = 0; step < LONGEST_CHAIN; step++) await null;
 }

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../environment.ts';
 
-/** Clones what it takes and gives, as a browser's database does. */
+/** Clones values on write and read, as IndexedDB does. */
 export function createMemoryStorage(): KeyValueStorage {
   const values = new Map<string, unknown>();
   return {

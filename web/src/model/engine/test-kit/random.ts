@@ -1,11 +1,11 @@
 export type Random = {
-  /** From 0, below `limit`. */
+  /** An integer from 0 to `limit` - 1. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
 };
 
-/** The same numbers for the same seed (mulberry32). */
+/** The same sequence for the same seed (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {
