@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** A script of the page, and no module: it has no types to import. */
+/** An inline script, not a module: it has no types to import. */
 const SCRIPT = './early.ts';
 
 afterEach(() => {

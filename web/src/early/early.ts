@@ -1,10 +1,11 @@
 /**
- * Stands in the page itself and runs before anything else has come: draws the frame as this device last looked, and
- * asks for what the mailbox opens with. It can import nothing; docs/decisions/026 says why.
+ * Inlined in the page and run before anything else has loaded: draws the frame as it last looked on this
+ * device, and requests what the mailbox opens with. It cannot import anything; see docs/decisions/026.
  */
 (() => {
   const page = document.documentElement;
-  // What the worker has kept of the client is here at once: letters that come after the first frame lay all of it out anew.
+  // The service worker has these files in its cache: fonts that arrive after the first frame would cause a
+  // full relayout.
   if (navigator.serviceWorker?.controller)
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-kept]')) link.rel = 'preload';
   const kept = (name: string) => localStorage.getItem(`bocau.${name}`);
@@ -19,7 +20,7 @@
   try {
     reading = JSON.parse(kept('reading') ?? '{}');
   } catch {
-    // A memory that cannot be read: the list begins as it does for a stranger.
+    // Unreadable stored value: the list starts with the defaults.
   }
   if (reading.density === 'compact') page.dataset['density'] = 'compact';
 
@@ -38,7 +39,7 @@
     const limit = Number(reading.item_per_page);
     const search = new URLSearchParams(window.location.search);
     const pageNumber = Number(search.get('page'));
-    // A list that is filtered or found is asked for by the client: the one that comes along is not shown.
+    // A filtered list or a search is requested by the client: the list fetched here is not shown then.
     const isPlain = [...search.keys()].every((key) => key === 'page');
     const size = isPlain ? (limit > 0 ? limit : 50) : 1;
     const query = {
@@ -49,21 +50,22 @@
     const address = `/api/v2/start?${new URLSearchParams(query)}`;
     asked = {
       query,
-      // What goes wrong here is asked again, and told, by those who need it.
+      // Errors are ignored here: the client repeats the calls and reports their errors.
       answer: fetch(address, { headers: { 'x-session': 'cookie', 'x-account': person } }).then(
         (answer) => (answer.ok ? (answer.json() as Promise<{ data: never }>) : null),
         () => null,
       ),
     };
   } catch {
-    // An address that cannot be read: the client starts without.
+    // Malformed URL: the client starts without early answers.
   }
   window.bocauStart = asked;
 
-  // The place of the banner of the automatic reply. Days are the browser's here, and the mailbox's as soon as the client runs.
+  // Reserves the place of the automatic reply's banner. The day is the browser's here, and the mailbox's once
+  // the client runs.
   const [first, last] = (reading.auto_reply ?? '').split('/');
   if (!first || !last) return;
-  // The first formatter of a page takes longer than all of this file, so what the mailbox opens with is asked for before.
+  // The first Intl formatter of a page takes longer than all of this file, so the request above comes first.
   const today = new Intl.DateTimeFormat('sv-SE').format(performance.timeOrigin);
   if (first <= today && (last === '..' || today <= last)) page.dataset['replying'] = '';
 })();

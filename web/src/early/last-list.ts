@@ -1,19 +1,19 @@
 /**
- * Stands in the page itself, behind its frame: paints the first rows of the list as this device last showed them,
- * before any file of the client has come. It can import nothing; docs/decisions/030 says who may see them.
+ * Inlined in the page after its frame: paints the first rows of the list as last shown on this device, before
+ * any file of the client has loaded. It cannot import anything; docs/decisions/030 says who may see the rows.
  */
 (() => {
   type Row = { href: string; names: string; subject: string; snippet: string; time: string; unread: boolean };
   type LastList = { person: string; language: string; address: string; at: number; rows: Row[] };
   const page = document.documentElement;
   const WEEK_MS = 7 * 24 * 3_600_000;
-  /** Header and toolbar above the list. */
+  /** Height of header and toolbar above the list. */
   const ABOVE = 100;
   const ROW = page.dataset['density'] === 'compact' ? 32 : 40;
 
   const frame = document.getElementById('frame');
   const list = frame?.querySelector('.list');
-  // Whether somebody is signed in, and is the one whose things are kept here, early.ts has found out.
+  // early.ts has checked that a user is signed in, and is the one whose data is cached here.
   if (!list || page.dataset['frame'] !== 'mailbox') return;
   const { pathname, search } = window.location;
   const address = pathname === '/' ? '/folder/INBOX' : pathname + search;
@@ -33,8 +33,8 @@
       performance.timeOrigin - kept.at > WEEK_MS
     )
       return;
-    // Nobody sees those below the screen, and the first frame would wait for them. To ask for the window's height would
-    // lay out the page before it is complete.
+    // Rows below the screen would only delay the first frame. Reading the window's height would force a
+    // layout before the page is complete.
     const fitting = Math.ceil((window.screen.height - ABOVE) / ROW);
     const rows = kept.rows.slice(0, fitting).map((row) => {
       const link = document.createElement('a');
@@ -52,6 +52,6 @@
     list.append(...rows);
     frame?.classList.add('last-seen');
   } catch {
-    // A memory that cannot be read: the frame stays empty until the client has come.
+    // Unreadable stored value: the frame stays empty until the client has loaded.
   }
 })();

@@ -1,6 +1,6 @@
 /**
- * The part of the service worker that shows what is pushed. It stands behind the other part in the same file, and imports
- * nothing, as it runs without the client; so it has its few words itself.
+ * The part of the service worker that shows push notifications. It follows the other part in the same file,
+ * and imports nothing, as it runs without the client; so it carries its few texts itself.
  */
 import type { PushMessage } from '@bocau/contract/push.ts';
 
@@ -32,12 +32,12 @@ type Worker = {
     vi: { one: 'Thư mới', noSubject: '(không có chủ đề)', spoofed: 'Giả mạo' },
     en: { one: 'New message', noSubject: '(no subject)', spoofed: 'Spoofed' },
   };
-  /** As pages have them (parts/notifications/notice-claims.ts). */
+  /** The names that pages use (parts/notifications/notice-claims.ts). */
   const CLAIMS = 'bocau-notified';
   const LIST = '/notified';
   const KEPT = 200;
   const ANSWER_MS = 1_000;
-  /** Screens of the mailbox, which go to a conversation without being loaded anew. */
+  /** Screens of the mailbox, which can open a conversation without reloading. */
   const MAILBOX = /^\/(?:folder|advance-search|setting)(?:\/|$)/;
 
   worker.addEventListener('push', (event) => {
@@ -57,11 +57,11 @@ type Worker = {
   async function tell(message: Extract<PushMessage, { kind: 'new_mail' }>): Promise<void> {
     const { id, path, language, sender, subject, spoofed } = message;
     const pages = await openPages();
-    // Who looks at the mailbox sees it in the list.
+    // A user who is looking at the mailbox sees the message in the list.
     if (pages.some(({ focused, visibilityState }) => focused && visibilityState === 'visible')) return;
     const isFirst = await claim(id);
     const standing = await worker.registration.getNotifications({ tag: id });
-    // A page told of it, or another push did, and it was closed since.
+    // A page or another push has notified of it already, and that notification was closed since.
     if (!isFirst && standing.length === 0) return;
     const words = WORDS[language] ?? WORDS.vi;
     const told = subject === undefined ? words.one : subject || words.noSubject;
@@ -70,19 +70,19 @@ type Worker = {
       tag: id,
       lang: language,
       icon: '/icon-192.png',
-      // In place of the one that stands, and unheard.
+      // Replaces the notification that is still shown, without a sound.
       silent: !isFirst,
       data: { path },
     });
   }
 
   async function takeBack(id: string): Promise<void> {
-    // A push that comes late is not shown any more.
+    // Claimed, so that a push that arrives later is not shown.
     await claim(id);
     for (const notice of await worker.registration.getNotifications({ tag: id })) notice.close();
   }
 
-  /** True for the first who asks. */
+  /** True for the first caller. */
   async function claim(id: string): Promise<boolean> {
     const take = async () => {
       const cache = await caches.open(CLAIMS);
@@ -107,7 +107,7 @@ type Worker = {
     await worker.clients.openWindow(path);
   }
 
-  /** One that is still starting, or whose session has ended, does not answer. */
+  /** A page that is still starting, or whose session has ended, does not answer. */
   function goesTo(page: Page, path: string): Promise<boolean> {
     return new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -117,13 +117,13 @@ type Worker = {
     });
   }
 
-  /** The push service has given the browser another address; what is chosen stays. */
+  /** The push service has given the browser a new endpoint; the user's choice stays. */
   async function renew({ oldSubscription, newSubscription }: Changed): Promise<void> {
     const { pushManager } = worker.registration;
     const options = oldSubscription?.options;
     const fresh = newSubscription ?? (options && (await pushManager.subscribe(options)));
     const { endpoint, keys: { p256dh, auth } = {} } = fresh?.toJSON() ?? {};
-    // Without it the next page that is opened subscribes.
+    // Without an endpoint, the next page that is opened subscribes.
     if (!endpoint) return;
     await fetch('/api/v2/push', {
       method: 'PUT',

@@ -1,7 +1,8 @@
 /**
- * Keeps the client on the device: the page with the files that it names, those of what is used without a network, and
- * later whatever else it loaded. Mail is not kept here but by the client itself, for who is signed in. `VERSION`, what the
- * addresses of screens begin with, and the names of the files that come `LATER` are put before this file when it is built.
+ * Caches the client on the device: the page with the files that it names, the files for use without a
+ * network, and later whatever else it loaded. Mail is not cached here but by the client itself, for the
+ * signed-in user. The build prepends `VERSION`, the first path segments of screens, and the names of the
+ * files that are cached `LATER`.
  */
 declare const VERSION: string;
 declare const SCREENS: readonly string[];
@@ -15,7 +16,7 @@ type Route = {
   condition: { urlPattern: { pathname: string; search: string } | string; requestMode?: 'navigate' };
   source: 'network' | { cacheName: string };
 };
-/** Not every browser has routes. */
+/** Static routes are not supported by every browser. */
 type Installed = Lasting & { addRoutes?(routes: Route[]): Promise<void> };
 type Worker = {
   location: Location;
@@ -31,15 +32,17 @@ type Worker = {
   const PREFIX = 'bocau-client-';
   const NAME = PREFIX + VERSION;
   const PAGE = '/';
-  /** Where a visit begins nearly always. */
+  /** Nearly every visit begins at one of these. */
   const FIRST_SCREENS = [PAGE, '/folder/INBOX'];
-  /** The office editor is nothing without a network, and which one may be shown is said with the page. */
+  /**
+   * The office editor needs a network, and the response headers of its page say which editor may be framed.
+   */
   const SERVER = /^\/(?:login\/switch|drive\/edit\/)/;
-  /** Links that sign in are looked at by the server. */
+  /** The server handles links that sign in. */
   const SIGNS_IN = /[?&](?:access_token|login_param)=/;
 
   worker.addEventListener('install', (event) => {
-    // A page that is open goes on with the files that it has: none is taken away from it, and none is reloaded.
+    // An open page keeps the files that it has: none is removed, and the page is not reloaded.
     event.waitUntil(
       keepClient()
         .then((names) => event.addRoutes?.(routesPast(names)))
@@ -57,7 +60,7 @@ type Worker = {
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== 'GET' || origin !== worker.location.origin) return;
     const [, place = ''] = pathname.split('/');
-    // Every other address is the server's.
+    // All other URLs belong to the server.
     const isScreen = ['', ...SCREENS].includes(place) && !SERVER.test(pathname) && !SIGNS_IN.test(search);
     if (request.mode === 'navigate') {
       if (isScreen) event.respondWith(page());
@@ -68,7 +71,7 @@ type Worker = {
     }
   });
 
-  /** What the browser needs not start the worker for: it goes by these itself. */
+  /** Requests that the browser serves without starting the worker. */
   function routesPast(names: string[]): Route[] {
     const source = { cacheName: NAME };
     return [
@@ -83,7 +86,7 @@ type Worker = {
     ];
   }
 
-  /** Gives the names of the files that the page needs. */
+  /** Returns the names of the files that the page needs. */
   async function keepClient(): Promise<string[]> {
     const answer = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
     if (!answer.ok) throw new Error(`The page answered ${answer.status}`);
@@ -95,21 +98,21 @@ type Worker = {
     return names;
   }
 
-  /** Writing, and the screens beside the list. What does not come now is kept when it is used. */
+  /** Composing, and the screens beside the list. A file that fails now is cached when it is used. */
   async function keepLater(): Promise<void> {
     if (worker.navigator.connection?.saveData) return;
     const cache = await caches.open(NAME);
-    // One by one: the page that has just come up is what the line is for.
+    // One at a time: the bandwidth belongs to the page that has just opened.
     for (const name of LATER) await keepFile(cache, name).catch(() => undefined);
   }
 
-  /** What says in its name what is in it is fetched once, however many versions have it. */
+  /** A file with a content hash in its name is fetched once, however many versions use it. */
   async function keepFile(cache: Cache, name: string): Promise<void> {
     const known = name.startsWith('/assets/') ? await caches.match(name) : undefined;
     await (known ? cache.put(name, known) : cache.add(name));
   }
 
-  /** One version before stays, for pages that were loaded with it and need another of its files. */
+  /** Keeps the previous version, for pages that were loaded with it and need more of its files. */
   async function forgetOld(): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
     await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -119,13 +122,13 @@ type Worker = {
     return kept(new Request(PAGE, { headers: { accept: 'text/html' } }));
   }
 
-  /** As this version has it. */
+  /** From the cache of this version. */
   async function kept(request: Request): Promise<Response> {
     const cache = await caches.open(NAME);
     return (await cache.match(request)) ?? fetch(request);
   }
 
-  /** A file whose name says what is in it. */
+  /** A file with a content hash in its name. */
   async function named(event: Asked): Promise<Response> {
     const { request } = event;
     const kept = await caches.match(request);
@@ -133,7 +136,7 @@ type Worker = {
     const answer = await fetch(request);
     if (answer.ok) {
       const copy = answer.clone();
-      // A browser without room for it has the answer all the same.
+      // If the browser has no room to cache it, the answer is served all the same.
       const keeping = caches.open(NAME).then((cache) => cache.put(request, copy));
       event.waitUntil(keeping.catch(() => undefined));
     }
