@@ -1,12 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle } from 'react';
 
-/** Stands for an element that is on the page already, where something else wants to be told what it belongs to. */
+/** Passes an element that is already on the page as the anchor to a component that expects a child. */
 export function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;
 }
 
-/** What opened gives the focus back when it goes, unless something else took it. */
+/** Returns the focus to the opener on unmount, unless something else has taken it. */
 export function useFocusBack(element: HTMLElement): void {
   useEffect(
     () => () => {

@@ -6,7 +6,7 @@ import type { Opened } from './use-opener.ts';
 
 type Props = Opened & { position: MenuProps['position']; width?: number; children: ReactNode };
 
-/** An open menu beside the button that asked for it. */
+/** An open menu beside the button that opened it. */
 export function AnchoredMenu({ anchor, onClose, position, width, children }: Props) {
   useFocusBack(anchor);
   return (

@@ -15,7 +15,7 @@ export function shownScheme(appearance: Appearance): 'light' | 'dark' {
   return dark.matches ? 'dark' : 'light';
 }
 
-/** Draws the page light or dark; answers how to stop following the device. */
+/** Applies the light or dark theme; returns a function that stops following the device's setting. */
 export function applyAppearance(
   appearance: Appearance,
   onScheme: (scheme: 'light' | 'dark') => void,

@@ -22,7 +22,7 @@ test('a hint shows at once where the keyboard leads, and none stays where a fing
   Object.defineProperty(touch, 'pointerType', { value: 'touch' });
   fireEvent(button, touch);
   act(() => button.focus());
-  // What would be shown is shown by a timer of no length, before this one.
+  // A hint would be shown by a zero-length timer, which fires before this frame.
   await act(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
   expect(screen.queryByRole('tooltip')).toBeNull();
 });

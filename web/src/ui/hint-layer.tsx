@@ -8,8 +8,8 @@ const GAP = 6;
 type Hint = { element: HTMLElement; words: string };
 
 /**
- * Draws the words of whatever carries `data-hint`: when the pointer rests on it, or at once when the keyboard leads
- * there. One for the whole page, so that a button costs no more for having a hint.
+ * Shows the hint of elements with `data-hint`: after a delay when the pointer rests on one, at once on
+ * keyboard focus. There is a single layer for the page, so a hint adds no cost to a button.
  */
 export function HintLayer() {
   const [hint, setHint] = useState<Hint | null>(null);
@@ -17,7 +17,7 @@ export function HintLayer() {
 
   useEffect(() => {
     let stop = () => {};
-    // A finger has no place where it rests: a hint of what it gave the focus to would stay.
+    // Touch has no hover: a hint for the element that a tap focused would stay.
     let byTouch = false;
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true, passive: true };
@@ -90,7 +90,7 @@ function hintedAt(target: Node): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-hint]') ?? null;
 }
 
-/** Below what it is about, or above where there is no room; beside it where that says so. */
+/** Below its element, or above where there is no room; beside it where the element asks for that. */
 function place(box: HTMLElement, element: HTMLElement): void {
   const about = element.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();

@@ -1,12 +1,13 @@
 import { after } from '../lib/timers.ts';
 
-/** Time for whoever took the focused part away to say where the focus goes. */
+/** Time for the code that removed the focused element to move the focus itself. */
 const PATIENCE_MS = 250;
 
 /**
- * What had the focus may be taken away, disabled or left without a successor: the browser then puts the focus on the body,
- * where keys and screen readers begin again at the top of the page. It goes to the open dialog instead, or to the main
- * part. A page in which nothing had the focus yet, and a press on nothing, are left alone.
+ * The focused element may be removed or disabled without a successor: the browser then moves the focus to the
+ * body, where keys and screen readers start again at the top of the page. This moves it to the open dialog
+ * instead, or to the main part. A page in which nothing had the focus yet, and a press on an empty area, are
+ * left alone.
  */
 export function keepFocusInPage(): () => void {
   let hadFocus = document.activeElement !== document.body;
@@ -32,7 +33,7 @@ export function keepFocusInPage(): () => void {
   }
 
   document.addEventListener('focusin', noteFocus);
-  // A frame that takes the focus is told by this alone.
+  // The only event when a frame takes the focus.
   window.addEventListener('blur', noteFocus);
   document.addEventListener('focusout', look);
   document.addEventListener('pointerdown', notePress, { capture: true });

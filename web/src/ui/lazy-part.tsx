@@ -3,25 +3,26 @@ import { loadChunk } from '../lib/load-chunk.ts';
 import { mayReadAhead, type Rank, readLater } from './read-ahead.ts';
 
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
-  /** Somebody is about to need it: it is loaded unless every byte costs. */
+  /** Preloads a part that is about to be needed, unless the browser saves data. */
   prepare(): void;
 };
 
 let failed: () => void = () => undefined;
 
-/** Told when a part of the page could not be loaded; the rest of the page stays as it is. */
+/** Called when a part of the page could not be loaded; the rest of the page stays as it is. */
 export function onPartFailed(listener: () => void): void {
   failed = listener;
 }
 
-/** For code that is no component, and was needed now. */
+/** Reports the same for code that is not a component but was needed now. */
 export function reportPartFailed(): void {
   failed();
 }
 
 /**
- * A component whose code comes when it is first shown. Needs a Suspense around it, as `lazy` does; unlike there, code
- * that does not come is no end of the screen: the part stays away, a notice says so, and the next try loads again.
+ * A component whose code is loaded when it is first shown. Like `lazy`, it needs a Suspense around it; unlike
+ * there, a failed load does not break the screen: the part is left out, a notice says so, and the next use
+ * retries.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -29,7 +30,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let coming: Promise<ComponentType<Props>> | null = null;
   const part: Part<Props> = {
-    // The same promise until its failure is shown: with another one each time React would try without an end.
+    // The same promise until its failure is shown: with a new one on each render React would retry forever.
     fetch() {
       coming ??= readableAtOnce(
         loadChunk(load).catch((cause: unknown) => {
@@ -56,7 +57,7 @@ export function lazyPart<Props extends object>(
   );
   return Object.assign(shown, {
     prepare() {
-      // What does not come now is told when it is needed.
+      // A failure here is ignored: it is reported when the part is needed.
       if (mayReadAhead()) ahead().catch(() => undefined);
     },
   });
@@ -64,13 +65,16 @@ export function lazyPart<Props extends object>(
 
 type Part<Props> = {
   fetch(): Promise<ComponentType<Props>>;
-  /** The next time it is asked for it is loaded again. */
+  /** The next fetch loads it again. */
   forget(): void;
 };
 
-/** React reads a promise that says what became of it; any other one shows what stands in for it, if only for a moment. */
+/**
+ * React reads a promise with a `status` field synchronously; any other one shows the Suspense fallback, if
+ * only for a moment.
+ */
 function readableAtOnce<Value>(promise: Promise<Value>): Promise<Value> {
-  // Nothing is returned: a promise that became the failed one would be a failure that nobody handles.
+  // The derived promise is not returned: its rejection would be unhandled.
   promise.then(
     (value) => void Object.assign(promise, { status: 'fulfilled', value }),
     (reason: unknown) => void Object.assign(promise, { status: 'rejected', reason }),
@@ -87,12 +91,12 @@ class PartMissingError extends Error {}
 
 type BoundaryProps = { given: unknown[]; forget(): void; children: ReactNode };
 
-/** Leaves the part away when its code did not come, until it is asked for with something new. */
+/** Leaves the part out when its code failed to load, until its props change. */
 class PartBoundary extends Component<BoundaryProps, { away: boolean }> {
   override state = { away: false };
 
   static getDerivedStateFromError(error: unknown): { away: boolean } {
-    // A fault in the part itself is not ours to hide.
+    // Errors of the part itself are passed on.
     if (!(error instanceof PartMissingError)) throw error;
     return { away: true };
   }

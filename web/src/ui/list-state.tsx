@@ -5,7 +5,7 @@ import { usePassFocus } from './use-pass-focus.ts';
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 type Props = { icon: Icon; title: string; text: string; children?: ReactNode };
 
-/** In place of a list's rows: that there are none, or why, and the next thing to do. */
+/** Shown in place of a list's rows: that there are none, or why, and what to do next. */
 export function ListState({ icon: Icon, title, text, children }: Props) {
   const part = usePassFocus<HTMLDivElement>();
   return (

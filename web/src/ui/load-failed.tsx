@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import styles from './load-failed.module.css';
 import { usePassFocus } from './use-pass-focus.ts';
 
-/** What could not be read, and the way to try it again. */
+/** Says what could not be loaded, and offers a retry. */
 export function LoadFailed({ words, onRetry }: { words: string; onRetry(): void }) {
   const { t } = useTranslation();
   const part = usePassFocus<HTMLDivElement>();

@@ -1,6 +1,6 @@
 /**
- * The styles of those of Mantine's parts that we use, and that they are built from, in the order of its own sheet: a
- * third of the whole. The build fails where one is missing (see web/vite.config.ts).
+ * Style sheets of the Mantine components that we use, and of those that they are built from, in Mantine's own
+ * order: a third of the whole. The build fails if one is missing (see web/vite.config.ts).
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -6,14 +6,14 @@ type Props = {
   label: string;
   earlier: string;
   later: string;
-  /** Which page it is, in words. */
+  /** The current page, in words. */
   words: string;
   page: number;
   last: boolean;
   onPage(page: number): void;
 };
 
-/** The way from page to page of a list that is shown in pages. */
+/** Pagination controls for a list. */
 export function PageTurner({ label, earlier, later, words, page, last, onPage }: Props) {
   return (
     <nav className={styles.pages} aria-label={label}>

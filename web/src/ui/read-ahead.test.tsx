@@ -93,7 +93,7 @@ test('a part that does not come ahead is no failure of the page', async () => {
   const load = vi.fn(() => Promise.reject(new Error('The line broke')));
   lazyPart(load);
   for (const name of ['thread', 'menu', 'compose'] as const) loads[name].resolve();
-  // The run fails on a rejection that nobody handles.
+  // The run fails on an unhandled rejection.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(load).toHaveBeenCalledOnce();
 });

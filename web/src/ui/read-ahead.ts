@@ -3,17 +3,17 @@ import { whenIdle } from '../lib/when-idle.ts';
 
 type Load = () => Promise<unknown>;
 
-/** What browsers tell of the line, where they do. */
+/** The Network Information API, where browsers support it. */
 type Line = { saveData?: boolean; effectiveType?: string; downlink?: number };
 
 const RANKS = ['first', 'later', 'last'] as const;
-/** What is read when the browser has nothing else to do, by how likely it is needed next. */
+/** Groups of code that is preloaded when the browser is idle, ordered by how likely it is needed next. */
 export type Rank = (typeof RANKS)[number];
 
-/** In Mbit/s: with less a part that nobody asked for stands in the way of one that somebody did. */
+/** In Mbit/s: below this, a preload would delay what the user requests. */
 const ROOMY = 2;
 
-/** Between two parts the line and the processor are left to whoever uses the page. */
+/** Between two preloads, network and processor are left to the user. */
 const PAUSE_MS = 200;
 
 const parts = new Map<Load, Rank>();
@@ -25,19 +25,22 @@ function line(): Line {
   return (navigator as { connection?: Line }).connection ?? {};
 }
 
-/** Where every byte costs somebody nothing comes before it is needed. */
+/** When the browser saves data, nothing is preloaded. */
 export function mayReadAhead(): boolean {
   const { saveData, effectiveType } = line();
   return !saveData && !effectiveType?.endsWith('2g');
 }
 
-/** Only on a line that has room to spare; on a slower one what is pointed at is read, and nothing else. */
+/**
+ * Idle preloading needs bandwidth to spare; on a slower connection only parts under the pointer are
+ * preloaded.
+ */
 function mayReadWhenIdle(): boolean {
   const { effectiveType, downlink = ROOMY } = line();
   return navigator.onLine && mayReadAhead() && effectiveType !== '3g' && downlink >= ROOMY;
 }
 
-/** Something to be read when there is time; gives the way to take it back. */
+/** Registers a preload for idle time; returns a function that cancels it. */
 export function readLater(load: Load, rank: Rank): () => void {
   parts.set(load, rank);
   if (begun) void readOn();
@@ -48,8 +51,8 @@ export function readLater(load: Load, rank: Rank): () => void {
 }
 
 /**
- * The first screen stands: what it did not need is read piece by piece, so that it comes at once when it is asked for,
- * and is there without a connection, too.
+ * Called when the first screen is complete: preloads the other parts one by one, so that they open at once,
+ * and also work without a connection.
  */
 export function beginReadingAhead(): void {
   if (!begun) window.addEventListener('online', () => void readOn());
@@ -64,7 +67,7 @@ async function readOn(): Promise<void> {
     await new Promise<void>((resolve) => whenIdle(resolve));
     if (!mayReadWhenIdle()) break;
     read.add(load);
-    // What does not come now is asked for again, and told, when it is needed.
+    // A failure here is ignored: the part is requested again, and reported, when it is needed.
     await load().catch(() => undefined);
     await new Promise<void>((resolve) => after(PAUSE_MS, resolve));
   }

@@ -6,7 +6,10 @@ import {
 } from '@mantine/core';
 import { theme } from './theme.ts';
 
-/** What our theme changes of Mantine's variables. It would write them as HTML by itself, which the page's policy refuses. */
+/**
+ * The Mantine variables that our theme changes. Mantine itself would inject them as an HTML style element,
+ * which the page's policy (CSP) refuses.
+ */
 export const THEME_VARIABLES = changedVariables();
 
 function changedVariables(): string {

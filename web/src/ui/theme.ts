@@ -13,7 +13,7 @@ const accent: MantineColorsTuple = [
   'var(--accent)',
 ];
 
-/** Mantine's parts in our dress; the measures and colours themselves are in tokens.css. */
+/** Mantine components in our design; the measures and colours themselves are in tokens.css. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   primaryColor: 'accent',
@@ -24,7 +24,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
   respectReducedMotion: true,
   components: {
-    // The first entry has the focus at once, instead of an element that a menu may not have.
+    // Focuses the first item directly, instead of a placeholder element, which a menu may not contain.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

@@ -4,13 +4,13 @@ import type { ComponentProps, ComponentType } from 'react';
 type ToolButtonProps = Omit<ComponentProps<'button'>, 'children' | 'color' | 'style'> & {
   icon: ComponentType<{ size?: number | string }>;
   label: string;
-  /** What is said when the pointer rests on it; the label unless given. */
+  /** The text on hover; the label unless given. */
   hint?: string;
   size?: number;
   iconSize?: number;
 };
 
-/** A sign that does something. It stays focusable while it leads nowhere, so that using it up does not lose the focus. */
+/** An icon button. It stays focusable while it does nothing, so that using it up does not lose the focus. */
 export function ToolButton(props: ToolButtonProps) {
   const {
     icon: Icon,
@@ -27,7 +27,7 @@ export function ToolButton(props: ToolButtonProps) {
       {...rest}
       variant="subtle"
       color="gray"
-      // It holds no words, and keeps its size where those are large: on a phone all have to fit beside each other.
+      // It has no text, so it does not grow with large text: on a phone all buttons must fit side by side.
       size={`calc(${size}px)`}
       aria-label={label}
       data-hint={hint}

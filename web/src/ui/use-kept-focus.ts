@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * What is done to a line of a list may take it away, and the focus with it: `place` gets that then. Answers what to call
- * once something was done.
+ * An act on a line of a list may remove the line, and the focus with it: then `place` gets the focus. Returns
+ * a function to call after each act.
  */
 export function useKeptFocus(lines: unknown, place: RefObject<HTMLElement | null>): () => void {
   const acted = useRef(false);

@@ -3,8 +3,8 @@ import { type MouseEvent, useId, useState } from 'react';
 export type Opened = { anchor: HTMLElement; onClose(): void };
 
 /**
- * What a button needs to open something whose code may come later: its attributes, and the button while it is open.
- * Whoever points at the button is about to need the part.
+ * What a button needs to open a part whose code may load later: its attributes, and the button element while
+ * it is open. Pointing at the button preloads the part.
  */
 export function useOpener(popup: 'menu' | 'dialog', part?: { prepare(): void }) {
   const id = useId();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 
-/** The title of the page: what it shows, then the product. */
+/** Sets the title of the page: its content, then the product. */
 export function usePageTitle(words: string): void {
   const { t } = useTranslation();
   const title = `${words} – ${t('common.product')}`;

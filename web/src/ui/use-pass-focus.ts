@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * A part that goes away with the focus in it, as a button does that reads again what failed, passes it to the heading
- * above: who uses the keyboard or a screen reader is then before what appears, and not at the top of the page.
+ * A part that unmounts with the focus in it, such as a retry button, passes the focus to the heading above
+ * it: keyboard and screen-reader users are then just before the new content, not at the top of the page.
  */
 export function usePassFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const ref = useRef<Part>(null);
@@ -17,12 +17,15 @@ export function usePassFocus<Part extends HTMLElement>(): RefObject<Part | null>
 
 function passFocus(part: Element): void {
   const place = placeBefore(part);
-  // Any tabindex makes it take the focus; this one keeps it out of the order of Tab.
+  // Any tabindex makes it focusable; -1 keeps it out of the Tab order.
   if (place && !place.hasAttribute('tabindex')) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
 }
 
-/** The nearest heading before the part, that is about it; at last the dialog around it, or the main part of the page. */
+/**
+ * The nearest heading before the part and about it; failing that, the dialog around it or the main part of
+ * the page.
+ */
 function placeBefore(part: Element): HTMLElement | null {
   for (let around = part.parentElement; around; around = around.parentElement) {
     const headings = [...around.querySelectorAll<HTMLElement>('h1, h2, h3, h4')];

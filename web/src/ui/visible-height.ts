@@ -1,6 +1,7 @@
 /**
- * How much of the page an on-screen keyboard leaves in sight, as `--visible` and `--visible-top`: some browsers lay the
- * keyboard over the page and tell only the visual viewport. What is drawn nearer by two fingers is no keyboard.
+ * Tracks how much of the page an on-screen keyboard leaves visible, as `--visible` and `--visible-top`: some
+ * browsers overlay the keyboard and report it only through the visual viewport. Pinch zoom is not mistaken
+ * for a keyboard.
  */
 export function followVisibleHeight(): void {
   const shown = window.visualViewport;

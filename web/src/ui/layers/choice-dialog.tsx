@@ -5,9 +5,9 @@ import { Modal } from './modal.tsx';
 
 type Props = {
   title: string;
-  /** The safe choice: it stands first and has the focus. */
+  /** The safe choice: it comes first and has the focus. */
   safe: string;
-  /** Left out where there is nothing to choose. */
+  /** Left out when there is no alternative. */
   other?: { label: string; tone?: 'plain' | 'danger'; disabled?: boolean };
   onSafe(): void;
   onOther?(): void;

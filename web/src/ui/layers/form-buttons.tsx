@@ -2,17 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = {
-  /** What the button says that sends the form. */
+  /** The label of the submit button. */
   submit: string;
   busy: boolean;
   disabled?: boolean;
   danger?: boolean;
-  /** Above them, where the form gives its parts no room of their own. */
+  /** Margin above, where the form itself has no gaps. */
   mt?: number;
   onCancel(): void;
 };
 
-/** At the end of a form in a dialog: the way out, and on. */
+/** The buttons at the end of a form in a dialog: cancel and submit. */
 export function FormButtons({ submit, busy, disabled = false, danger = false, mt = 0, onCancel }: Props) {
   const { t } = useTranslation();
   return (

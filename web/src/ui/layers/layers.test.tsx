@@ -14,7 +14,7 @@ import { Popover } from './popover.tsx';
 
 const SOURCES = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
 
-/** Each of them opened by one button, and gone from the page as soon as it is closed. */
+/** Each is opened by one button, and unmounted when it is closed. */
 const KINDS = {
   dialog: (onClose: () => void) => (
     <Modal opened onClose={onClose} title="over">
@@ -164,6 +164,6 @@ test('Every dialog, menu, popover and drawer of the program is a layer', () => {
       return /\b(Modal|Drawer|Menu|Popover|Dialog)\b/.test(imports ?? '');
     });
   expect(Object.keys(SOURCES).length).toBeGreaterThan(100);
-  // The suggestions of an address field are a part of the field, which has their keys.
+  // The suggestions of an address field are part of the field, which handles their keys.
   expect(bare.map(([file]) => file)).toEqual(['../../features/compose/recipients/suggested-people.tsx']);
 });

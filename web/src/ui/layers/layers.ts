@@ -1,16 +1,18 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Something that lies over the page: a dialog, a menu, a popover, the preview of a file. */
+/** Something that covers the page: a dialog, a menu, a popover, the preview of a file. */
 export type Layer = {
   close(): void;
-  /** Small, beside what opened it; another one that is no layer, as a calendar's, closes by itself. */
+  /**
+   * A small popup beside its opener; popups that are not layers, such as a calendar's, close by themselves.
+   */
   isPopup: boolean;
 };
 
-/** The open layers, the top one last. While there is one, keys mean nothing to the page below. */
+/** The open layers, the top one last. While there is one, the page below ignores shortcut keys. */
 export const layers = createStore<readonly Layer[]>([]);
 
-/** Where the focus was, the latest last: what an act removes may have removed the latest, too. */
+/** Elements that had the focus, the latest last: an act may remove the latest one too. */
 let places: HTMLElement[] = [];
 const PLACES = 12;
 
@@ -27,7 +29,7 @@ export function hasLayers(): boolean {
   return layers.get().length > 0;
 }
 
-/** Whoever had the focus last and is still there gets it, where otherwise the whole page would have it. */
+/** Restores the focus to the last focused element that still exists, when it would fall back to the page. */
 export function keepFocus(): void {
   if (!isLost(document.activeElement)) return;
   const place = places.findLast((element) => element.isConnected && isReachable(element));
@@ -50,7 +52,7 @@ function notePlace({ target }: FocusEvent): void {
   places = [...places.filter((place) => place !== target && place.isConnected), target].slice(-PLACES);
 }
 
-/** Which layer an Escape was meant for, before anything that it does has been done. */
+/** The layer that an Escape was meant for, recorded before any handler of the key runs. */
 const meant = new WeakMap<Event, Layer>();
 
 function noteMeaning(event: KeyboardEvent): void {
@@ -64,7 +66,8 @@ function closeMeant(event: KeyboardEvent): void {
   if (!layer) return;
   const taken = event.defaultPrevented;
   event.preventDefault();
-  // What lies within, such as a list of suggestions, may have taken the key, or have closed the layer already.
+  // An inner element, such as a list of suggestions, may have handled the key, or have closed the layer
+  // already.
   if (!taken && layers.get().at(-1) === layer) layer.close();
 }
 

@@ -2,7 +2,7 @@ import { Menu as Base, type MenuProps } from '@mantine/core';
 import { useState } from 'react';
 import { useLayer } from './use-layer.ts';
 
-/** On the side where there is more room, and scrolled where it has too little there, too. */
+/** Opens on the side with more room, and scrolls when even that is too small. */
 const WITHIN_SCREEN: MenuProps['middlewares'] = {
   flip: { fallbackStrategy: 'bestFit' },
   size: { padding: 5 },

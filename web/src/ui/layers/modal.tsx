@@ -3,7 +3,7 @@ import { useLayer } from './use-layer.ts';
 
 function LayeredModal(props: ModalProps) {
   useLayer({ opened: props.opened, close: props.onClose, stays: props.closeOnEscape === false });
-  // Its head is no banner of the page.
+  // The header of a dialog must not be a banner landmark of the page.
   return <Base attributes={{ header: { role: 'presentation' } }} {...props} closeOnEscape={false} />;
 }
 
@@ -12,5 +12,8 @@ function LayeredRoot(props: ModalRootProps) {
   return <Base.Root {...props} closeOnEscape={false} />;
 }
 
-/** A dialog that is a layer of the page; with `closeOnEscape={false}` going back does not close it either. */
+/**
+ * A dialog that is a layer of the page; with `closeOnEscape={false}` the Back button does not close it
+ * either.
+ */
 export const Modal = Object.assign(LayeredModal, { Root: LayeredRoot, Content: Base.Content });

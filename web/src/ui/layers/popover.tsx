@@ -6,5 +6,5 @@ function LayeredPopover(props: PopoverProps & { opened: boolean; onChange(opened
   return <Base {...props} closeOnEscape={false} />;
 }
 
-/** What opens beside a button and is a layer of the page. */
+/** A popover beside a button that is a layer of the page. */
 export const Popover = Object.assign(LayeredPopover, { Target: Base.Target, Dropdown: Base.Dropdown });

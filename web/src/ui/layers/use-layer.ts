@@ -4,14 +4,17 @@ import { keepFocus, type Layer, layers, pushLayer } from './layers.ts';
 
 type Given = {
   close(): void;
-  /** Left out, it is open for as long as it is mounted. */
+  /** Left out, the layer is open while mounted. */
   opened?: boolean;
   isPopup?: boolean;
-  /** Only what is in it closes it: neither Escape nor going back does. */
+  /** Only its own controls close it: neither Escape nor the Back button does. */
   stays?: boolean;
 };
 
-/** Makes what is shown a layer of the page: Escape and going back close the top one, and the keys of the page rest. */
+/**
+ * Makes a component a layer of the page: Escape and the Back button close the top layer, and the page's
+ * shortcuts are disabled.
+ */
 export function useLayer({ close, opened = true, isPopup = false, stays = false }: Given): {
   isTop(): boolean;
 } {
@@ -26,7 +29,7 @@ export function useLayer({ close, opened = true, isPopup = false, stays = false 
     return pushLayer(layer.current);
   }, [opened, isPopup]);
   useBackLayer(close, opened, stays);
-  // By now what was in the layer is gone from the page, and the focus with it.
+  // At this point the layer's content is unmounted, and its focus lost.
   useEffect(() => (opened ? keepFocus : undefined), [opened]);
   return { isTop: () => layers.get().at(-1) === layer.current };
 }

@@ -1,16 +1,18 @@
 type Grid = {
-  /** Of the cursor; -1 while there is none. */
+  /** Index of the cursor; -1 while there is none. */
   at: number;
   count: number;
-  /** More than one where entries stand beside each other. */
+  /** More than one where entries are side by side. */
   columns?: number;
-  /** Rows that Page Up and Page Down go past. */
+  /** Number of rows that Page Up and Page Down skip. */
   page: number;
-  /** Where a step leads while there is no cursor; else as if it stood before the first entry. */
+  /**
+   * Start index of a step while there is no cursor; left out, as if the cursor were before the first entry.
+   */
   begin?(): number;
 };
 
-/** Where a key leads the cursor of a grid; null for keys that mean something else. */
+/** The new index of a grid's cursor after a key; null for other keys. */
 export function indexOfKey(key: string, { at, count, columns = 1, page, begin }: Grid): number | null {
   const step = {
     ArrowDown: columns,
@@ -24,7 +26,7 @@ export function indexOfKey(key: string, { at, count, columns = 1, page, begin }:
   return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
 }
 
-/** All rows in view but one, which stays in sight. */
+/** The number of rows in view less one, which stays visible when paging. */
 export function rowsOfPage(scroller: HTMLElement | null, height: number): number {
   return Math.max(1, Math.floor((scroller?.clientHeight ?? height) / height) - 1);
 }

@@ -4,13 +4,13 @@ type Props = {
   className?: string | undefined;
   label: string;
   checked: boolean;
-  /** `range`: as far as this row, with Shift. */
+  /** `range`: extend the selection to this row (Shift). */
   onPick(range: boolean): void;
-  /** What stands beside the box, or over it. */
+  /** Content beside the box, or over it. */
   children?: ReactNode;
 };
 
-/** Selects a row of a grid and does not open it; all around the box does so as well. */
+/** Selects a row of a grid without opening it; so does a click around the box. */
 export function RowCheckbox({ className, label, checked, onPick, children }: Props) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's

@@ -1,6 +1,6 @@
 type View = { offset: number; size: number; beside: number; count: number; height: number; always: number };
 
-/** The places of the rows that are in view, of some beside them, and of the one that always is. */
+/** The indexes of the rows in view, of some on either side, and of the one that is always rendered. */
 export function rowsInView({ offset, size, beside, count, height, always }: View): number[] {
   const first = Math.max(0, Math.floor(offset / height) - beside);
   const last = Math.min(count - 1, Math.ceil((offset + size) / height) - 1 + beside);

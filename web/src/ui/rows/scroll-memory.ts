@@ -1,7 +1,7 @@
 const offsets = new Map<string, number>();
 const REMEMBERED = 30;
 
-/** How far a list was scrolled when it was left, for coming back to it. */
+/** Remembers the scroll position of a list, for coming back to it. */
 export function rememberScroll(pageKey: string, offset: number): void {
   offsets.delete(pageKey);
   offsets.set(pageKey, offset);

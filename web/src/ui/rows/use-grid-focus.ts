@@ -1,12 +1,12 @@
 import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 
 export type GridHandle = {
-  /** With a visible cursor where the keyboard asked for it; else as it was. */
+  /** `visibly`: shows the cursor, as for the keyboard; left out, its visibility does not change. */
   focus(visibly?: boolean): void;
   show(index: number): void;
 };
 
-/** Whether the cursor of a grid is drawn, as it is for keys, and the handle by which others put the focus on it. */
+/** Whether the cursor of a grid is visible, as it is for the keyboard, and a handle to focus the grid. */
 export function useGridFocus(
   scroller: RefObject<HTMLElement | null>,
   handle: Ref<GridHandle>,

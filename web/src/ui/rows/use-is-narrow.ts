@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether an element is narrower than a width, followed while it is there. */
+/** Whether an element is narrower than a width, tracked while it is mounted. */
 export function useIsNarrow(element: RefObject<HTMLElement | null>, width: number): boolean {
   const [narrow, setNarrow] = useState(false);
   useLayoutEffect(() => {

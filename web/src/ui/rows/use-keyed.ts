@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that begins anew with another key, and does not come back with the old one. */
+/** State that is reset when the key changes, also back to an earlier key. */
 export function useKeyed<T>(key: string, initial: T): [T, (value: T) => void] {
   const [kept, keep] = useState({ key, value: initial });
   if (kept.key !== key) keep({ key, value: initial });

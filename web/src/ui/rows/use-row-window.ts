@@ -10,33 +10,37 @@ import {
 import { flushSync } from 'react-dom';
 import { rowsInView } from './rows-in-view.ts';
 
-/** Rows that are drawn on either side of those in view, for a scroll that is faster than drawing. */
+/**
+ * Overscan: rows rendered on either side of the visible ones, for scrolling that is faster than rendering.
+ */
 const BESIDE = 8;
-/** Of the window's height: the header of the page and the toolbar of the list. */
+/** Part of the window's height that is taken by the page's header and the list's toolbar. */
 const ABOVE = 100;
 
 type RowWindow = {
-  /** Which rows are drawn, in their order. */
+  /** Indexes of the rendered rows, in order. */
   indexes: readonly number[];
-  /** Scrolls no further than it takes to have all of the row in view. */
+  /** Scrolls just enough to have the whole row in view. */
   show(index: number): void;
 };
 
 type Options = {
   count: number;
   height: number;
-  /** Where the list is scrolled to when it comes. */
+  /** Initial scroll position of the list. */
   offset: number;
-  /** Drawn even when it is scrolled away; -1 for none. */
+  /** A row that is rendered even when out of view; -1 for none. */
   always: number;
-  /** Told where the list was scrolled to when it goes. */
+  /** Receives the scroll position when the list unmounts. */
   left(offset: number): void;
 };
 
-/** Draws of many rows of one height those in view, and some on either side. */
+/**
+ * Virtual scrolling: renders only the rows in view, and some on either side, of many rows of equal height.
+ */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, options: Options): RowWindow {
   const { count, height, always } = options;
-  // Until it is measured; the first rows are not kept waiting by those that nobody sees yet.
+  // An estimate until it is measured; overscan rows come later, so as not to delay the first ones.
   const [view, setView] = useState({ offset: options.offset, size: window.innerHeight - ABOVE });
   const [beside, setBeside] = useState(0);
   const latest = useRef(options);
@@ -54,7 +58,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, options: O
       setView((view) => (view.offset === offset && view.size === size ? view : { offset, size }));
     };
     read();
-    // Drawn before the frame that shows them: a quick scroll would see empty places otherwise.
+    // Rendered synchronously, before the next frame: otherwise fast scrolling would show empty rows.
     const scrolled = () => flushSync(read);
     const observer = new ResizeObserver(read);
     observer.observe(element);
