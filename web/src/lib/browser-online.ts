@@ -1,4 +1,4 @@
-/** What the browser says of its network. */
+/** Whether the browser has a network. */
 export const browserOnline = {
   isOnline: () => navigator.onLine,
   onChange(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** False where the browser has no clipboard, as on a page that is not encrypted. */
+/** False where the browser has no clipboard, as on a page without https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,9 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Today the time, this year day/month, else the whole date: day first in both languages, in the browser's zone. */
+/**
+ * Today the time, this year day/month, otherwise the whole date: day first in both languages, in the
+ * browser's time zone.
+ */
 export function shortDate(unixSeconds: number, nowMs: number): string {
   const date = new Date(unixSeconds * 1000);
   const now = new Date(nowMs);
@@ -16,7 +19,9 @@ export function fullDate(unixSeconds: number): string {
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()} ${clockTime(date)}`;
 }
 
-/** With its time, for what is looked at to the minute: today the time alone. On the wall of a zone. */
+/**
+ * The date with its time, for times that matter to the minute: today only the time. In the given time zone.
+ */
 export function shortMoment(unixSeconds: number, nowMs: number, zone: string): string {
   const at = wallOf(unixSeconds * 1000, zone);
   const today = wallOf(nowMs, zone);
@@ -25,20 +30,20 @@ export function shortMoment(unixSeconds: number, nowMs: number, zone: string): s
   return at.month === today.month && at.day === today.day ? time : `${time} ${at.day}/${at.month}`;
 }
 
-/** The whole date on the wall of a zone. */
+/** The whole date in a time zone. */
 export function fullMoment(unixSeconds: number, zone: string): string {
   const { year, month, day, hour, minute } = wallOf(unixSeconds * 1000, zone);
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }
 
-/** Whether the clock of a zone shows what the browser's own does. */
+/** Whether a time zone has the same local time as the browser then. */
 export function isSameWall(unixSeconds: number, zone: string): boolean {
   return fullDate(unixSeconds) === fullMoment(unixSeconds, zone);
 }
 
 type Wall = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
 
-/** What the clock and the calendar of a zone show. */
+/** The local date and time in a time zone. */
 export function wallOf(ms: number, zone: string): Wall {
   const parts = wallFormat(zone).formatToParts(ms);
   return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Wall;
@@ -46,7 +51,7 @@ export function wallOf(ms: number, zone: string): Wall {
 
 const wallFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because to make one takes longer than the line of a list that shows it. */
+/** Cached, because creating a formatter takes longer than rendering a row that uses it. */
 function wallFormat(zone: string): Intl.DateTimeFormat {
   const known = wallFormats.get(zone);
   if (known) return known;

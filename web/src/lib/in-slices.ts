@@ -1,4 +1,4 @@
-/** Work that can pause between its slices; it yields the size of each, in units of its own. */
+/** Work that can pause between slices; it yields the cost of each, in units of its own. */
 export type Sliced<T> = Generator<number, T, void>;
 
 export function inOneSlice<T>(work: Sliced<T>): T {
@@ -8,7 +8,7 @@ export function inOneSlice<T>(work: Sliced<T>): T {
   }
 }
 
-/** Lets the page draw and handle input between two slices. Null when aborted. */
+/** Lets the page render and handle input between two slices. Null when aborted. */
 export function inSlices<T>(work: Sliced<T>): Promise<T>;
 export function inSlices<T>(work: Sliced<T>, signal: AbortSignal): Promise<T | null>;
 export async function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T | null> {
@@ -34,7 +34,7 @@ function nextTask(): Promise<void> {
 
 const AT_ONCE = 300;
 
-/** Calls `act` for each, a few hundred in a slice. */
+/** Calls `act` for each item, a few hundred per slice. */
 export function* each<T>(all: Iterable<T>, act: (one: T) => void): Sliced<void> {
   let count = 0;
   for (const one of all) {
@@ -44,7 +44,7 @@ export function* each<T>(all: Iterable<T>, act: (one: T) => void): Sliced<void> 
   }
 }
 
-/** The weight of each node with its descendants; `own` gives that of the node alone. */
+/** The weight of each node with its descendants; `own` is the weight of the node alone. */
 export function weighTree(root: Node, own: (node: Node) => number): Map<Node, number> {
   const nodes: Node[] = [];
   const walker = (root.ownerDocument as Document).createTreeWalker(

@@ -3,12 +3,14 @@ import { after } from './timers.ts';
 const PATIENCE_MS = 120_000;
 const CHUNK_FAULT = /dynamically imported module|importing a module script|preload CSS|Loading chunk/i;
 
-/** A style sheet that failed once counts for the bundler as loaded, so that it is asked for again here. */
+/** The bundler treats a style sheet that failed once as loaded, so this file requests it again. */
 const missingStyles = new Set<HTMLLinkElement>();
 let watching = false;
 let styling: Promise<unknown> | null = null;
 
-/** ER-1: code that does not come in two minutes has failed; what is imported knows no end of its own. */
+/**
+ * ER-1: code that does not arrive within two minutes has failed; a dynamic import has no timeout of its own.
+ */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   watchStyles();
   return new Promise((resolve, reject) => {
@@ -23,7 +25,7 @@ function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target);
   };
-  // What became of a link does not rise to the document, but is seen from there on its way down.
+  // The error event of a link does not bubble, but can be captured on the document.
   document.addEventListener('error', note, true);
 }
 
@@ -47,7 +49,7 @@ function loadAgain(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** Whether it is code or style that did not come, as browsers and the bundler say it. */
+/** Whether a code or style chunk failed to load, by the messages of browsers and the bundler. */
 export function isChunkFault(error: unknown): boolean {
   return error instanceof Error && CHUNK_FAULT.test(error.message);
 }

@@ -1,9 +1,9 @@
-/** Reading one of these means that somebody wants an answer from a schema. */
+/** Access to one of these means that the caller wants a result from a schema. */
 const ANSWERS = /^(safe)?(parse|decode|encode)(async)?$/i;
 
 /**
- * Stands for the schema library in the browser's build: definitions of the contract run through it and make nothing.
- * The server validates; docs/decisions/013 says why.
+ * A stub of the schema library for the browser's build: the contract's definitions run through it without
+ * effect. The server validates; see docs/decisions/013.
  */
 export const z: unknown = new Proxy(() => z, {
   get(_target, name) {

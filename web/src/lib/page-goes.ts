@@ -1,6 +1,6 @@
 /**
- * Runs it whenever the page may be gone in the next moment. What runs last of all then, such as writing to the
- * browser's storage, finds what this hands on: it comes before listeners of the usual kind.
+ * Runs whenever the page may close next. It is called before regular listeners, so that later ones, such as
+ * writing to the browser's storage, see what it passes on.
  */
 export function beforePageGoes(run: () => void): () => void {
   const whenHidden = () => {

@@ -5,14 +5,14 @@ export type PrintFrame = { paper: Document; print(): void; remove(): void };
 
 type Paper = {
   title: string;
-  /** Written by us; holds nothing of a message or a file. */
+  /** Our own style sheet; it must not contain anything from a message or a file. */
   styles: string;
-  /** What the page may load, where it shows what others wrote. */
+  /** A Content-Security-Policy, for pages with other people's content. */
   policy?: string;
   removed?: () => void;
 };
 
-/** A page of its own that is seen on paper only, and in which no script runs. */
+/** An isolated page that appears on paper only, and in which no script runs. */
 export async function openPrintFrame({ title, styles, policy, removed }: Paper): Promise<PrintFrame> {
   const frame = document.createElement('iframe');
   frame.setAttribute('aria-hidden', 'true');
@@ -35,14 +35,16 @@ export async function openPrintFrame({ title, styles, policy, removed }: Paper):
   return { paper, remove, print: () => printFrame(frame, title, remove) };
 }
 
-/** A file that is saved in its place is named after the page around it by most browsers, so that has its title meanwhile. */
+/**
+ * When printing to a file, most browsers name it after the enclosing page, so that gets the title meanwhile.
+ */
 function printFrame(frame: HTMLIFrameElement, title: string, remove: () => void): void {
   const before = document.title;
   document.title = title;
   frame.contentWindow?.addEventListener(
     'afterprint',
     () => {
-      // By now it may be the title of something else that is shown.
+      // The title may belong to other content by now.
       if (document.title === title) document.title = before;
       after(0, remove);
     },

@@ -2,7 +2,7 @@ export const MB = 1024 * 1024;
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** In KB, MB, GB or TB with one decimal, as the page's language writes it; what is not empty is not shown as nothing. */
+/** In KB, MB, GB or TB with one decimal, in the page's language; a size above zero is never shown as zero. */
 export function readableSize(bytes: number): string {
   let value = bytes === 0 ? 0 : Math.max(bytes / 1024, 0.1);
   let unit = 0;

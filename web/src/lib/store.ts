@@ -1,4 +1,4 @@
-/** One value outside of React that screens can follow. */
+/** A single value outside React that screens can subscribe to. */
 export type Store<T> = {
   get(): T;
   set(value: T): void;

@@ -1,7 +1,7 @@
 const USUAL = 16;
 const chosen = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL;
 
-/** A measure around text, in pixels at the usual size, as it is at the size that the browser is set to. */
+/** Scales a length around text from pixels at the usual font size to the browser's chosen font size. */
 export function textPixels(pixels: number): number {
   return (pixels * chosen) / USUAL;
 }

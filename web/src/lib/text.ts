@@ -1,6 +1,6 @@
 const HELPER_LENGTH = 50;
 
-/** Cut at a length with an ellipsis, never within a letter and its marks. */
+/** Truncates to a length with an ellipsis, never inside a grapheme. */
 export function cut(text: string, length: number = HELPER_LENGTH): string {
   const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text)];
   if (letters.length <= length) return text;

@@ -1,6 +1,7 @@
 /**
- * The one place where text becomes HTML or the address of a script (docs/decisions/031). The page's policy lets nothing
- * else do so, and no trusted value leaves this file: HTML is only read into documents where nothing runs or loads.
+ * The only place where text becomes HTML or a script URL (Trusted Types; docs/decisions/031). The page's
+ * policy allows no other, and no trusted value leaves this file: HTML is only parsed into documents where
+ * nothing runs or loads.
  */
 type Trusting = { createHTML(html: string): string; createScriptURL(address: string): string };
 type TrustedTypes = { createPolicy(name: string, rules: Trusting): Trusting };
@@ -9,7 +10,7 @@ const RULES: Trusting = { createHTML: (html) => html, createScriptURL: ownScript
 const trusting =
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('bocau', RULES) ?? RULES;
 
-/** Scripts of workers: files of this build. */
+/** Worker scripts: only files of this build. */
 function ownScript(address: string): string {
   const { origin, pathname } = new URL(address, window.location.href);
   const isOwn = origin === window.location.origin;
@@ -18,12 +19,12 @@ function ownScript(address: string): string {
   return address;
 }
 
-/** Into a document that loads and runs nothing. */
+/** Parses into a document that loads and runs nothing. */
 export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(trusting.createHTML(html), 'text/html');
 }
 
-/** For the sanitiser, which is given nodes: what it parses by itself is this. */
+/** For the sanitizer, which is given nodes: the only text that it parses by itself is this. */
 export const SANITIZER_RULES: Trusting = {
   createHTML(html) {
     if (!/^(?:<!---->)?$/.test(html)) throw new TypeError('The sanitiser reads nodes, no text');
@@ -34,12 +35,12 @@ export const SANITIZER_RULES: Trusting = {
   },
 };
 
-/** What a frame may do. Scripts it may never run: they would have our origin. */
+/** Sandbox flags of a frame. Scripts are never allowed: they would have our origin. */
 type Sandbox =
   | 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
   | 'allow-same-origin allow-modals';
 
-/** A page that we wrote ourselves, in a frame where no script runs. */
+/** Opens a page of our own in a frame where no script runs. */
 export function openPage(frame: HTMLIFrameElement, sandbox: Sandbox, page: string): void {
   frame.setAttribute('sandbox', sandbox);
   frame.srcdoc = trusting.createHTML(page);

@@ -1,9 +1,9 @@
 import { after } from './timers.ts';
 
-/** Where the browser does not say when it is idle. */
+/** Used where the browser does not report when it is idle. */
 const IDLE_AFTER_MS = 500;
 
-/** When the browser has nothing else to do, or `latest` has passed; gives the way to take it back. */
+/** Runs when the browser is idle, or after `latest`; returns a function that cancels it. */
 export function whenIdle(run: () => void, latest?: number): () => void {
   if (!('requestIdleCallback' in window)) return after(IDLE_AFTER_MS, run);
   const asked = window.requestIdleCallback(() => run(), latest === undefined ? {} : { timeout: latest });

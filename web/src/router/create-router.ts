@@ -3,18 +3,18 @@ import { currentLocation, type Entries, type Location, locationOf } from './hist
 import { withLayers } from './layers.ts';
 import { matchPath, type Params } from './match-path.ts';
 
-/** Of several routes that fit an address the first one is taken. */
+/** Of several routes that match an address, the first one is used. */
 export type Route = {
   /** Of a route without children; see matchPath. */
   path?: string;
   redirect?: string;
   component?: ComponentType;
-  /** Code that is fetched when the address is asked for. */
+  /** Code that is loaded when the address is requested. */
   lazy?: () => Promise<ComponentType>;
-  /** Once for as long as the route is shown; a Redirect leads elsewhere. */
+  /** Called once while the route is shown; may throw a Redirect. */
   load?: (location: Location) => unknown;
   children?: Route[];
-  /** Takes the place of the route when something in it fails. */
+  /** Replaces the route when something in it fails. */
   failed?: ComponentType;
 };
 
@@ -28,21 +28,21 @@ export class Redirect {
 export type Level = { route: Route; component: ComponentType | null; data: unknown };
 export type Shown = {
   location: Location;
-  /** How one came here. */
+  /** How the user got here. */
   arrival: 'pop' | 'push' | 'replace';
   params: Params;
-  /** From the outermost route to the innermost; empty until the first has come. */
+  /** From the outermost route to the innermost; empty until the first has loaded. */
   levels: readonly Level[];
-  /** What kept the address from being shown, and what is shown after the last level in its place. */
+  /** Why the address could not be shown, and the component that replaces the rest after the last level. */
   failure: { error: unknown; component: ComponentType } | null;
 };
 
 export type NavigateOptions = { replace?: boolean; state?: unknown };
-/** Asked before a navigation; true holds it, and `proceed` lets it go on. */
+/** Called before a navigation; true blocks it, and `proceed` continues it. */
 export type Blocker = (from: Location, to: Location, proceed: () => void) => boolean;
 export type Router = ReturnType<typeof createRouter>;
 
-/** The History API, with routes that load: an address is shown when what it needs has come. */
+/** The History API, with routes that load: an address is shown when its code and data have arrived. */
 export function createRouter(routes: readonly Route[], history: Entries) {
   const entries = withLayers(history);
   const listeners = new Set<() => void>();
@@ -55,9 +55,12 @@ export function createRouter(routes: readonly Route[], history: Entries) {
     failure: null,
   };
   let latest = 0;
-  /** The entry that the browser is at: with a route that loads it is ahead of what is shown. */
+  /** The browser's current entry: while a route loads, it is ahead of what is shown. */
   let entry = shown.location;
-  /** The browser is on its way back to an entry that is not left yet, or on one that may be left. */
+  /**
+   * The browser is on its way back to the entry of a blocked navigation; `mayGo`: the next step was
+   * confirmed.
+   */
   let returning = false;
   let mayGo = false;
 
@@ -76,7 +79,7 @@ export function createRouter(routes: readonly Route[], history: Entries) {
     let failure: Shown['failure'] = null;
     for (const route of branch) {
       try {
-        // Nothing waits a turn when everything is here: a click is answered at once.
+        // Synchronous when everything is loaded already, so that a click takes effect at once.
         const level = levelOf(route, location);
         levels.push(level instanceof Promise ? await level : level);
         if (turn !== latest) return;
@@ -100,7 +103,7 @@ export function createRouter(routes: readonly Route[], history: Entries) {
     show({ location, arrival, params: found?.params ?? {}, levels, failure });
   }
 
-  /** What is shown already is neither fetched nor loaded again. */
+  /** A level that is shown already is neither fetched nor loaded again. */
   function levelOf(route: Route, location: Location): Level | Promise<Level> {
     const here = shown.levels.find((level) => level.route === route);
     if (here) return here;
@@ -120,7 +123,7 @@ export function createRouter(routes: readonly Route[], history: Entries) {
     const held = !mayGo && by !== 0 && isHeld(to, () => leave(by));
     mayGo = false;
     if (held) {
-      // The browser has gone already.
+      // The browser has moved already, so it is sent back.
       returning = true;
       entries.go(-by);
       return;
@@ -161,7 +164,7 @@ export function createRouter(routes: readonly Route[], history: Entries) {
   };
 }
 
-/** A redirect that one came to by the address bar or by going back takes that entry's place. */
+/** A redirect reached by the address bar or the Back button replaces that entry. */
 function replacing(arrival: Shown['arrival']): Shown['arrival'] {
   return arrival === 'push' ? 'push' : 'replace';
 }

@@ -1,14 +1,14 @@
 import { after } from '../lib/timers.ts';
 
-/** After a navigation, what it takes off the page has gone by then. */
+/** Within this time after a navigation, everything that it removes has left the page. */
 const SETTLED_MS = 100;
 
-/** Where one is; `state` is what was given with the navigation and stays with the entry of the history. */
+/** The current location; `state` was passed with the navigation and stays with the history entry. */
 export type Location = {
   readonly pathname: string;
   readonly search: string;
   readonly state: unknown;
-  /** Of the entry in the history, by which a way back is told from one ahead. */
+  /** Index of the entry in the history: it tells a step back from one forward. */
   readonly index: number;
 };
 
@@ -19,7 +19,7 @@ export type Entries = {
   replace(address: string, kept: Kept): void;
   go(by: number): void;
   onGone(listener: () => void): void;
-  /** When what happens on the page just now has happened. */
+  /** Runs after the current changes of the page. */
   soon(run: () => void): void;
 };
 

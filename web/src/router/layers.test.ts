@@ -4,7 +4,7 @@ import { memoryEntries } from './history.ts';
 
 const Page = () => null;
 
-/** The inbox, come to from the page of Sent. */
+/** The inbox, reached from the page of Sent. */
 function inbox() {
   const entries = memoryEntries('/folder/Sent');
   const router = createRouter([{ path: '*', component: Page }], entries);
@@ -14,7 +14,7 @@ function inbox() {
   return {
     router,
     closed,
-    /** As a drawer does: closing takes it off the page. */
+    /** Like a drawer: closing it removes it from the page. */
     open(name: string) {
       const leave = router.openLayer(() => {
         closed.push(name);
@@ -22,7 +22,7 @@ function inbox() {
       });
       leaves.set(name, leave);
     },
-    /** As a dialog whose content is shown once. */
+    /** Like a dialog that shows its content only once. */
     openToStay: (name: string) =>
       router.openLayer(
         () => void closed.push(name),

@@ -1,23 +1,26 @@
 import type { Entries, Kept } from './history.ts';
 
-/** What lies over the page (a drawer, a dialog, a window that covers it) and goes when one goes back. */
+/**
+ * Opens something that covers the page (a drawer, a dialog, a full window) and that the Back button closes.
+ */
 export type OpenLayer = (close: () => void, stays?: () => boolean) => () => void;
 
 type Place = { base: number; depth: number };
 type KeptLayer = Kept & { layer?: number };
 
 /**
- * Entries of a history that also knows layers. A layer that opens gets an entry of its own above the page's, so that
- * going back stays on the page and closes it. When it is closed otherwise its entry stays: the next layer or page takes
- * its place, and going back passes over it. So nothing is taken back while something else happens.
+ * History entries that also cover layers. An opening layer gets an entry of its own above the page's, so that
+ * the Back button stays on the page and closes it. When it is closed in another way its entry stays: the next
+ * layer or page replaces it, and the Back button skips it. So no entry is ever removed while something else
+ * happens.
  */
 export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer } {
   const open: { close(): void; stays(): boolean }[] = [];
   const waiting: (() => void)[] = [];
   let here = placeOf(entries);
-  /** What is to be done at the entry that the browser is on its way to. */
+  /** What to do once the browser has reached the entry that it is moving to. */
   let arrive: (() => void) | null = null;
-  /** The router takes back a step that was not allowed. */
+  /** The router reverts a blocked step. */
   let returning = false;
   let tellGone = () => {};
 
@@ -33,7 +36,7 @@ export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer }
     } else then();
   }
 
-  /** An entry for each open layer that has none. */
+  /** Adds an entry for each open layer that has none. */
   function fill(): void {
     if (arrive || returning) return;
     const { address, kept } = entries.current();
@@ -51,11 +54,11 @@ export function withLayers(entries: Entries): Entries & { openLayer: OpenLayer }
 
   function closeAbove(depth: number): void {
     const above = open.splice(open.length > depth ? depth : -1);
-    // One that stays gets an entry again, and what lies below it is not reached.
+    // A layer that stays gets its entry again, and protects the layers below it.
     const lowest = above.findLastIndex((layer) => layer.stays());
     open.push(...above.slice(0, lowest + 1));
     for (const layer of above.slice(lowest + 1).reverse()) layer.close();
-    // Nothing was over the page any more: whoever goes back means the page before.
+    // No layer was open any more, so the user means the previous page.
     if (above.length === 0) entries.go(-depth - 1);
   }
 

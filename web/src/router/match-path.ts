@@ -1,6 +1,6 @@
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** Patterns are made of words, `:name`, `:name?` and, at their end, `*`. */
+/** Patterns consist of literal segments, `:name`, `:name?` and, at the end, `*`. */
 export function matchPath(pattern: string, pathname: string): Params | null {
   const wanted = partsOf(pattern);
   const given = partsOf(pathname);
@@ -23,7 +23,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Someone typed a lone per cent sign.
+    // A malformed percent-encoding, such as a lone percent sign.
     return part;
   }
 }

@@ -17,7 +17,7 @@ import { matchPath, type Params } from './match-path.ts';
 
 const RouterContext = createContext<Router | null>(null);
 const ShownContext = createContext<Shown | null>(null);
-/** The level that a component belongs to. */
+/** The level of the route that a component belongs to. */
 const DepthContext = createContext(-1);
 const ErrorContext = createContext<unknown>(null);
 
@@ -31,7 +31,7 @@ export function RouterProvider({ router, starting }: { router: Router; starting:
   );
 }
 
-/** For a part that is tested by itself: an address around it, and no routes. */
+/** For testing a part by itself: an address around it, without routes. */
 export function MemoryRouter({ at, children }: { at: string; children: ReactNode }) {
   const [router] = useState(() => createRouter([{ path: '*' }], memoryEntries(at)));
   const shown = useSyncExternalStore(router.subscribe, router.shown);
@@ -42,7 +42,7 @@ export function MemoryRouter({ at, children }: { at: string; children: ReactNode
   );
 }
 
-/** Where a layout shows the route inside it. */
+/** Where a layout renders its child route. */
 export function Outlet() {
   return <ShownLevel depth={useContext(DepthContext) + 1} />;
 }
@@ -51,7 +51,7 @@ function ShownLevel({ depth }: { depth: number }) {
   const { levels, failure, location } = useShown();
   const level = levels[depth];
   const Component = level?.component;
-  // The same element again: a layout is not rendered anew because another screen stands in it.
+  // The same element again, so that a layout does not rerender when its child screen changes.
   const element = useMemo(() => (Component ? <Component /> : <Outlet />), [Component]);
   if (!level) {
     if (!failure || depth > levels.length) return null;
@@ -74,7 +74,7 @@ function ShownLevel({ depth }: { depth: number }) {
 type BoundaryProps = { at: Location; failed: ReactNode; children: ReactNode };
 type BoundaryState = { at: Location; error: unknown; broken: boolean };
 
-/** One broken screen is one broken screen: at the next address it is tried again. */
+/** A broken screen stays limited to itself: the next address is tried again. */
 class Boundary extends ReactComponent<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { at: this.props.at, error: null, broken: false };
 
@@ -109,7 +109,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** That opens no other tab or window. */
+/** A click that does not open another tab or window. */
 export function isPlainClick({ metaKey, ctrlKey, shiftKey, altKey, button }: MouseEvent): boolean {
   return !(metaKey || ctrlKey || shiftKey || altKey) && button === 0;
 }
@@ -128,7 +128,7 @@ export function useParams(): Params {
   return useShown().params;
 }
 
-/** How one came to what is shown. */
+/** How the user got to the current page. */
 export function useArrival(): Shown['arrival'] {
   return useShown().arrival;
 }
@@ -137,7 +137,7 @@ export function useMatch(pattern: string): Params | null {
   return matchPath(pattern, useLocation().pathname);
 }
 
-/** What the route of this layout has loaded. */
+/** The data that the route of this layout has loaded. */
 export function useLoaded(): unknown {
   const depth = useContext(DepthContext);
   return useShown().levels[depth]?.data;
@@ -147,7 +147,7 @@ export function useRouteError(): unknown {
   return useContext(ErrorContext);
 }
 
-/** Holds navigations for as long as `holds` says so: how the one that waits may go on, and how it is given up. */
+/** Blocks navigations while `holds` returns true; returns how to continue or cancel the blocked one. */
 export function useHeldNavigation(holds: (from: Location, to: Location) => boolean) {
   const router = useRouter();
   const [waiting, setWaiting] = useState<{ proceed: () => void } | null>(null);
@@ -170,7 +170,7 @@ export function useHeldNavigation(holds: (from: Location, to: Location) => boole
   };
 }
 
-/** For as long as it is open, going back closes it instead of leaving the page; or does nothing, where it stays. */
+/** While open, the Back button closes it instead of leaving the page; or does nothing, if it stays. */
 export function useBackLayer(close: () => void, opened = true, stays = false): void {
   const router = useContext(RouterContext);
   const latest = useRef({ close, stays });
