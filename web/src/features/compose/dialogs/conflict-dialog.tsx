@@ -8,7 +8,9 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './dialogs.module.css';
 import { useQuietMoment } from './use-quiet-moment.ts';
 
-/** DR-9: the same draft was saved elsewhere. Nothing is lost: both texts are shown, and both can be kept. */
+/**
+ * DR-9: the same draft was saved elsewhere. Nothing is lost: both versions are shown, and both can be kept.
+ */
 export function ConflictDialog() {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -26,14 +28,14 @@ export function ConflictDialog() {
       centered
       size={760}
     >
-      {/* No button: a key that was meant for the text is no answer. */}
+      {/* The focus is on no button: a key that was meant for the text must not answer. */}
       <p className={choice.text} tabIndex={-1} data-autofocus>
         {t('sending.conflict.text')}
       </p>
       <div className={styles.both}>
         <section>
           <h3>{t('sending.conflict.mine')}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be scrollable by keys too */}
           <div className={styles.side} tabIndex={0}>
             <strong>{view.subject}</strong>
             {textOfHtml(view.body)}
@@ -41,7 +43,7 @@ export function ConflictDialog() {
         </section>
         <section>
           <h3>{t('sending.conflict.theirs', { time: fullDate(theirs.date) })}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be scrolled by keys, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be scrollable by keys too */}
           <div className={styles.side} tabIndex={0}>
             <strong>{theirs.subject}</strong>
             {textOfHtml(theirs.body ?? '')}

@@ -10,10 +10,10 @@ import type {
 import type { Question } from './questions-dialog.tsx';
 import type { UploadingAnswer } from './uploading-dialog.tsx';
 
-/** What was answered before, and when the message leaves last: the shares would have ended before. */
+/** The previous answer, and the time of the message's last send: the shares would have expired before it. */
 export type EarlyEnd = { sharing: Sharing; lastSend: number };
 
-/** The dialog to show about a message, and how its answer is given. */
+/** The dialog to show about a message, and the callback for its answer. */
 export type ComposeDialog =
   | { kind: 'problem'; problem: SendProblem; answer(goOn: boolean): void }
   | { kind: 'questions'; questions: readonly Question[]; answer(goOn: boolean): void }
@@ -28,7 +28,7 @@ export type ComposeDialog =
       answer(sharing: Sharing | null): void;
     }
   | { kind: 'signing-out'; lost: 'drafts' | 'mails' | 'uploads'; answer(goOn: boolean): void }
-  /** `at` in unix seconds: when it is to be sent so far. */
+  /** `at` in unix seconds: the time it is scheduled for so far. */
   | { kind: 'schedule'; at: number | null; answer(at: number | null): void }
   | { kind: 'period'; rule: PeriodicRule | null; answer(rule: PeriodicRule | null): void };
 

@@ -1,6 +1,6 @@
 import styles from './dialogs.module.css';
 
-/** Whom or what a question is about. */
+/** The people or files that a question is about. */
 export function Names({ names }: { names: readonly string[] }) {
   return (
     <ul className={styles.list}>

@@ -81,7 +81,7 @@ export function PeriodDialog({ rule: given, onAnswer }: Props) {
 
 type EndProps = { form: PeriodForm; today: string; onChange(patch: Partial<PeriodForm>): void };
 
-/** After so many times, or on a day. */
+/** Ends after so many times, or on a day. */
 function EndFields({ form, today, onChange }: EndProps) {
   const { t } = useTranslation();
   return (

@@ -4,16 +4,16 @@ import { dayAfter, momentOfWall, wallAt, weekdayOf } from './zoned-time.ts';
 
 export const CYCLES = ['days', 'week', 'month', 'year'] as const;
 export const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
-/** 5 is the last. */
+/** 5 stands for the last week. */
 export const WEEKS = [1, 2, 3, 4, 5] as const;
 export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-/** What the fields of the popup hold; numbers as they are typed. */
+/** The fields of the dialog; numbers are kept as typed. */
 export type PeriodForm = {
   cycle: (typeof CYCLES)[number];
   every: string;
   weekdays: readonly number[];
-  /** Of a month or year: by its number, or by a weekday of a week. */
+  /** The day of a month or year: by its number, or by a weekday of a week. */
   by: 'day' | 'weekday';
   day: string;
   week: (typeof WEEKS)[number];
@@ -77,7 +77,7 @@ export function formOfRule(rule: PeriodicRule, now: number, zone: string): Perio
   };
 }
 
-/** PE-1: null where a required field is empty or holds what is none. */
+/** PE-1: null where a required field is empty or invalid. */
 export function ruleOfForm(form: PeriodForm): PeriodicRule | null {
   const period = periodOf(form);
   const endAfter = whole(form.endAfter, 9999);
@@ -106,7 +106,7 @@ function periodOf({ cycle, every, weekdays, by, day, week, weekday, month }: Per
     : { by_week: { every_x_weeks: times, weekdays: weekdays.toSorted((a, b) => a - b) } };
 }
 
-/** PE-4: the start that was chosen is not far enough ahead. */
+/** PE-4: the chosen start is not far enough ahead. */
 export function startsTooSoon({ start, time }: PeriodForm, now: number, zone: string): boolean {
   const moment = momentOfWall({ day: start, time }, zone);
   return moment !== null && moment < now + LEAST_AHEAD_SECONDS;

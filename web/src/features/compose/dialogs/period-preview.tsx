@@ -13,7 +13,7 @@ import styles from './dialogs.module.css';
 const WAIT_MS = 250;
 const SHOWN = 5;
 
-/** The next dates as the server will keep them. */
+/** The next dates, as the server computes them. */
 export function PeriodPreview(props: { rule: PeriodicRule | null; fault: 'tooSoon' | 'incomplete' | null }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -3,7 +3,7 @@ import { readableSize } from '../../../lib/sizes.ts';
 import type { SendProblem } from '../../../model/compose/compose-model.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
-/** SD-2, SD-4 to SD-6: what is to be changed before the message can be sent. */
+/** SD-2, SD-4 to SD-6: what must be changed before the message can be sent. */
 export function ProblemDialog({ problem, onClose }: { problem: SendProblem; onClose(): void }) {
   const { t } = useTranslation();
   return (

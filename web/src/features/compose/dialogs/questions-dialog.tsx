@@ -5,7 +5,7 @@ import styles from './dialogs.module.css';
 import { Names } from './names.tsx';
 import { SpamFindings } from './spam-findings.tsx';
 
-/** What is asked here; files under way have answers of their own. */
+/** The questions asked in this dialog; the one about running uploads has a dialog of its own. */
 export type Question = Exclude<SendAsks, { kind: 'uploading' }>;
 
 const TITLES = {
@@ -20,7 +20,7 @@ const TITLES = {
 
 type Props = { questions: readonly Question[]; onAnswer(goOn: boolean): void };
 
-/** SD-7, SD-8, SP-3 and the forgotten file: all that there is to ask about a message, at once. */
+/** SD-7, SD-8, SP-3 and the forgotten attachment: all questions about a message in one dialog. */
 export function QuestionsDialog({ questions, onAnswer }: Props) {
   const { t } = useTranslation();
   const [only] = questions.length === 1 ? questions : [];

@@ -14,7 +14,7 @@ import { faultOfPick, firstPick, presetsAt } from './schedule-times.ts';
 import { momentOfWall, type WallTime, wallAt } from './zoned-time.ts';
 
 type Props = {
-  /** When it is to be sent so far. */
+  /** The time it is scheduled for so far. */
   at: number | null;
   onAnswer(at: number | null): void;
 };
@@ -85,7 +85,7 @@ type PickProps = {
   onAnswer(at: number | null): void;
 };
 
-/** A day and a time of one's own. */
+/** A custom day and time. */
 function PickTime({ picked, zone, today, onPick, onAnswer }: PickProps) {
   const { t } = useTranslation();
   const planned = usePlannedWords();

@@ -7,7 +7,7 @@ export const MORNING = '08:00';
 const LEAST_AHEAD_SECONDS = 5 * 60;
 const HOUR = 3600;
 
-/** SC-1 and SC-2: on the wall of the user's own zone; on a Monday the next one is a week off. */
+/** SC-1 and SC-2: wall time in the user's own zone; on a Monday, "next Monday" is a week off. */
 export function presetsAt(now: number, zone: string): Preset[] {
   const today = wallAt(now, zone).day;
   const tomorrow = dayAfter(today, 1);
@@ -20,7 +20,7 @@ export function presetsAt(now: number, zone: string): Preset[] {
   ];
 }
 
-/** SC-3: where the picker begins. */
+/** SC-3: the initial value of the picker. */
 export function firstPick(now: number, zone: string): WallTime {
   return wallAt(now + HOUR, zone);
 }

@@ -10,7 +10,7 @@ import { SharingDialog } from './sharing-dialog.tsx';
 import { SigningOutDialog } from './signing-out-dialog.tsx';
 import { UploadingDialog } from './uploading-dialog.tsx';
 
-/** The one dialog that waits for an answer. */
+/** The one dialog that is waiting for an answer. */
 export function SendDialogs() {
   const dialog = useSyncExternalStore(composeDialog.subscribe, composeDialog.get);
   switch (dialog?.kind) {

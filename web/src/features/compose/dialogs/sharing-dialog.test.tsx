@@ -10,7 +10,7 @@ import type { EarlyEnd } from './dialog-requests.ts';
 import { SharingDialog } from './sharing-dialog.tsx';
 
 const DAY = 86_400;
-/** Noon, in a year that nobody lives to see, so that no end is past. */
+/** Noon, far enough in the future that no end date has passed. */
 const LAST = new Date(2100, 5, 15, 12).getTime() / 1000;
 const RULES = { on: true, days: null };
 const RULE = { period: 'day', end_after: 40 } as unknown as PeriodicRule;

@@ -14,17 +14,20 @@ import { type Receiver, SharingFields } from './sharing-fields.tsx';
 import type { SharingFacts } from './use-sharing-form.ts';
 
 type Props = {
-  /** Files and folders of the drive that the message leads to. */
+  /** Files and folders of the drive that the message links to. */
   ids: readonly string[];
   receivers: readonly Receiver[];
   how: SendHow;
-  /** Asked again, because the server refused the end. */
+  /** Set when asking again because the server refused the end date. */
   refused: EarlyEnd | null;
   /** Null: back to the message. */
   onAnswer(sharing: Sharing | null): void;
 };
 
-/** SH-1 to SH-4: with whom the files of a message are shared, and how. Files of others are not shared again (SH-5). */
+/**
+ * SH-1 to SH-4: with whom the linked files of a message are shared, and how. Files of others are not shared
+ * again (SH-5).
+ */
 export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -32,12 +35,12 @@ export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props)
   const [found, setFound] = useState<SharingFacts | ApiError | null>(null);
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again when it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again on a retry
   useEffect(() => {
     let left = false;
     async function readLastDate(): Promise<number | null> {
       if (how.type !== 'period') return null;
-      // Where it is not known the server judges it when the message is sent.
+      // Without a known last send, the server checks the end date when the message is sent.
       return api.previewPeriodic({ body: how.rule }).then(
         ({ data }) => data.last_date,
         () => null,
@@ -59,7 +62,7 @@ export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props)
       (next) => {
         if (left) return;
         if (next.files.length > 0) setFound(next);
-        // What others share is theirs to share: the links stay as they are.
+        // Files shared by others are not the user's to share: the links stay as they are.
         else onAnswer({ ids: [], permission: 'READ', password: null, expireDate: null });
       },
       (error: unknown) =>
@@ -104,7 +107,7 @@ export function SharingDialog({ ids, receivers, how, refused, onAnswer }: Props)
   );
 }
 
-/** What is gone, or another's and not shared, is no file of the sender's. */
+/** A file that is deleted, or another person's and not shared, is left out. */
 function missing(error: unknown): null {
   if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
   throw error;

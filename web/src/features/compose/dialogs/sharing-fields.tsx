@@ -28,12 +28,12 @@ type Props = {
   onAnswer(sharing: Sharing | null): void;
 };
 
-/** What is shared with whom, and by which right, password and end. */
+/** What is shared with whom, with permission, password and end date. */
 export function SharingFields({ facts, receivers, how, refused, onAnswer }: Props) {
   const { t } = useTranslation();
   const choice = useSharingForm(facts, how, refused);
   const send = useRef<HTMLButtonElement>(null);
-  // The dialog looked for what has the focus before this was there.
+  // The dialog set its initial focus before this button was rendered.
   useEffect(() => send.current?.focus(), []);
 
   function submit(event: FormEvent): void {
@@ -94,7 +94,7 @@ function Files({ files }: { files: readonly DriveFile[] }) {
 
 type ReceiversProps = { receivers: readonly Receiver[]; outside: readonly string[] };
 
-/** As many as there is room for, those outside of the organisation marked. */
+/** As many recipients as there is room for, with a mark on those outside the organisation. */
 function Receivers({ receivers, outside }: ReceiversProps) {
   const { t } = useTranslation();
   const others = receivers.slice(MOST_RECEIVERS);
@@ -115,7 +115,7 @@ function Receivers({ receivers, outside }: ReceiversProps) {
   );
 }
 
-/** SH-4: with anybody outside, a password is needed. */
+/** SH-4: sharing with anyone outside needs a password. */
 function PasswordFields({ choice }: { choice: SharingChoice }) {
   const { t } = useTranslation();
   const { form, change, hasPassword, needsPassword } = choice;
@@ -217,7 +217,7 @@ function EndFields({ choice }: { choice: SharingChoice }) {
   );
 }
 
-/** What is wrong with the day itself. */
+/** What is wrong with the date itself. */
 function useFaultOfDay({ fault, last, openedAt }: SharingChoice): string | false {
   const { t } = useTranslation();
   const planned = usePlannedWords();

@@ -17,7 +17,9 @@ export type SharingForm = {
 
 type SharingFault = 'passwordShort' | 'endPast' | 'endBeforeSend' | 'endLate' | 'needsEnd';
 
-/** In unix seconds, when it leaves last; null where that is never, or not known here. */
+/**
+ * The time of the last send in unix seconds; null where there is no last one, or where it is not known here.
+ */
 export function lastSendAt(how: SendHow, now: number): { at: number | null; endless: boolean } {
   if (how.type === 'send') return { at: now, endless: false };
   if (how.type === 'schedule') return { at: how.at, endless: false };
@@ -29,7 +31,7 @@ function lastOfRule({ end_day: endDay, end_after: endAfter }: PeriodicRule) {
   return { at: null, endless: !endAfter };
 }
 
-/** What is wrong with it, in the order in which it is told. */
+/** The first fault, in the order in which faults are shown. */
 export function faultOfSharing(
   { usesPassword, password, usesEnd, end }: SharingForm,
   {
@@ -41,7 +43,7 @@ export function faultOfSharing(
   }: { needsPassword: boolean; now: number; last: number | null; endless: boolean; latest: string | null },
 ): SharingFault | null {
   if ((usesPassword || needsPassword) && password.length < LIMITS.sharePasswordLength) return 'passwordShort';
-  // No end can be set that a message without a last send would not outlive.
+  // A message that repeats without end would outlive any end date that could be set.
   if (!usesEnd && endless && latest !== null) return 'needsEnd';
   if (!usesEnd) return latest === null ? null : 'endLate';
   const at = endOfDay(end);
@@ -50,18 +52,18 @@ export function faultOfSharing(
   return latest !== null && end > latest ? 'endLate' : null;
 }
 
-/** Letters and figures that nobody takes for others when they are read out. */
+/** Letters and digits that are not mistaken for each other when read out. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** Twelve random signs in groups of four: easy to read out, 59 bits to guess. */
+/** Twelve random characters in groups of four: easy to read out, 59 bits of entropy. */
 export function newPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[below(SIGNS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Without the lean that a remainder has. */
+/** A uniform random number: avoids modulo bias. */
 function below(count: number): number {
   const [value = 0] = crypto.getRandomValues(new Uint8Array(1));
   return value < 256 - (256 % count) ? value % count : below(count);

@@ -3,10 +3,16 @@ import { hasWords } from '../../../i18n/i18n.ts';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './dialogs.module.css';
 
-/** How our own program encoded the subject, which the writer could not change, and what has words of its own here. */
+/**
+ * Findings about how our own program encoded the subject, which the writer can't change, and those that are
+ * shown elsewhere in words of their own.
+ */
 const NOT_TOLD = ['SUBJ_EXCESS_BASE64', 'SUBJ_EXCESS_QP', 'EMPTY_SUBJECT'];
 
-/** SP-3: what the check found, in the user's language where we have the words, else in its own. */
+/**
+ * SP-3: the findings of the spam check, in the user's language where there is a translation, else in the
+ * words of the check.
+ */
 export function SpamFindings({ symbols }: { symbols: readonly SpamSymbol[] }) {
   const { t } = useTranslation();
   const sorted = symbols
@@ -37,7 +43,7 @@ export function SpamFindings({ symbols }: { symbols: readonly SpamSymbol[] }) {
   }
 }
 
-/** How much a finding counts with filters, in words: nobody knows what 1.5 is out of. */
+/** The weight of a finding in words: a bare score such as 1.5 says nothing without its scale. */
 function weightOf({ score }: SpamSymbol): 'low' | 'medium' | 'high' {
   if (score >= 2) return 'high';
   return score >= 1 ? 'medium' : 'low';

@@ -8,7 +8,7 @@ export type UploadingAnswer = 'wait' | 'without' | 'back';
 
 type Props = { names: readonly string[]; onAnswer(answer: UploadingAnswer): void };
 
-/** SD-9, with waiting as the choice by which nothing is lost. */
+/** SD-9: waiting is the default, because it loses nothing. */
 export function UploadingDialog({ names, onAnswer }: Props) {
   const { t } = useTranslation();
   return (

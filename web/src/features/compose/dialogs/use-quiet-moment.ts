@@ -5,8 +5,8 @@ const PAUSE_MS = 1_000;
 const TEXT = 'input, textarea, select, [contenteditable="true"]';
 
 /**
- * Whether somebody may be asked about this window: whoever types would answer with the next key. Of another message than
- * the one that they write, they are asked when they turn from it. What was asked once stays.
+ * Whether to show a dialog about this window now: while somebody types, their next key would answer it.
+ * Somebody who is writing another message is asked when they leave that one. A dialog once shown stays.
  */
 export function useQuietMoment(windowId: string | null): boolean {
   const [askedOf, setAskedOf] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useQuietMoment(windowId: string | null): boolean {
       typedAt.current = now();
       look();
     };
-    // Where the focus goes is known once it has gone.
+    // The new focus is known only after the event.
     const moved = () => {
       stop();
       stop = after(0, look);

@@ -10,19 +10,22 @@ import { faultOfSharing, lastSendAt, newPassword, PROPOSED_DAYS, type SharingFor
 
 const DAY_SECONDS = 86_400;
 
-/** What is to be known before it is chosen how files are shared. */
+/** What must be known before the sharing options can be chosen. */
 export type SharingFacts = {
   files: DriveFile[];
   outside: readonly string[];
   links: boolean;
   rules: LinkRules;
-  /** When a periodic message leaves last, where the server says so. */
+  /** When a periodic message is sent last, where the server says so. */
   lastDate: number | null;
 };
 
 export type SharingChoice = ReturnType<typeof useSharingForm>;
 
-/** What is chosen, and what is wrong with it once it was tried. `refused`: begins with what the server refused. */
+/**
+ * The chosen options, and their faults once submitting was tried. `refused`: starts with the options that the
+ * server refused.
+ */
 export function useSharingForm(facts: SharingFacts, how: SendHow, refused: EarlyEnd | null) {
   const { files, outside, links, rules, lastDate } = facts;
   const [openedAt] = useState(() => Math.floor(now() / 1000));
@@ -44,7 +47,7 @@ export function useSharingForm(facts: SharingFacts, how: SendHow, refused: Early
   const hasPassword = form.usesPassword || needsPassword;
   const latest = hasPassword ? latestLinkDay(rules.days, openedAt) : null;
   const fault = faultOfSharing(form, { needsPassword, now: openedAt, last, endless, latest });
-  /** The rules of the organisation let none of it out. */
+  /** The organisation's rules forbid sharing with these recipients. */
   const isCut = (needsPassword && !links) || (hasPassword && !rules.on);
 
   /** Null where something is wrong, which is shown from then on. */

@@ -1,7 +1,7 @@
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 
-/** Why what was chosen can not go as attachments, in the order in which it is told (DV-7, DV-8). */
+/** Why the chosen files can't be attached, in the order in which the reasons are shown (DV-7, DV-8). */
 type OnlyLinks = 'folder' | 'infected' | 'one_large' | 'all_large';
 
 export function onlyLinks(files: readonly DriveFile[], attachedBytes: number): OnlyLinks | null {
@@ -16,19 +16,22 @@ export const ORDER_KEYS = ['name', 'size', 'last_modified'] as const;
 export type OrderKey = (typeof ORDER_KEYS)[number];
 export type Order = { key: OrderKey; descending: boolean };
 
-/** What is shared has the time since when in place of that of the last change. */
+/** Lists of shared files show the time of sharing in place of the last change. */
 export function orderWords(key: OrderKey, shared: boolean) {
   const name = shared && key === 'last_modified' ? 'shared_at' : key;
   return `driveMail.picker.order.${name}` as const;
 }
 
-/** DV-3: sizes and times start with the largest and the latest, the rest from the start; the same key again reverses. */
+/**
+ * DV-3: sizes and times start with the largest and the latest, the others are ascending; the same key again
+ * reverses.
+ */
 export function nextOrder(order: Order | null, key: OrderKey): Order {
   const first = key === 'size' || key === 'last_modified';
   return { key, descending: order?.key === key ? !order.descending : first };
 }
 
-/** As the server orders a folder: folders first, and what is equal by name. */
+/** The server's order of a folder: folders first, and ties by name. */
 export function inOrder(files: readonly DriveFile[], { key, descending }: Order): DriveFile[] {
   const names = new Intl.Collator('vi', { numeric: true });
   const sign = descending ? -1 : 1;

@@ -35,7 +35,7 @@ const answer = (data: DriveFile[], breadcrumb: { id: string; name: string }[] = 
 beforeAll(() => speak('vi'));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Files that somebody chooses in the browser's own dialog. */
+/** Files chosen in the browser's own dialog. */
 function chosen(...files: File[]) {
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (this: HTMLInputElement) {
     for (const one of files) Object.defineProperty(one, 'webkitRelativePath', { value: '' });
@@ -260,7 +260,7 @@ test('DV-5 DV-10 DV-11 a new file goes up with progress; one that fails says why
   await user.click(screen.getByRole('tab', { name: 'Tải lên tệp mới' }));
   chosen(new File(['mười byte.'], 'moi.pdf', { type: 'application/pdf' }));
   await user.click(screen.getByRole('button', { name: 'Chọn tệp trên máy' }));
-  // A file of this name is there: it takes its place, or both are kept.
+  // A file of this name exists: it is replaced, or both are kept.
   expect(await screen.findByText(/đã có tệp cùng tên/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Giữ cả hai' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Tải lên và thay thế (1)' }));
@@ -285,7 +285,7 @@ test('DV-11 files that went up together are asked about once, where their names 
   chosen(new File(['một'], 'mot.pdf'), new File(['hai'], 'hai.pdf'), new File(['ba'], 'ba.pdf'));
   await user.click(screen.getByRole('button', { name: 'Chọn tệp trên máy' }));
   await user.click(await screen.findByRole('button', { name: 'Tải lên và thay thế (3)' }));
-  // Folders have the names.
+  // Folders of these names exist.
   const taken = new ApiError(409, 'already_exists', 'A folder has this name');
   const refuse = () => {
     for (const { failed, metadata } of [...sent]) if (metadata.on_conflict === 'replace') failed(taken);

@@ -14,14 +14,14 @@ import { usePickerPlace } from './use-picker-place.ts';
 import { usePickerUploads } from './use-picker-uploads.ts';
 
 type Props = {
-  /** Of what is attached already. */
+  /** The total size of the existing attachments. */
   attachedBytes: number;
   onLinks(cards: DriveCard[]): void;
   onAttach(files: MailFile[]): void;
   onClose(): void;
 };
 
-/** DV-1 to DV-11: files of the drive for a message, as links or as attachments. */
+/** DV-1 to DV-11: inserts files of the drive into a message as links or as attachments. */
 export function DrivePicker(props: Props) {
   const { onClose } = props;
   const { t } = useTranslation();

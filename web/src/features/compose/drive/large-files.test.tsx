@@ -104,7 +104,7 @@ test('DV-11 a refusal is told where it happens; what is stopped is offered again
   expect(discarded).toEqual(['/storage/v1/uploads/2']);
   await user.click(await offer());
   await latest(({ progress }) => progress(MB));
-  // Taken out of the message.
+  // Removed from the message.
   const [file] = compose.window(id)?.attachmentFiles ?? [];
   await act(async () => compose.removeFile(id, file?.key ?? ''));
   await waitFor(() => expect(discarded).toHaveLength(2));

@@ -21,8 +21,8 @@ import { largeUploads, setLargeUpload } from './large-uploads.ts';
 type Props = { id: string; editor: RefObject<MailEditorHandle | null> };
 
 /**
- * What is too large to be attached is offered as links: one file over 25 MB, and of several the largest ones, until
- * the rest may go along. The text leads to a file only once all of it has arrived.
+ * Files too large to be attached are offered as links: any file over 25 MB, and of several the largest ones,
+ * until the rest can be attached. The text links to a file only once its upload is complete.
  */
 export function LargeFiles({ id, editor }: Props) {
   const model = useComposeModel();
@@ -54,7 +54,7 @@ function Offer({ id, editor, large, together }: OfferProps) {
   const [busy, setBusy] = useState(false);
   const folderName = t('driveMail.large.folder');
 
-  /** What the server has already is not sent again. */
+  /** Bytes that the server has already are not uploaded again. */
   async function save(file: ComposeFile, fileId: string, folderId: string): Promise<void> {
     const { data } = await api.saveToDrive({ params: { id: fileId }, body: { folder_id: folderId } });
     const entryId = new URL(data.drive_file.file_url, location.origin).searchParams.get('file') ?? '';
@@ -107,8 +107,8 @@ function Offer({ id, editor, large, together }: OfferProps) {
 }
 
 /**
- * The largest of the attached files that are too large together; those that go can be as large as they may. Those that
- * are still uploaded count: what would be said at the end is said at once.
+ * Of attachments that exceed the limit together, the largest ones, as few as leave the rest within it. Files
+ * still uploading count too, so that the user learns of it at once rather than at the end.
  */
 function tooMany(files: readonly ComposeFile[]): ComposeFile[] {
   const carried = files.filter((file) => file.uploadState === 'uploaded' || isUploading(file));

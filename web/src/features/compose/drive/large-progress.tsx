@@ -7,7 +7,7 @@ import { useLargeFiles } from './use-large-files.ts';
 
 type Props = { id: string; editor: RefObject<MailEditorHandle | null> };
 
-/** Large files on their way into the drive; each becomes a card in the text when it has arrived. */
+/** Large files being uploaded to the drive; each becomes a card in the text when it has arrived. */
 export function LargeProgress({ id, editor }: Props) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
 import { createStore } from '../../../lib/store.ts';
 
-/** Of a file that is too large to be attached: its window, and its upload in the queue of the drive. */
+/** A file too large to be attached: its window, and its upload in the queue of the drive. */
 type LargeUpload = { windowId: string; uploadKey: string };
 
-/** By the keys of the files. They outlive what shows them: a window that is put aside goes on with its own. */
+/** By file keys. They outlive the components that show them: a minimised window continues its uploads. */
 export const largeUploads = createStore<ReadonlyMap<string, LargeUpload>>(new Map());
 
 export function setLargeUpload(fileKey: string, upload: LargeUpload | null): void {

@@ -13,7 +13,7 @@ import type { PickerPlace } from './use-picker-place.ts';
 
 type Props = { browsed: PickerPlace; picked: PickedFiles; phone: boolean };
 
-/** What is in the drive, to choose from: searched, sorted, folder by folder. */
+/** The files of the drive to choose from: search, sorting and folders. */
 export function PickerBrowser({ browsed, picked, phone }: Props) {
   const { place, list, boxes, order, open } = browsed;
   const own = useSessionState((session) => session.user())?.email ?? null;
@@ -56,7 +56,7 @@ function PickerTools({ browsed, phone }: Pick<Props, 'browsed' | 'phone'>) {
         value={browsed.typed}
         onChange={(event) => browsed.setTyped(event.currentTarget.value)}
       />
-      {/* A table is sorted by the names of its columns. */}
+      {/* A table is sorted by its column headers. */}
       {(boxes || phone) && <PickerOrder order={order} shared={isSharedList(place)} onOrder={setOrder} />}
       <ToolButton
         icon={boxes ? IconList : IconLayoutGrid}
@@ -67,7 +67,7 @@ function PickerTools({ browsed, phone }: Pick<Props, 'browsed' | 'phone'>) {
   );
 }
 
-/** The way from the start of the tab to the folder that is shown. */
+/** The path from the start of the tab to the folder that is shown. */
 function PickerPath({ browsed: { place, list, open } }: Pick<Props, 'browsed'>) {
   const { t } = useTranslation();
   return (

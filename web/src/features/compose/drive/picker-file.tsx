@@ -9,13 +9,13 @@ import styles from './drive-picker.module.css';
 
 type Props = {
   file: DriveFile;
-  /** It belongs to somebody else. */
+  /** Whether it belongs to somebody else. */
   foreign: boolean;
-  /** It says since when it is shared. */
+  /** Whether to show since when it is shared. */
   shared: boolean;
 };
 
-/** What a row or box says of a file or folder. */
+/** The content of a file's or folder's row or tile. */
 export function PickerFile({ file, foreign, shared }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import type { usePickerUploads } from './use-picker-uploads.ts';
 
 type Props = { picked: PickedFiles; onClose(): void; children: ReactNode };
 
-/** How what was chosen goes into the message, and the buttons that put it there. */
+/** How the chosen files go into the message, and the buttons that insert them. */
 export function PickerFooter({ picked, onClose, children }: Props) {
   const { t } = useTranslation();
   const { refused, because, selected } = picked;

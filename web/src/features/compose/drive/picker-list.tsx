@@ -11,7 +11,7 @@ import { PickerFile } from './picker-file.tsx';
 import { useActiveFile } from './use-active-file.ts';
 
 type Props = {
-  /** Another place begins at its first row. */
+  /** The list starts at its first row again where this changes. */
   place: string;
   list: {
     files: readonly DriveFile[];
@@ -22,22 +22,24 @@ type Props = {
     more(): void;
     again(): void;
   };
-  /** Who picks: what belongs to somebody else is not theirs to share. */
+  /** The user's address: files of others are not theirs to share. */
   own: string | null;
   boxes: boolean;
   typed: string;
   order: Order;
-  /** It is the list of what others share: it says since when. */
+  /** Whether this is the list of files shared by others, which shows since when they are. */
   shared: boolean;
   selected: readonly DriveFile[];
   onOrder(key: OrderKey): void;
   onToggle(file: DriveFile): void;
-  /** A folder is shown, a file inserted. */
+  /** Opens a folder or inserts a file. */
   onOpen(file: DriveFile): void;
   onUp(): void;
 };
 
-/** Files and folders, in boxes or as a table: arrows choose, Space selects, Enter opens, Backspace goes up. */
+/**
+ * Files and folders as tiles or as a table: arrow keys move, Space selects, Enter opens, Backspace goes up.
+ */
 export function PickerList(props: Props) {
   const { place, list, own, boxes, typed, order, shared, selected, onOrder, onToggle, onOpen, onUp } = props;
   const { t } = useTranslation();
@@ -66,7 +68,7 @@ export function PickerList(props: Props) {
 
   function onClick(event: MouseEvent, file: DriveFile, index: number): void {
     setActive(index);
-    // Where there is no double click, a folder opens by a touch; its check mark selects it.
+    // Touch has no double click: a tap opens a folder, and its check mark selects it.
     const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
     const onMark = (event.target as Element).closest('[data-mark]') !== null;
     if (touch && file.type === 'folder' && !onMark) onOpen(file);
@@ -80,7 +82,7 @@ export function PickerList(props: Props) {
       </div>
     );
   }
-  // The headers and the list stay while other rows are on their way: the keys go on in them.
+  // Headers and list stay mounted while other rows load, so that the keys continue to work in them.
   return (
     <div className={styles.scroll}>
       {!boxes && <PickerColumns order={order} shared={shared} onOrder={onOrder} />}
@@ -97,7 +99,7 @@ export function PickerList(props: Props) {
         onKeyDown={onKeyDown}
       >
         {files.map((file, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
           <div
             key={file.id}
             id={`${id}-${index}`}
@@ -123,7 +125,7 @@ export function PickerList(props: Props) {
 
 type ColumnsProps = Pick<Props, 'order' | 'shared' | 'onOrder'>;
 
-/** The heads of the table, which order it. */
+/** The column headers of the table, which sort it. */
 function PickerColumns({ order, shared, onOrder }: ColumnsProps) {
   const { t } = useTranslation();
   return (
@@ -138,7 +140,7 @@ function PickerColumns({ order, shared, onOrder }: ColumnsProps) {
   );
 }
 
-/** What stands below the rows: that there are none, or the way to more of them. */
+/** The end of the list: a note that it is empty, or a button for more rows. */
 function PickerEnd({ list, typed }: Pick<Props, 'list' | 'typed'>) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { nextOrder, ORDER_KEYS, type Order, type OrderKey, orderWords } from './
 
 type Props = { order: Order; shared: boolean; onOrder(order: Order): void };
 
-/** DV-3: sorting where there are no columns to press. */
+/** DV-3: sorting where there are no column headers. */
 export function PickerOrder({ order, shared, onOrder }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import type { PickerTab } from './use-picker-place.ts';
 
 const TABS = [...LIST_TABS, 'uploadNewFile'] as const;
 
-/** Of the panel `drive-tab-panel`; the arrow keys go from tab to tab. */
+/** The tabs of the panel `drive-tab-panel`; the arrow keys move between them. */
 export function PickerTabs({ tab, onTab }: { tab: PickerTab; onTab(tab: PickerTab): void }) {
   const { t } = useTranslation();
   return (

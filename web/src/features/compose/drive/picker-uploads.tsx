@@ -14,7 +14,7 @@ import type { PickerUpload, usePickerUploads } from './use-picker-uploads.ts';
 
 type Props = {
   uploads: ReturnType<typeof usePickerUploads>;
-  /** Where they go; null at the top. */
+  /** The target folder; null at the top. */
   folder: string | null;
   disabled: boolean;
 };
@@ -37,7 +37,7 @@ export function PickerUploads({ uploads, folder, disabled }: Props) {
       <p className={styles.target}>
         {t('driveMail.picker.upload.to', { folder: folder ?? t('driveMail.picker.tabs.myDrive') })}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropped files can be chosen by the button too */}
       <div
         className={styles.drop}
         data-over={over || undefined}

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useKeyed } from '../../../ui/rows/use-keyed.ts';
 
-/** The file that the keys mean, among boxes or rows; another place begins at its first. */
+/** The active file for the keyboard among tiles or rows; another place starts at its first one. */
 export function useActiveFile(place: string, count: number, boxes: boolean) {
   const root = useRef<HTMLDivElement>(null);
   const [active, setActive] = useKeyed(place, 0);
   const at = Math.min(active, count - 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset in another place
   useEffect(() => {
     root.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [at, place]);
 
-  /** Whether the key leads to another one. */
+  /** Whether the key moves to another file. */
   function moveBy(key: string): boolean {
     const wide = boxes ? columnsOf(root.current) : 1;
     const steps: Record<string, number> = {

@@ -8,15 +8,15 @@ import { inOrder, type Order } from './choice.ts';
 export const LIST_TABS = ['myDrive', 'recently', 'favorite', 'shared'] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
-/** What the picker shows: what is searched for, else a folder, else the start of a tab. */
+/** What the picker shows: search results, else a folder, else the start of a tab. */
 export type Place = { tab: ListTab; folderId: string | null; typed: string };
 
-/** What others share, and not a folder of it or what is searched for. */
+/** Whether this is the list of files shared by others, and neither a folder within it nor a search. */
 export function isSharedList({ tab, folderId, typed }: Place): boolean {
   return tab === 'shared' && folderId === null && typed === '';
 }
 
-/** How a place is sorted until another order is chosen: as far as its list says, by name. */
+/** The initial order of a place: by name, as far as its list can be sorted. */
 export function firstOrder(place: Place): Order {
   return isSharedList(place)
     ? { key: 'last_modified', descending: true }
@@ -25,7 +25,7 @@ export function firstOrder(place: Place): Order {
 
 type Page = { files: DriveFile[]; next: string | null; steps: DriveStep[] };
 
-/** The files and folders of a place, a page more each time that it is asked for. */
+/** The files and folders of a place, loaded page by page. */
 export function useDriveList(place: Place, order: Order | null) {
   const api = useApi();
   const isFolder = place.typed === '' && (place.folderId !== null || place.tab === 'myDrive');
@@ -49,7 +49,7 @@ export function useDriveList(place: Place, order: Order | null) {
     state: query.data ? 'there' : query.isError ? 'failed' : 'loading',
     error: query.error,
     hasMore: query.hasNextPage,
-    /** What is there stays where a further page does not come. */
+    /** Loaded pages stay where a further page fails. */
     hasMoreFailed: query.isFetchNextPageError,
     more: () => void query.fetchNextPage(),
     again: () => void query.refetch(),
@@ -64,7 +64,7 @@ async function readPage(
 ): Promise<Page> {
   const { tab, folderId, typed } = place;
   const at = cursor === undefined ? {} : { cursor };
-  // Said in either case: left out, the server begins with the largest and the latest.
+  // Sent in either case: without it the server starts with the largest and the latest.
   const descending = `${order?.descending ?? false}` as const;
   if (order && isSharedList(place)) {
     const sort = order.key === 'last_modified' ? 'shared_at' : order.key;

@@ -13,10 +13,10 @@ import { largeUploads, setLargeUpload } from './large-uploads.ts';
 const TRY_AGAIN_MS = 2_000;
 
 type Place = {
-  /** Of the window. */
+  /** The window's id. */
   id: string;
   editor: RefObject<MailEditorHandle | null>;
-  /** Where the uploads are shown: the focus goes from there to the text. */
+  /** The element that shows the uploads; the focus moves from there to the text. */
   section: RefObject<HTMLElement | null>;
 };
 
@@ -37,7 +37,7 @@ export function useLargeFiles({ id, editor, section }: Place) {
     if (adding.current.has(fileKey)) return;
     adding.current.add(fileKey);
     try {
-      // Where its name was taken it has another one.
+      // Where its name was taken, the server has given it another one.
       const { data } = await api.getDriveFile({ params: { id: entryId } });
       const about = t('driveMail.card.file', { size: readableSize(data.size) });
       const href = cardAddress(entryId, 'file');
@@ -56,15 +56,15 @@ export function useLargeFiles({ id, editor, section }: Place) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something of an upload, or of the files, changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever an upload or the files change
   useEffect(() => {
-    // The window is gone, and this with it.
+    // The window is closed, and this unmounts with it.
     if (!files) return;
     for (const [fileKey, { uploadKey }] of own) {
       const item = items.find(({ key }) => key === uploadKey);
       const isWanted = files.some(({ key }) => key === fileKey);
       if (!item || !isWanted) {
-        // Stopped here or in the list of the drive, or taken out of the message.
+        // Cancelled here or in the drive's list, or removed from the message.
         setLargeUpload(fileKey, null);
         queue.cancel(uploadKey);
         if (document.activeElement === document.body) editor.current?.focus();
@@ -74,7 +74,7 @@ export function useLargeFiles({ id, editor, section }: Place) {
     }
   }, [items, files, tries]);
 
-  // What is not in the message any more goes on into the drive; no text will lead to it.
+  // An upload whose file has left the message still completes in the drive, but no text will link to it.
   useEffect(
     () => () => {
       if (model.window(id) !== null) return;

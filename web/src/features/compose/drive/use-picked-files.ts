@@ -11,7 +11,7 @@ import type { DriveCard } from '../editor/drive-file-node.ts';
 import { onlyLinks } from './choice.ts';
 
 type Options = {
-  /** Of what is attached already. */
+  /** The total size of the existing attachments. */
   attachedBytes: number;
   onLinks(cards: DriveCard[]): void;
   onAttach(files: MailFile[]): void;
@@ -20,7 +20,7 @@ type Options = {
 
 export type PickedFiles = ReturnType<typeof usePickedFiles>;
 
-/** Which files were chosen, and how they go into the message: as links, or attached as far as that is possible. */
+/** The chosen files, and how they go into the message: as links, or attached where that is possible. */
 export function usePickedFiles({ attachedBytes, onLinks, onAttach, onClose }: Options) {
   const { t } = useTranslation();
   const api = useApi();

@@ -6,12 +6,12 @@ type Step = { id: string; name: string };
 export type PickerTab = ListTab | 'uploadNewFile';
 export type PickerPlace = ReturnType<typeof usePickerPlace>;
 
-/** What of the drive the picker shows, and how one gets from there to another folder, tab or order. */
+/** The place in the drive that the picker shows, and navigation to another folder, tab or order. */
 export function usePickerPlace() {
   const [tab, setTab] = useState<PickerTab>('myDrive');
   const [listTab, setListTab] = useState<ListTab>('myDrive');
   const [folderId, setFolderId] = useState<string | null>(null);
-  /** New files go where the own drive was last looked at; null at its top. */
+  /** New files go to the folder of the own drive that was shown last; null at its top. */
   const [target, setTarget] = useState<Step | null>(null);
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order | null>(null);
@@ -30,7 +30,7 @@ export function usePickerPlace() {
     setOrder(null);
   }
 
-  /** Null is the start of the tab. A folder on the way to one's own is one's own. */
+  /** Null is the start of the tab. Any folder on the path to an own folder is an own one too. */
   function open(folder: Step | null, isOwn = isTarget): void {
     setFolderId(folder?.id ?? null);
     if (isOwn && listTab === 'myDrive') setTarget(folder && { id: folder.id, name: folder.name });

@@ -11,20 +11,22 @@ import { useUploadQueue, useUploads } from '../../../parts/uploads/use-uploads.t
 const TRY_AGAIN_MS = 2_000;
 const ENDED = ['done', 'failed'];
 
-/** DV-10, DV-11: a file on its way into the drive. */
+/** DV-10, DV-11: a file being uploaded to the drive. */
 export type PickerUpload = {
   uuid: string;
   source: UploadSource;
-  /** Another file of the folder has its name. */
+  /** Whether another file of the folder has its name. */
   taken: boolean;
-  /** In the queue of the drive; null before it was said to go up, and when it has arrived. */
+  /** Its item in the drive's upload queue; null before the upload starts, and when it has arrived. */
   item: UploadItem | null;
   uploaded: DriveFile | null;
 };
 
 type Chosen = Omit<PickerUpload, 'item'> & { key: string | null };
 
-/** Files chosen from this device. They go up when it is said so, and are handed on when all of them have arrived. */
+/**
+ * Files chosen from this device. They are uploaded on request, and passed on when all of them have arrived.
+ */
 export function usePickerUploads(folderId: string | null, onArrived: (files: DriveFile[]) => void) {
   const { t } = useTranslation();
   const api = useApi();
@@ -54,17 +56,17 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
       patch(uuid, { uploaded: data, key: null });
       queue.cancel(key);
     } catch {
-      // It is in the drive, and what is not known of it is asked for again.
+      // The file is in the drive; the request for its details is retried.
       after(TRY_AGAIN_MS, () => setTries((before) => before + 1));
     } finally {
       asking.current.delete(uuid);
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something of an upload changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever an upload changes
   useEffect(() => {
     for (const { uuid, item } of uploads) if (item?.state === 'done') void read(uuid, item);
-    // Stopped in its row.
+    // Cancelled in its row.
     const stopped = chosen.filter(
       ({ uuid, key }) => key !== null && !asking.current.has(uuid) && !items.some((item) => item.key === key),
     );
@@ -94,7 +96,7 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
       for (const { uuid, source } of added) {
         // Its folder is dropped too, and may not exist yet.
         if (source.folders.length > 0) continue;
-        // Where it is not known, the server keeps both.
+        // Where this is not known, the server keeps both.
         isTaken(api, folderId, source.file.name).then(
           (taken) => patch(uuid, { taken }),
           () => undefined,
@@ -104,12 +106,12 @@ export function usePickerUploads(folderId: string | null, onArrived: (files: Dri
     remove(uuid: string) {
       setChosen((before) => before.filter((one) => one.uuid !== uuid));
     },
-    /** What has failed goes up again. */
+    /** Failed uploads are tried again. */
     run(onConflict: OnConflict) {
       const itemOf = ({ key }: Chosen) => items.find((item) => item.key === key);
       const due = chosen.filter((one) => !one.uploaded && (itemOf(one)?.state ?? 'failed') === 'failed');
       for (const { key } of due) if (key !== null) queue.cancel(key);
-      // Together: what is answered for all is for all of these, and they share the folders that are made.
+      // As one batch: an answer for all applies to all of these, and they share the folders that are created.
       const sources = due.map(({ source }) => source);
       const keys = queue.add(sources, folderId, onConflict);
       setChosen(

@@ -14,7 +14,7 @@ export const Paragraph = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['p', HTMLAttributes, 0],
 });
 
-/** There is no button for it: it keeps what was pasted or quoted. */
+/** Headings have no toolbar button: the node only preserves those that were pasted or quoted. */
 export const Heading = Node.create({
   name: 'heading',
   group: 'block',
@@ -70,7 +70,7 @@ export const LineBreak = Node.create({
   },
 });
 
-/** The writer's signature. It stays marked, so that it can be told from the own words and be replaced by another. */
+/** The writer's signature. It stays marked, so that it can be told from the text and replaced by another. */
 export const Signature = Node.create({
   name: 'signature',
   group: 'block',
@@ -85,7 +85,7 @@ const TEXT_BLOCKS = ['paragraph', 'heading'];
 export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** Alignment and indentation of lines; in lists, indentation is their own nesting. */
+/** Alignment and indentation of lines; in lists, indentation is nesting. */
 export const LineLayout = Extension.create({
   name: 'lineLayout',
   addGlobalAttributes: () => [

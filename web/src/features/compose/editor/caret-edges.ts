@@ -2,9 +2,9 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view';
 
 const GAP_PX = 8;
 
-/** Scrolls the caret from under the bar above the text, and in the thread from under the buttons below it. */
+/** Scrolls the caret out from under the toolbar above the text and, in the thread, the buttons below it. */
 export function caretEdges(): EditorProps {
-  // The editor reads them after it has asked for its own scrolling, which is left to it.
+  // The editor reads these objects after `handleScrollToSelection`, which leaves the scrolling to it.
   const edges = { top: 0, right: 0, bottom: 0, left: 0 };
   return {
     scrollThreshold: edges,
@@ -17,7 +17,7 @@ export function caretEdges(): EditorProps {
   };
 }
 
-/** Of the first one around the text, as long as it sticks to an edge. */
+/** The height of the matching bar around the text, as long as that is sticky. */
 function stuckHeight({ dom }: EditorView, selector: string): number {
   const bar = dom.closest('[data-place]')?.parentElement?.querySelector<HTMLElement>(selector);
   return bar && getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0;

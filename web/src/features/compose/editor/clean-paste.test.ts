@@ -8,7 +8,7 @@ import { writeMailHtml } from './write-mail-html.ts';
 
 const schema = getSchema(mailContent);
 
-/** What a message holds after the paste, without the styles that every message has. */
+/** The message after the paste, without the styles that every message has. */
 function pasted(html: string): string {
   const { body } = new DOMParser().parseFromString(cleanPastedHtml(html), 'text/html');
   return writeMailHtml(SchemaParser.fromSchema(schema).parse(body))

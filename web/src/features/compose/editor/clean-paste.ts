@@ -6,15 +6,15 @@ import { prepareHtml, prepareTree } from './prepare-html.ts';
 import { pixels } from './style-marks.ts';
 import { makeWordLists } from './word-lists.ts';
 
-/** In pixels. */
+/** In pixels: sizes in this range count as plain text. */
 const PLAIN = { from: 13, to: 16 };
 
-/** Put there and read by the editor itself. */
+/** Set and read by the editor itself. */
 const KEPT_STYLE = 'data-kept-style';
-/** Parts of pages that hold no words of a text, and of documents. */
+/** Elements without any text of the page, or only with metadata of the document. */
 const NOT_PASTED = ['button', 'form', 'head', 'link', 'meta', 'xml'];
 
-/** Styles that mean something to the editor; the rest is how another program lays out its pages. */
+/** Styles that mean something to the editor; the others are the layout of another program. */
 const KEPT_STYLES = [
   ...['color', 'background-color', 'font-size', 'font-weight', 'font-style', 'text-decoration', 'text-align'],
   ...['text-decoration-line', 'margin-left', 'list-style-type'],
@@ -29,9 +29,12 @@ const ALLOWED = allowlist(WRITTEN_TAGS, {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif|webp);|[^:]*$)/i,
 });
 
-/** What other programs put on the clipboard, as it would have been written here. Nothing in it can act. */
+/**
+ * Converts what other programs put on the clipboard to what the editor would have produced, sanitized of
+ * anything active.
+ */
 export function cleanPastedHtml(html: string): string {
-  // Copied here: it is as it should be, and says how it is to be put together again.
+  // Copied from this editor: already clean, and `data-pm-slice` says how to reassemble it.
   if (/\sdata-pm-slice="/.test(html)) return prepareHtml(html);
   const { head, body } = parseHtml(html);
   const isSheet =
@@ -54,7 +57,7 @@ function sheetText(part: HTMLElement): string {
   return [...part.querySelectorAll('style')].map((style) => style.textContent).join('\n');
 }
 
-/** Excel writes the look of cells as classes of a style sheet, which does not come along. */
+/** Excel writes the look of cells as classes of a style sheet, which is not pasted along. */
 function takeSheetClasses(sheet: string, body: HTMLElement): void {
   const looks = new Map<string, string>();
   for (const [, name = '', look = ''] of sheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) looks.set(name, look);
@@ -71,7 +74,7 @@ function dropComments(body: HTMLElement): void {
   for (const comment of found) comment.remove();
 }
 
-/** `<o:p>`, `<v:shape>`, `<w:…>`: the first has the words of a line at times, the others never. */
+/** `<o:p>`, `<v:shape>`, `<w:…>`: the first sometimes contains the text of a line, the others never do. */
 function dropOfficeElements(body: HTMLElement): void {
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue;
@@ -83,7 +86,9 @@ function dropOfficeElements(body: HTMLElement): void {
 
 const BLOCKS = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,hr';
 
-/** Google Docs writes an empty line as a break between its paragraphs; browsers end what they copy with one. */
+/**
+ * Google Docs writes an empty line as a break between its paragraphs; browsers append one to what they copy.
+ */
 function keepBlankLines(body: HTMLElement): void {
   for (const lineBreak of body.querySelectorAll('br')) {
     if (lineBreak.matches('.Apple-interchange-newline')) lineBreak.remove();
@@ -100,7 +105,10 @@ function isBlock(from: Element, side: 'previousSibling' | 'nextSibling'): boolea
 
 const MOST_COLUMNS = 200;
 
-/** Sheets say the widths of their columns apart from the cells; Word ends a table with a row that only counts them. */
+/**
+ * Spreadsheets give column widths apart from the cells; Word ends a table with a row that only defines
+ * columns.
+ */
 function keepColumns(table: HTMLTableElement): void {
   for (const row of table.querySelectorAll('tr[height="0"]')) row.remove();
   const columns = [...table.querySelectorAll('col')]
@@ -114,7 +122,7 @@ function keepColumns(table: HTMLTableElement): void {
 }
 
 function cleanElement(element: HTMLElement, isSheet: boolean): void {
-  // Google Docs puts everything into a `<b>` that is not bold.
+  // Google Docs wraps everything in a `<b>` that is not bold.
   if (element.localName === 'b' && /^docs-internal-guid/.test(element.id)) {
     element.replaceWith(...element.childNodes);
     return;
@@ -125,7 +133,7 @@ function cleanElement(element: HTMLElement, isSheet: boolean): void {
   else keepTextStyle(element);
 }
 
-/** `file:` and the like lead to nothing but the writer's own disk. */
+/** `file:` and the like lead only to the writer's own disk. */
 function isShownImage(image: HTMLElement): boolean {
   return /^(https?:|data:image\/)/i.test(image.getAttribute('src') ?? '');
 }
@@ -148,14 +156,14 @@ function cleanValue(name: string, value: string): string {
   if (name === 'color') return isBlack(value) ? '' : value;
   if (name === 'background-color')
     return /^(white|#fff(fff)?|transparent|rgb\(255, 255, 255\))$/i.test(value) ? '' : value;
-  // Word indents every line of a list or of a quotation by measures of its own page.
+  // Word indents every line of a list or quotation by its own page measures.
   if (name === 'margin-left') return /^(40|80|120|160|200)px$/.test(value) ? value : '';
   return value;
 }
 
 /**
- * Nearest of the sizes that are offered here, so that no message goes out in 14 px beside 15; what other programs have
- * for plain text, from 10 to 12 pt, is plain here.
+ * The nearest of the sizes offered here, so that no message mixes 14 px with 15. What other programs use for
+ * plain text, 10 to 12 pt, becomes plain text here.
  */
 function ownSize(value: string): string {
   const px = pixels(value);
@@ -177,7 +185,7 @@ function keepTableStyle(element: HTMLElement, sheetCell: boolean): void {
   for (const name of ['height', 'max-width', 'margin', 'margin-left', 'font-family', 'white-space'])
     style.removeProperty(name);
   style.fontSize = ownSize(style.fontSize);
-  // As wide as its columns.
+  // Zero stands for the width of its columns.
   if (style.width === '0px') style.removeProperty('width');
   if (isBlack(style.color)) style.removeProperty('color');
   if (element.matches('td,th') && !style.getPropertyValue('padding')) style.padding = '2px 6px';

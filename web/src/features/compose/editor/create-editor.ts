@@ -8,7 +8,10 @@ import type { DriveCard } from './drive-file-node.ts';
 import { editorExtensions, TYPED_RULES } from './editor-extensions.ts';
 import { prepareBody } from './prepare-html.ts';
 
-/** Whoever was in them once has a cursor there; before that it is only where each of them begins. */
+/**
+ * Editors that have had the focus, whose selection is a caret of the user; before that it is only the start
+ * of the text.
+ */
 const written = new WeakSet<Editor>();
 
 export function createEditor(how: {
@@ -22,7 +25,7 @@ export function createEditor(how: {
   const editor = new Editor({
     element: how.element,
     extensions: [...editorExtensions(how.shortcuts), ...how.extensions],
-    // Read here: the editor would make HTML of a text by itself.
+    // Parsed here: the editor would turn plain text into HTML by itself.
     onBeforeCreate: ({ editor }) => {
       editor.options.content = readText(editor, how.html).toJSON();
     },
@@ -52,7 +55,9 @@ export function caretOf(editor: Editor): number | null {
   return written.has(editor) ? editor.state.selection.head : null;
 }
 
-/** What was typed before the text was there; the focus comes in the same moment, and not with the next frame. */
+/**
+ * Inserts what was typed before the text was ready. Sets the focus synchronously, not with the next frame.
+ */
 export function typeInto(editor: Editor, where: TypingPlace, typed: TypedAhead): void {
   const { tr } = editor.state;
   if (typeof where === 'number') {
@@ -70,7 +75,7 @@ export function typeInto(editor: Editor, where: TypingPlace, typed: TypedAhead):
   editor.commands.scrollIntoView();
 }
 
-/** Runs it when no input method is writing: what is changed under it, it writes twice or loses. */
+/** Runs it once no IME composition is active: text changed under a composition is duplicated or lost. */
 export function whenNotComposing(editor: Editor, run: () => void): void {
   if (editor.isDestroyed) return;
   if (!editor.view.composing) {
@@ -81,7 +86,7 @@ export function whenNotComposing(editor: Editor, run: () => void): void {
   editor.view.dom.addEventListener('compositionend', again, { once: true });
 }
 
-/** Another text in the place of the whole one; it can be undone like what is typed. */
+/** Replaces the whole text; undo reverts it like typing. */
 export function replaceText(editor: Editor, html: string): void {
   editor.commands.setContent(readText(editor, html).toJSON(), {
     emitUpdate: false,
@@ -89,7 +94,7 @@ export function replaceText(editor: Editor, html: string): void {
   });
 }
 
-/** The signature of another sender, where there is one by now, or else at the end; null takes it away. */
+/** Replaces the signature, or appends one where there is none; null removes it. */
 export function replaceSignature(editor: Editor, html: string | null): void {
   const type = editor.schema.nodes.signature;
   if (!type) return;
@@ -101,7 +106,10 @@ export function replaceSignature(editor: Editor, html: string | null): void {
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
-/** Which of these the signature is as it was put there; `edited` where it says something else, `none` where there is none. */
+/**
+ * The index of the known signature that this one equals; `edited` where its content differs, `none` where
+ * there is none.
+ */
 export function whichSignature(editor: Editor, known: readonly string[]): number | 'edited' | 'none' {
   const found = findSignature(editor.state.doc);
   if (!found) return 'none';
@@ -110,7 +118,10 @@ export function whichSignature(editor: Editor, known: readonly string[]): number
   return index < 0 ? 'edited' : index;
 }
 
-/** A draft has copies of a signature's images, under addresses of their own. */
+/**
+ * For comparison without image addresses: a draft has copies of a signature's images under addresses of their
+ * own.
+ */
 function lookOf(blocks: Fragment): string {
   return JSON.stringify(blocks.toJSON(), (key, value) => (key === 'src' ? '' : value));
 }
@@ -123,7 +134,7 @@ function findSignature(doc: Node): { at: number; node: Node } | null {
   return found;
 }
 
-/** Puts HTML below all that is written. */
+/** Appends HTML below everything else. */
 export function appendHtml(editor: Editor, html: string): void {
   const blocks = readBlocks(editor, html);
   editor.view.dispatch(
@@ -131,10 +142,13 @@ export function appendHtml(editor: Editor, html: string): void {
   );
 }
 
-/** `end`: below the own words, where it does not disturb who writes meanwhile. */
+/** `end`: below the writer's own text, where it doesn't disturb somebody who is typing. */
 export type CardPlace = 'cursor' | 'end';
 
-/** At the cursor there is a line below to write on in: a new one, or the rest of its own; what is selected stays, and so does the signature in one piece. */
+/**
+ * Inserts cards. At the cursor they are followed by a line to continue on, a new one or the rest of the
+ * current one; a selection is kept, and a signature is not split.
+ */
 export function insertDriveFiles(editor: Editor, cards: readonly DriveCard[], where: CardPlace): void {
   const { doc, tr, schema, selection } = editor.state;
   const signature = findSignature(doc);
@@ -144,7 +158,7 @@ export function insertDriveFiles(editor: Editor, cards: readonly DriveCard[], wh
     selection.to < signature.at + signature.node.nodeSize;
   if (where === 'end' || isSigned || !written.has(editor)) {
     const nodes = cards.map((attrs) => schema.nodeFromJSON({ type: 'driveFile', attrs }));
-    // Who goes on at the end of the text writes below the card, and not over it.
+    // Somebody typing at the end of the text continues below the card instead of replacing it.
     if (!signature) nodes.push(schema.nodeFromJSON({ type: 'paragraph' }));
     editor.view.dispatch(tr.insert(signature?.at ?? doc.content.size, nodes));
     return;

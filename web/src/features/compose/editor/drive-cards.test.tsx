@@ -50,7 +50,7 @@ test('DV-7 the card of a file of the drive is taken out by its button, which is 
   expect(written()).toContain('Xem tệp');
   expect(written()).not.toContain('data-drive-file');
   act(() => void text.editor.commands.undo());
-  // Both acts of this moment are one.
+  // Both changes, made at the same moment, are one undo step.
   expect(text.querySelector('[data-drive-file] a')?.textContent).toBe('báo giá.pdf');
 });
 

@@ -3,7 +3,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 
-/** Files of the drive as they stand in the editor: as they are sent, and with a button that takes them out. */
+/** Drive files in the editor: they look as they are sent, with a button that removes them. */
 export function driveCards(removeWords: (name: string) => string) {
   return Extension.create({
     name: 'driveCards',
@@ -25,10 +25,10 @@ function cardView({ node, editor, getPos, label }: Card): NodeView {
   button.textContent = '×';
   button.title = label;
   button.setAttribute('aria-label', label);
-  // By keys a card goes like a letter.
+  // With the keyboard a card is deleted like a character.
   button.tabIndex = -1;
   button.dataset.removeCard = '';
-  // The cursor stays where it is, and no keyboard comes up on a phone.
+  // Keeps the cursor where it is, and the keyboard of a phone closed.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => {
     const at = getPos();

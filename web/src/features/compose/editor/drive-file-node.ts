@@ -1,15 +1,15 @@
 import { Node } from '@tiptap/core';
 import { BASE_SIZE, CELL_BORDER } from './mail-look.ts';
 
-/** A file or folder of the drive that a message leads to. */
+/** A file or folder of the drive that a message links to. */
 export type DriveCard = { id: string; name: string; href: string; about: string };
 
 const CARD = `margin:4px 0;padding:8px 12px;border:${CELL_BORDER};border-radius:6px`;
 const ABOUT = `color:#6b7683;font-size:${BASE_SIZE - 1}px`;
 
 /**
- * A link to a file of the drive: a line with a frame, which every mail program shows, and one piece here. Which file it
- * is stands beside it, so that it is shared when the message is sent.
+ * A link to a file of the drive: a framed line, which every mail program shows, and an atomic node in the
+ * editor. It carries the file's id, so that the file is shared when the message is sent.
  */
 export const DriveFileNode = Node.create({
   name: 'driveFile',
@@ -25,7 +25,7 @@ export const DriveFileNode = Node.create({
   parseHTML: () => [
     {
       tag: 'p[data-drive-file]',
-      // Before that of a paragraph.
+      // Takes precedence over the rule for paragraphs.
       priority: 100,
       getAttrs: (line) => {
         const link = line.querySelector('a[href]');

@@ -23,7 +23,7 @@ import { Link, LinkTypedAddresses } from './links.ts';
 import { Background, FontFamily, FontSize, TextColour } from './style-marks.ts';
 import { Tables } from './tables.ts';
 
-/** All that a message can hold. Whatever else HTML says has no place in it, so it goes as it is read. */
+/** Everything that a message can contain. Any other HTML is not in the schema and is dropped on parsing. */
 export const mailContent: AnyExtension[] = [
   MailDocument,
   Text,
@@ -52,10 +52,10 @@ export const mailContent: AnyExtension[] = [
   FontFamily,
 ];
 
-/** Only these change what is typed by themselves: a message is no place for the signs of another notation. */
+/** The only input rules that are on: typed text is not to be converted from Markdown. */
 export const TYPED_RULES = ['bulletList', 'orderedList'];
 
-/** Keys before all others' keys. */
+/** Shortcuts with priority over those of all other extensions. */
 function keys(shortcuts: Record<string, () => boolean>) {
   return Extension.create({ name: 'composeKeys', priority: 2000, addKeyboardShortcuts: () => shortcuts });
 }

@@ -19,7 +19,7 @@ type Props = {
   onImages(files: File[]): void;
 };
 
-/** One stop for the Tab key; the arrow keys go from tool to tool. */
+/** One tab stop; the arrow keys move between the tools. */
 export function EditorToolbar({ editor, format: store, linking, onLinking, onImages }: Props) {
   const { t } = useTranslation();
   const format = useSyncExternalStore(store.subscribe, store.get);
@@ -85,7 +85,7 @@ export function EditorToolbar({ editor, format: store, linking, onLinking, onIma
   );
 }
 
-/** Does one thing, and may show that it is done. */
+/** A tool with one command, which may show whether it is active. */
 function SimpleTool({ tool, editor, format, stop }: ToolProps & { tool: Tool }) {
   const { id, icon: Icon, shortcut, pressed, off, run } = tool;
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ function SimpleTool({ tool, editor, format, stop }: ToolProps & { tool: Tool }) 
   );
 }
 
-/** What has no room in the first row is shown when it is reached by keyboard. */
+/** Whether a tool is outside of the first row; such a tool is revealed when the keyboard reaches it. */
 function isCovered({ parentElement, offsetTop }: HTMLElement): boolean {
   return (
     parentElement !== null &&
@@ -120,7 +120,7 @@ function Line() {
 
 function go(bar: HTMLElement, event: KeyboardEvent): void {
   const { key, target } = event;
-  // Keys in an open menu come by here, too.
+  // Key events of an open menu bubble up to here too.
   if (!(target instanceof HTMLElement) || !bar.contains(target)) return;
   const tools = [...bar.querySelectorAll<HTMLButtonElement>('button[data-tool]')];
   const at = tools.findIndex((each) => each.isSameNode(target));

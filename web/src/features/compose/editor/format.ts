@@ -4,7 +4,7 @@ import { ALIGNMENTS, type Alignment } from './blocks.ts';
 import { selectedImage } from './image-size.ts';
 import { BASE_SIZE } from './mail-look.ts';
 
-/** How the text at the cursor looks: what the toolbar shows as pressed. */
+/** The format at the cursor: what the toolbar shows as pressed. */
 export type Format = {
   bold: boolean;
   italic: boolean;
@@ -13,7 +13,7 @@ export type Format = {
   size: number;
   family: string | null;
   table: boolean;
-  /** One is selected that is shown here. */
+  /** Whether an image is selected that is displayed here. */
   image: boolean;
   colour: string | null;
   background: string | null;
@@ -46,7 +46,7 @@ export const NO_FORMAT: Format = {
   canRedo: false,
 };
 
-/** The format now; the one known before, where nothing in it is different. */
+/** The current format; the known object where nothing has changed. */
 export function readFormat(editor: Editor, known: Format): Format {
   const { state } = editor;
   const { $from } = state.selection;

@@ -3,19 +3,19 @@ import { type ImageSize, proportionsOf, sizeOfWidth } from './image-size.ts';
 const CORNERS = ['nw', 'ne', 'sw', 'se'] as const;
 type Corner = (typeof CORNERS)[number];
 
-/** What an image stands in; between them are marks, which have no width. */
+/** The elements that contain images; anything between them and the image is a mark, which has no width. */
 const LINES = 'p, h1, h2, h3, h4, pre, li, td, th, div';
 
 /**
- * Handles at the corners of an image that is selected. They are for pointers alone: the toolbar has sizes for everyone.
- * What is dragged is seen at once, and is the message's when it is let go.
+ * Handles at the corners of a selected image. They are for pointers alone; the toolbar offers sizes to
+ * everyone. Dragging shows the new size at once, and releasing the pointer applies it to the message.
  */
 export function imageHandles(image: HTMLImageElement, resized: (size: ImageSize) => void): HTMLElement[] {
   return CORNERS.map((corner) => {
     const handle = document.createElement('span');
     handle.dataset.corner = corner;
     handle.setAttribute('aria-hidden', 'true');
-    // The image itself can be dragged to another place, and is not by its handles.
+    // The image itself can be dragged elsewhere, but not by its handles.
     for (const kind of ['mousedown', 'dragstart'])
       handle.addEventListener(kind, (event) => event.preventDefault());
     handle.addEventListener('pointerdown', (event) => {
@@ -69,7 +69,7 @@ function drag(begun: PointerEvent, { image, corner, resized }: Dragging): void {
     'keydown',
     (event) => {
       if (event.key !== 'Escape') return;
-      // It takes back the dragging, and closes nothing.
+      // It cancels the resize, and must not close anything.
       event.preventDefault();
       event.stopPropagation();
       stop(false);

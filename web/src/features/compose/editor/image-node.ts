@@ -7,7 +7,7 @@ import { setImageSize } from './image-size.ts';
 const OWN = /^(\/api\/v\d+\/files\/[^/?"'\s<>]{1,100}\/download\b|data:image\/(png|jpe?g|gif|webp);)/;
 const REMOTE = /^(https?:)?\/\//i;
 
-/** An image in the text. One that lies elsewhere is kept but not fetched: whoever wrote it would learn of it. */
+/** An image in the text. Remote images are kept but not fetched: loading one would tell its sender. */
 export const MailImage = Extension.create({
   name: 'image',
   group: 'inline',
@@ -79,7 +79,7 @@ function awayImage({ node }: NodeViewRendererProps): NodeView {
   return { dom };
 }
 
-/** On a screen that is narrower than the image both of its sides shrink. */
+/** On a screen narrower than the image it shrinks in proportion. */
 function shrinking({ src, width, height }: Record<string, unknown>): { style?: string } {
   return width && height && OWN.test(String(src)) ? { style: 'height:auto' } : {};
 }

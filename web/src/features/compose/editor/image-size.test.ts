@@ -7,7 +7,7 @@ import { writeMailHtml } from './write-mail-html.ts';
 
 const SRC = '/api/v2/files/f1/download?inline=1';
 
-// Nothing is laid out here: words have no place on a screen, and images have the size that a test gives them.
+// jsdom has no layout: text has no position, and images have the size that a test gives them.
 beforeAll(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -9,7 +9,10 @@ const places = new PluginKey<DecorationSet>('imageUploads');
 
 export type ImageUploads = {
   extension: Extension;
-  /** Each image has a place in the text from now on; it becomes an image of the message when the server has it. */
+  /**
+   * Each image gets a placeholder in the text at once, which becomes an image of the message when it is
+   * uploaded.
+   */
   add(files: readonly File[], at?: number): void;
   dispose(): void;
 };
@@ -61,7 +64,7 @@ export function createImageUploads(how: {
 
     function finish(src: string): void {
       const current = view();
-      // What an input method writes is not to be moved under it.
+      // Text must not shift under an IME composition.
       if (current?.composing) {
         current.dom.addEventListener('compositionend', () => queueMicrotask(() => finish(src)), {
           once: true,

@@ -41,7 +41,7 @@ export function LinkTool({ editor, format, stop, linking, onLinking }: LinkToolP
 
 type ImageToolProps = ToolProps & { onImages(files: File[]): void };
 
-/** Asks for images; offers sizes of the one that is selected. */
+/** Asks for images; offers sizes for the selected one. */
 export function ImageTool({ editor, format, stop, onImages }: ImageToolProps) {
   const { t } = useTranslation();
   const images = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export function PlainPasteTool({ editor, stop }: Pick<ToolProps, 'editor' | 'sto
   );
 }
 
-/** False where the browser keeps the clipboard to itself. */
+/** False where the browser denies access to the clipboard. */
 async function pastePlain(editor: Editor): Promise<boolean> {
   try {
     const text = await navigator.clipboard.readText();

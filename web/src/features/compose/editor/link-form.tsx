@@ -7,7 +7,7 @@ import { Popover } from '../../../ui/layers/popover.tsx';
 import type { Opened } from '../../../ui/use-opener.ts';
 import { linkTarget } from './links.ts';
 
-/** Asks where the selected words lead to; where none are selected, for the words, too. */
+/** Asks for the address of the selected words; where none are selected, for the words too. */
 export function LinkForm({ anchor, onClose, editor, now }: Opened & { editor: Editor; now: string | null }) {
   const { t } = useTranslation();
   const [address, setAddress] = useState(now ?? '');

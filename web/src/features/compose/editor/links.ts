@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 
 const LEADS_OUT = /^(https?|mailto|tel):/i;
 
-/** Where it leads when followed; null for what no message may lead to, and for what is no address at all. */
+/** The address that the link opens; null for a forbidden scheme, and for what is no address. */
 export function linkTarget(typed: string): string | null {
   const text = typed.trim();
   if (LEADS_OUT.test(text)) return URL.canParse(text) ? text : null;
@@ -35,7 +35,7 @@ export const Link = Mark.create({
   ],
 });
 
-/** An address that was typed becomes a link with the space or the line that follows it. */
+/** A typed address becomes a link at the space or line break that follows it. */
 export const LinkTypedAddresses = Extension.create({
   name: 'linkTypedAddresses',
   addProseMirrorPlugins() {
@@ -58,7 +58,7 @@ export const LinkTypedAddresses = Extension.create({
 });
 
 function linkWordBefore(view: EditorView, editor: Editor): void {
-  // Whatever changes the text that an input method is still writing breaks it.
+  // Changing text that an input method is still composing breaks the composition.
   if (view.composing || editor.isDestroyed) return;
   const { $from, empty } = view.state.selection;
   const mark = view.state.schema.marks.link;

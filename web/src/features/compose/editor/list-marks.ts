@@ -1,16 +1,16 @@
-/** What stands before a line of a list: a sign, a number that lists count by, or words that no list draws. */
+/** The mark of a list line: a bullet, a number that lists count by, or text that no list can draw. */
 export type ListMark =
   | { tag: 'ul' }
   | { tag: 'ol'; type: ListType | null; start: number }
   | { tag: 'text'; text: string };
 
-/** As the attribute of a list says it; null are plain numbers. */
+/** The `type` attribute of a list; null for plain numbers. */
 type ListType = 'a' | 'A' | 'i' | 'I';
 
-/** Signs of symbol fonts are written as the letters that stand in their place. */
+/** Bullets of symbol fonts are written as the letters in their positions. */
 const SIGN = /^([^\p{L}\p{N}]*|[oqvwnlØüà§])$/u;
 
-/** Of "1.", "(b)", "IV)"; of "1.1." or "Điều 2." nothing but the words themselves says what they say. */
+/** Parses "1.", "(b)", "IV)"; "1.1." and "Điều 2." can only be kept as text. */
 export function listMark(drawn: string): ListMark {
   if (SIGN.test(drawn)) return { tag: 'ul' };
   const [, word] = /^\(?(\d{1,6}|[a-z]|[ivxlc]{2,}|[A-Z]|[IVXLC]{2,})[.)]$/.exec(drawn) ?? [];

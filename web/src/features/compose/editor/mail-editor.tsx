@@ -20,41 +20,43 @@ import { type EditorOutside, type RunningEditor, startEditor } from './start-edi
 
 export type MailEditorHandle = {
   focus(where?: 'start' | 'end' | 'cursor'): void;
-  /** At the start of a text that has just come, at a caret of before, or where the cursor is; the focus comes along. */
+  /**
+   * Inserts at the start of a newly loaded text, at an earlier caret, or at the cursor; sets the focus too.
+   */
   type(where: TypingPlace, typed: TypedAhead): void;
-  /** Null where nobody has been in the text. */
+  /** Null where the text never had the focus. */
   caret(): number | null;
-  /** Hands on at once what `onChange` would get later. */
+  /** Passes on at once what `onChange` would get later. */
   flush(): void;
-  /** Below all that is written; what the quoted original becomes when it is to be edited. */
+  /** Appends below everything else; used when the quoted original is to be edited. */
   append(html: string): void;
-  /** In the place of the one that is there; null takes it away. */
+  /** Replaces the present signature; null removes it. */
   setSignature(html: string | null): void;
-  /** Which of these it is; `edited` where it is none of them. */
+  /** The index of the present signature; `edited` where it is none of these. */
   whichSignature(known: readonly string[]): number | 'edited' | 'none';
-  /** At the cursor, as if they had been pasted. */
+  /** At the cursor, as if pasted. */
   addImages(files: readonly File[]): void;
-  /** Links to files of the drive; false while there is no editor yet. */
+  /** Links to files of the drive; false until there is an editor. */
   addDriveFiles(cards: readonly DriveCard[], where: CardPlace): boolean;
 };
 
 type Props = EditorOutside & {
   ref?: Ref<MailEditorHandle>;
-  /** Another one has `value` shown again. */
+  /** A new revision makes the editor show `value` again. */
   revision?: number;
-  /** Of what is written, where it is no message. */
+  /** The accessible name of what is written, where it is not a message. */
   label?: string;
   placeholder?: string;
 };
 
-/** Where a message is written. What is typed never goes through React: it lives in the editor and is handed on. */
+/** The editor of a message. Typed text bypasses React: it lives in the editor, which passes it on. */
 export function MailEditor(props: Props) {
   const { ref, revision = 0 } = props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const taken = useRef(revision);
-  /** There before what is drawn knows of it. */
+  /** Set before the rendered components know of it. */
   const current = useRef<RunningEditor | null>(null);
   const [running, setRunning] = useState<RunningEditor | null>(null);
   const [linking, setLinking] = useState(false);
@@ -65,7 +67,7 @@ export function MailEditor(props: Props) {
     latest.current = props;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as this is shown; words of its first language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for the component's lifetime, in the language of its first render
   useLayoutEffect(() => {
     if (!place.current) return undefined;
     const outside = () => latest.current;
@@ -117,7 +119,7 @@ export function MailEditor(props: Props) {
         className={styles.text}
         data-placeholder={props.placeholder ?? t('compose.editor.placeholder')}
       />
-      {/* Drawn above the text, and after it by Tab: who has written the subject goes on with the message. */}
+      {/* Shown above the text, but after it in tab order: after the subject, Tab leads to the text. */}
       {running && (
         <EditorToolbar
           editor={running.editor}

@@ -1,17 +1,17 @@
 import { WRITTEN_FONT, WRITTEN_SIZE, WRITTEN_STYLE } from '@bocau/contract/mail-html.ts';
 
 /**
- * How a message of ours looks where it is read. Literal values, for the recipient's program knows none of our tokens
- * and no style sheet: all of it is written into the elements.
+ * How our messages look to the recipient. Literal values, because the recipient's program knows neither our
+ * tokens nor any style sheet: everything is written as inline styles.
  */
 export const BASE_SIZE = WRITTEN_SIZE;
 export const FONT_SIZES = [12, BASE_SIZE, 18, 32] as const;
 export const BASE_FONT = WRITTEN_FONT;
 export const BODY_STYLE = WRITTEN_STYLE;
-/** The size that messages, and signatures, were written in before. */
+/** The size in which messages and signatures were written in earlier releases. */
 export const FORMER_BASE_SIZE = 13;
 
-/** Found on nearly every device; the first is what a message has without being told. */
+/** Available on nearly every device; the first is the default of a message. */
 export const FONT_FAMILIES = [
   { name: 'Arial', value: null },
   { name: 'Times New Roman', value: 'Times New Roman, Times, serif' },
@@ -27,7 +27,7 @@ export const MOST_INDENT = 10;
 const LINE = '#c9d0d8';
 export const CELL_BORDER = `1px solid ${LINE}`;
 
-/** By element; what an element says itself comes after it. */
+/** By element; an element's own styles come after these. */
 export const ELEMENT_STYLES: Readonly<Record<string, string>> = {
   p: 'margin:0',
   h1: 'margin:0;font-size:32px;line-height:1.4',
@@ -43,7 +43,7 @@ export const ELEMENT_STYLES: Readonly<Record<string, string>> = {
   img: 'max-width:100%',
 };
 
-/** Readable on white and on a dark sheet. The words are keys of `compose.editor.colours`. */
+/** Readable on white and on dark backgrounds. The words are keys of `compose.editor.colours`. */
 export const TEXT_COLOURS = [
   { words: 'grey', value: '#6b7683' },
   { words: 'red', value: '#d13b36' },

@@ -115,7 +115,7 @@ export function TableTool({ editor, format, stop }: ToolProps) {
 
 type MenuToolProps = Omit<ToolButtonProps, 'opener' | 'onClick'> & { menu(opened: Opened): ReactNode };
 
-/** A tool that offers a choice. */
+/** A tool that opens a menu. */
 function MenuTool({ menu, ...tool }: MenuToolProps) {
   const { button, opened } = useOpener('menu');
   return (

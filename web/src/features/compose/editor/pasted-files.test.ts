@@ -10,7 +10,7 @@ const item = (mark: string, text: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp;</span></span>${text}</p>`;
 const LIST = item('1.', 'Một') + item('2.', 'Hai');
 
-/** What is in the message when this was pasted at the end of its first line. */
+/** The message after this was pasted at the end of its first line. */
 function pastedInto(html: string, clipboard: string): string {
   const nothing = () => undefined;
   const transfer = transferProps({ images: nothing, others: nothing });

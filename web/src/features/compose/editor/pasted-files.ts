@@ -6,7 +6,7 @@ import { cleanPastedHtml } from './clean-paste.ts';
 
 export type TakenFiles = { images(files: File[], at?: number): void; others(files: File[]): void };
 
-/** What the editor does with the clipboard and with what is dropped on it. */
+/** Handles the clipboard, and what is dropped on the editor. */
 export function transferProps(take: TakenFiles): EditorProps {
   return {
     transformPastedHTML: cleanPastedHtml,
@@ -24,7 +24,7 @@ export function transferProps(take: TakenFiles): EditorProps {
     },
     handlePaste(_view, event) {
       const files = [...(event.clipboardData?.files ?? [])];
-      // Office programs put a picture of what was copied beside it.
+      // Office programs put a picture of the copied text beside it.
       if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false;
       share(files, take);
       return true;
@@ -40,8 +40,8 @@ export function transferProps(take: TakenFiles): EditorProps {
 }
 
 /**
- * What is pasted begins within the line that is there, which keeps its own layout. In an empty line it is the layout of
- * what comes that counts, and of a list no line becomes a part of the sentence before it.
+ * Pasted text continues the current line, which keeps its own layout. In an empty line the layout of the
+ * pasted text counts, and list items never become part of the preceding sentence.
  */
 function keepsItsStart({ content, openStart }: Slice, { parent, depth }: ResolvedPos): boolean {
   const first = content.firstChild;
@@ -66,7 +66,7 @@ function hasWords(html: string): boolean {
   return (body.textContent ?? '').trim() !== '';
 }
 
-/** Images that came within pasted text become files of the message, like those pasted alone. */
+/** Images within pasted text become files of the message, like those pasted alone. */
 export function takeWrittenImages(editor: Editor, take: TakenFiles): void {
   const found: { at: number; file: File }[] = [];
   editor.state.doc.descendants((node, at) => {

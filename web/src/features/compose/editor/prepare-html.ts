@@ -5,7 +5,10 @@ const BLOCKS =
   'p,div,h1,h2,h3,h4,h5,h6,ul,ol,li,table,tbody,thead,tfoot,tr,td,th,blockquote,pre,hr,section,article,header,footer,center,main,dl,dt,dd,figure,address';
 const LINES = 'p,div,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,blockquote';
 
-/** HTML as the editor's schema reads it best, in a document that loads and runs nothing. */
+/**
+ * Parses HTML into the form that the editor's schema reads best, in a document that neither loads nor runs
+ * anything.
+ */
 export function prepareBody(html: string): HTMLElement {
   const { body } = parseHtml(html);
   prepareTree(body);
@@ -17,8 +20,8 @@ export function prepareHtml(html: string): string {
 }
 
 /**
- * Says the same with what the editor knows: the styles of cells where it looks for them, lines as paragraphs,
- * alignment at the lines.
+ * Rewrites the tree in terms that the editor knows: cell styles where it looks for them, lines as paragraphs,
+ * alignment on the lines.
  */
 export function prepareTree(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[data-kept-style]'))
@@ -37,7 +40,7 @@ export function prepareTree(root: HTMLElement): void {
 function keepCellStyle(element: HTMLElement): void {
   sayInStyle(element);
   const kept = cellStyle(element);
-  // Otherwise it would be taken for the colour behind each of the words in it.
+  // Otherwise it would be taken for the background colour of each word in the element.
   element.style.removeProperty('background-color');
   if (kept !== '') element.setAttribute('data-kept-style', kept);
 }
@@ -60,7 +63,7 @@ function cellStyle({ style }: HTMLElement): string {
   return found.join(';');
 }
 
-/** What attributes said before there were styles. */
+/** Converts presentational attributes to styles. */
 function sayInStyle(element: HTMLElement): void {
   const say = (name: string, value: string) => {
     if (value !== '' && element.style.getPropertyValue(name) === '') element.style.setProperty(name, value);
@@ -80,13 +83,13 @@ function sayInStyle(element: HTMLElement): void {
 
 const MOST_PADDING = 40;
 
-/** A heading is as large as headings are; only another size is something that somebody chose. */
+/** Drops the default size of a heading; only another size was chosen by somebody. */
 function dropHeadingSize(heading: HTMLElement): void {
   const own = new RegExp(`font-size:${heading.style.fontSize || 'none'}(;|$)`);
   if (own.test(ELEMENT_STYLES[heading.localName] ?? '')) heading.style.removeProperty('font-size');
 }
 
-/** What was written in the size of before has no size of its own: it goes on in that of today. */
+/** Drops the former default size: text in it follows today's default. */
 function dropFormerSize({ style }: HTMLElement): void {
   const isOurs = style.fontFamily === BASE_FONT && style.lineHeight === '1.5';
   if (isOurs && style.fontSize === `${FORMER_BASE_SIZE}px`) style.removeProperty('font-size');
@@ -101,7 +104,7 @@ function passAlignment(element: HTMLElement): void {
   }
 }
 
-/** The last break of a line shows nothing: it only keeps an empty line open. */
+/** The last break of a line shows nothing: it only gives an empty line its height. */
 function dropLastBreak(line: HTMLElement): void {
   const last = line.lastChild;
   if (last?.nodeName === 'BR') last.remove();

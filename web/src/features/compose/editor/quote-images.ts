@@ -3,8 +3,8 @@ import { parseHtml } from '../../../lib/trusted-html.ts';
 import { inlineSource } from '../../../model/compose/own-words.ts';
 
 /**
- * The quoted original as text of the message: images that came with it are named as files, so that they go along. Those
- * that are not among its files stay as they were named.
+ * Turns the quoted original into text of the message: its images are named as files, so that they are sent
+ * along. Images that are not among its files keep their addresses.
  */
 export async function quoteAsText(api: ApiClient, answers: string, html: string): Promise<string> {
   const { body } = parseHtml(html);

@@ -15,16 +15,16 @@ import { quoteAsText } from './quote-images.ts';
 import styles from './quoted-original.module.css';
 
 type Props = {
-  /** The message that is quoted. */
+  /** The id of the quoted message. */
   answers: string;
   html: string;
-  /** It is to be text of the message: to be put below what is written, and no longer quoted. */
+  /** The quote is to become text of the message, below the existing text, and is no longer a quote. */
   onEdit(html: string): void;
-  /** Whether it goes along. */
+  /** Whether the quote is sent along. */
   onQuoted(quoted: boolean): void;
 };
 
-/** The original below the own words: folded, and drawn as mail is drawn where it is read. */
+/** The original below the writer's text: collapsed, and rendered as it is in the thread. */
 export function QuotedOriginal({ answers, html, onEdit, onQuoted }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -37,7 +37,7 @@ export function QuotedOriginal({ answers, html, onEdit, onQuoted }: Props) {
     try {
       onEdit(await quoteAsText(api, answers, html));
     } catch {
-      // Whatever it was, the quote is as it was before.
+      // Whatever failed, the quote is as it was before.
       notify({ text: t('compose.quote.editFailed'), tone: 'danger' });
       setTaking(false);
     }
@@ -100,7 +100,7 @@ function QuoteFrame({ answers, html }: { answers: string; html: string }) {
 function ReadQuote({ answers, body }: { answers: string; body: SafeBody }) {
   const { t } = useTranslation();
   const { scheme } = useAppearance();
-  // Images of others are shown here if they are where the message is read.
+  // Remote images are shown here if they are shown where the message is read.
   const addresses = useImageAddresses(answers, body.images, useRemoteImages({ id: answers }).given);
   const dark = scheme === 'dark';
   return (

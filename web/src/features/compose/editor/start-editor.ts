@@ -10,15 +10,15 @@ import { takeWrittenImages, transferProps } from './pasted-files.ts';
 import { isEmptyMessage, writeMailHtml } from './write-mail-html.ts';
 import { createWriteOut } from './write-out.ts';
 
-/** Where the editor gets its text from, and hands on what is done in it. */
+/** The editor's source of text, and the receiver of its changes. */
 export type EditorOutside = {
-  /** What is there at first. */
+  /** The initial text. */
   value: string;
-  /** HTML ready to be sent; empty when nothing is written. After a pause, when the focus leaves, and at the end. */
+  /** HTML ready to be sent; empty when nothing is written. Called after a pause, on blur, and at the end. */
   onChange(html: string): void;
-  /** Dropped or pasted files that are no images. */
+  /** Dropped or pasted files that are not images. */
   onFiles(files: File[]): void;
-  /** Answers the `src`; rejects with an error whose message says why not. */
+  /** Resolves to the `src`; rejects with an error whose message gives the reason. */
   uploadImage(file: File, onProgress: (percent: number) => void): Promise<string>;
   onSend(): void;
 };
@@ -27,7 +27,7 @@ export type RunningEditor = {
   editor: Editor;
   format: Store<Format>;
   uploads: ReturnType<typeof createImageUploads>;
-  /** Hands on at once what `onChange` would get later. */
+  /** Passes on at once what `onChange` would get later. */
   flush(): void;
   stop(): void;
 };
@@ -36,15 +36,15 @@ type Given = {
   element: HTMLElement;
   label: string;
   t: Say;
-  /** As it is at the time. */
+  /** The current props. */
   outside(): EditorOutside;
-  /** For screen readers. */
+  /** Announces something to screen readers. */
   say(words: string): void;
-  /** The keys for a link were pressed. */
+  /** The shortcut for a link was pressed. */
   onLink(): void;
 };
 
-/** An editor in an element, wired to what is around it until it is stopped. */
+/** An editor in an element, connected to its surroundings until it is stopped. */
 export function startEditor({ element, label, t, outside, say, onLink }: Given): RunningEditor {
   let running: Editor | null = null;
   const format = createStore<Format>(NO_FORMAT);
@@ -89,7 +89,7 @@ export function startEditor({ element, label, t, outside, say, onLink }: Given):
 
   function showFormat(): void {
     element.dataset.empty = String(isEmptyMessage(editor.state.doc));
-    // Nothing else is drawn anew while an input method is writing.
+    // Nothing is rendered during an IME composition.
     if (!editor.view.composing) format.set(readFormat(editor, format.get()));
   }
   editor.on('transaction', ({ transaction }) => {

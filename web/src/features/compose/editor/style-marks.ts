@@ -66,7 +66,7 @@ function valued(value: string | number | null): { value: string | number } | fal
   return value === null ? false : { value };
 }
 
-/** A size in pixels; null for one that says nothing, such as a percentage. */
+/** A size in pixels; null for a relative one, such as a percentage. */
 export function pixels(size: string): number | null {
   const [, number, unit] = /^([\d.]+)(px|pt)$/.exec(size.trim()) ?? [];
   if (!number) return null;

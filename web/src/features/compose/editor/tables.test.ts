@@ -5,7 +5,7 @@ import { createEditor } from './create-editor.ts';
 import { changeTable, insertTable } from './tables.ts';
 import { writeMailHtml } from './write-mail-html.ts';
 
-// Nothing is laid out here: words have no place on a screen.
+// jsdom has no layout: text has no position.
 beforeAll(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
@@ -17,7 +17,7 @@ function edit(html: string): Editor {
   return createEditor({ element, html, label: '', shortcuts: {}, extensions: [], transfer: {} });
 }
 
-/** As it leaves. */
+/** The message as it is sent. */
 function written(editor: Editor): HTMLElement {
   return new DOMParser().parseFromString(writeMailHtml(editor.state.doc), 'text/html').body;
 }
@@ -59,7 +59,7 @@ test('a table that came from elsewhere keeps its look when it grows', () => {
 
 const blocks = (editor: Editor) => editor.state.doc.content.content.map(({ type }) => type.name);
 const SIGNED = '<p>Chào</p><div data-signature=""><table><tr><td>Lan Anh</td></tr></table></div>';
-/** As the browser would: nothing here knows a clipboard. */
+/** Pastes as a browser would: jsdom has no clipboard. */
 const paste = (editor: Editor, html: string) =>
   editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent);
 const below = (editor: Editor) => editor.state.selection.$from.parent.type.name;
@@ -76,7 +76,7 @@ test('a table that is inserted or pasted before the signature has a line below i
   pasted.view.dispatch(pasted.state.tr.insertText('Xem bảng trên'));
   expect(blocks(pasted)).toEqual(['paragraph', 'table', 'paragraph', 'signature']);
   expect(pasted.state.doc.child(2).textContent).toBe('Xem bảng trên');
-  // The one of the signature is as it was.
+  // The signature's own paragraph is unchanged.
   expect(pasted.state.doc.lastChild?.childCount).toBe(1);
 });
 

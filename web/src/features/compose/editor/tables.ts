@@ -21,7 +21,7 @@ const ROLES: Readonly<Record<string, string>> = {
   tableHead: 'header_cell',
 };
 
-/** As `prepareHtml` has left it: only what may stand in a message. */
+/** `prepareHtml` has left only the styles that a message may have. */
 const keptStyle = {
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute('data-kept-style'),
@@ -71,7 +71,7 @@ const TableHead = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', withoutSingleSpans(HTMLAttributes), 0],
 });
 
-/** In a table Tab goes from cell to cell, and from the last one to a new row. */
+/** In a table Tab moves from cell to cell, and from the last one to a new row. */
 export const Tables = Extension.create({
   name: 'tables',
   addExtensions: () => [Table, TableRow, TableCell, TableHead],
@@ -89,7 +89,7 @@ export const Tables = Extension.create({
   addProseMirrorPlugins: () => [tableEditing(), new Plugin({ appendTransaction: addLinesBelowPasted })],
 });
 
-/** By their names among the words of `compose.editor.tableActs`. */
+/** By their keys among the words of `compose.editor.tableActs`. */
 export const TABLE_ACTS = {
   rowAbove: addRowBefore,
   rowBelow: addRowAfter,
@@ -104,10 +104,10 @@ export type TableAct = keyof typeof TABLE_ACTS;
 const CELL_PADDING = 'padding:4px 8px';
 const CELL_STYLE = `border:${CELL_BORDER};${CELL_PADDING}`;
 
-/** Goes on where the cursor is then: in a cell that is new, or where the table was. */
+/** Puts the cursor into the new cell, or where the table was. */
 export function changeTable(editor: Editor, act: TableAct): void {
   run(editor, TABLE_ACTS[act]);
-  // A new cell has the look of its neighbours, for they have no other place for it.
+  // A new cell takes the look of its neighbours, which is stored in the cells alone.
   editor.commands.command(({ tr }) => {
     tr.doc.descendants((node, at) => {
       if (node.type.name === 'tableCell' && node.attrs.style === null && isOurTable(tr.doc, at))
@@ -127,7 +127,7 @@ function isOurTable(doc: DocumentNode, cell: number): boolean {
   return ours;
 }
 
-/** A table as wide as the message, the cursor in its first cell. */
+/** Inserts a table as wide as the message, with the cursor in its first cell. */
 export function insertTable(editor: Editor, columns: number, rows: number): void {
   const { paragraph, tableCell, tableRow, table } = editor.schema.nodes;
   if (!paragraph || !tableCell || !tableRow || !table) return;
@@ -149,10 +149,10 @@ export function insertTable(editor: Editor, columns: number, rows: number): void
   editor.commands.focus();
 }
 
-/** Beside nothing at all, what can't be gone on with. */
+/** Blocks below a table that can't take a typed line. */
 const NO_LINES = ['table', 'signature'];
 
-/** There is to be a line to go on with below a table. Says whether there was none. */
+/** Makes sure that a line follows a table. Returns whether one had to be added. */
 function addLineBelow(tr: Transaction, end: number): boolean {
   const { paragraph } = tr.doc.type.schema.nodes;
   const next = tr.doc.resolve(end).nodeAfter?.type.name;
@@ -161,7 +161,7 @@ function addLineBelow(tr: Transaction, end: number): boolean {
   return true;
 }
 
-/** Below tables that were pasted or dropped; who pastes one goes on below it. */
+/** Adds lines below pasted or dropped tables; after pasting one, the user continues below it. */
 function addLinesBelowPasted(
   transactions: readonly Transaction[],
   before: EditorState,
@@ -173,7 +173,7 @@ function addLinesBelowPasted(
   for (const { node, at } of tablesOf(doc).toReversed()) {
     if (known.has(node)) continue;
     const end = at + node.nodeSize;
-    // The last one: where there was no line the cursor is in the signature by now.
+    // The last table: where no line followed it, the cursor has ended up in the signature.
     if (addLineBelow(tr, end) && !tr.selectionSet && !isInTable(before))
       tr.setSelection(TextSelection.create(tr.doc, end + 1));
   }

@@ -4,10 +4,10 @@ import type { useOpener } from '../../../ui/use-opener.ts';
 import styles from './editor-toolbar.module.css';
 import type { Format } from './format.ts';
 
-/** The one tool that the Tab key leads to. */
+/** The one tool in the tab order (roving tabindex). */
 export type ToolStop = { current: string; onCurrent(id: string): void };
 
-/** What a tool needs of its toolbar. */
+/** What a tool needs from its toolbar. */
 export type ToolProps = { editor: Editor; format: Format; stop: ToolStop };
 
 export type ToolButtonProps = {
@@ -16,7 +16,7 @@ export type ToolButtonProps = {
   stop: ToolStop;
   label: string;
   hint?: string;
-  /** Left out for what is no switch. */
+  /** Omitted for a tool that is no toggle. */
   pressed?: boolean | undefined;
   off?: boolean;
   onClick?(): void;
@@ -24,7 +24,7 @@ export type ToolButtonProps = {
   children: ReactNode;
 };
 
-/** A tool keeps the place of the cursor: pressing it takes no focus from the text. */
+/** Pressing a tool keeps the cursor: it takes no focus from the text. */
 export function ToolButton(props: ToolButtonProps) {
   const { ref, id, stop, label, hint, pressed, off = false, onClick, opener, children } = props;
   return (

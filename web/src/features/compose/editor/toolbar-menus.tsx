@@ -11,7 +11,7 @@ import { changeTable, insertTable, TABLE_ACTS, type TableAct } from './tables.ts
 
 type MenuProps = Opened & { editor: Editor };
 
-/** The normal size stands first, and is none: it is what a message has without being told. */
+/** The normal size comes first and sets no size: it is the default of a message. */
 const SIZES = FONT_SIZES.toSorted((a, b) => Number(b === BASE_SIZE) - Number(a === BASE_SIZE) || a - b);
 
 export function SizeMenu({ editor, size, ...opened }: MenuProps & { size: number }) {
@@ -82,7 +82,7 @@ export function TableMenu({ editor, inside, ...opened }: MenuProps & { inside: b
   );
 }
 
-/** Sizes of the image that is selected. */
+/** Sizes of the selected image. */
 export function ImageMenu({ editor, ...opened }: MenuProps) {
   const { t } = useTranslation();
   const selected = selectedImage(editor);

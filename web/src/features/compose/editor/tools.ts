@@ -32,9 +32,9 @@ export type Tool = {
     | 'quote'
     | 'clear';
   icon: ComponentType<{ size?: number }>;
-  /** As `printedKey` takes it. */
+  /** In the form that `printedKey` takes. */
   shortcut: string | null;
-  /** Left out, the tool is no switch. */
+  /** Omitted for a tool that is no toggle. */
   pressed?(format: Format): boolean;
   off?(format: Format): boolean;
   run(editor: Editor): void;

@@ -8,7 +8,7 @@ export type UploadWords = {
   remove: string;
 };
 
-/** Stands in the text where an image will be; outside of React, like all that is in the text. */
+/** The placeholder of an image being uploaded; outside of React, like everything in the text. */
 export function createUploadPlace(
   file: File,
   words: UploadWords,

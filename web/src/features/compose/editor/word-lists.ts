@@ -1,24 +1,24 @@
 import { type ListMark, listMark } from './list-marks.ts';
 
-/** A line of a list, whatever the program wrote it as. */
+/** A line of a list, in whichever way Word wrote it. */
 type Line = {
   element: HTMLElement;
   level: number;
-  /** What else belongs to the same list says the same. */
+  /** The same for all lines of one list. */
   list: string;
   mark: ListMark;
 };
 
 /**
- * Word writes the lines of a list as paragraphs with a drawn mark, and Word for the web each line as a list of its own;
- * here they become lists.
+ * Word writes the lines of a list as paragraphs with a drawn mark, and Word for the web each line as a list
+ * of its own; both are turned into lists.
  */
 export function makeWordLists(root: HTMLElement): void {
   for (const run of runsOf(root, 'p,h1,h2,h3,h4,h5,h6,div', lineOfWord)) replaceRun(run);
   for (const run of runsOf(root, 'div.ListContainerWrapper', lineOfWebWord)) replaceRun(run);
 }
 
-/** Lines that follow each other without anything between them. */
+/** Runs of lines that follow each other directly. */
 function runsOf(
   root: HTMLElement,
   selector: string,
@@ -35,7 +35,7 @@ function runsOf(
   return runs;
 }
 
-/** `mso-list:l0 level2 lfo1`; no style of the browser's own, so it is read from the text. */
+/** `mso-list:l0 level2 lfo1`; not a style that browsers know, so it is parsed from the attribute's text. */
 function lineOfWord(element: HTMLElement): Line | null {
   const [, list] = /mso-list:\s*([^;"]*?\blevel\d[^;"]*)/i.exec(element.getAttribute('style') ?? '') ?? [];
   if (!list) return null;
@@ -84,12 +84,12 @@ function replaceRun(lines: readonly Line[]): void {
   for (const { element } of lines) element.remove();
 }
 
-/** Whether the innermost list that is open takes the line, as its own or into its last one. */
+/** Whether the innermost open list takes the line, as an item of its own or nested in its last one. */
 function goesOn(stack: readonly Open[], { level, list, mark }: Line): boolean {
   const open = stack.at(-1);
   if (!open || open.level < level) return true;
   const fits = open.list === list && open.made.localName === mark.tag;
-  // The outermost list takes what stands further out than its own first line, too.
+  // The outermost list also takes lines that are less indented than its own first line.
   return fits && (open.level === level || stack.length === 1);
 }
 
@@ -100,14 +100,14 @@ function makeList(page: Document, mark: Exclude<ListMark, { tag: 'text' }>): HTM
   return made;
 }
 
-/** Of the web's lines, what stands in their own paragraph, without the sign of its end. */
+/** In lines of Word for the web, the content of their own paragraph without the end-of-paragraph mark. */
 function contentOf(element: HTMLElement): readonly ChildNode[] {
   for (const end of element.querySelectorAll('.EOP')) end.remove();
   const [only, ...others] = element.children;
   return [...(only?.matches('p') && others.length === 0 ? only : element).childNodes];
 }
 
-/** The mark that Word drew, as a span it asks to be ignored, or between comments. */
+/** The mark that Word drew: a span that it marks to be ignored, or between conditional comments. */
 function takeMark(line: HTMLElement): string {
   const drawn = [...line.querySelectorAll<HTMLElement>('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),

@@ -55,7 +55,7 @@ describe('a written message', () => {
     expect(html).toContain('<p data-drive-file="e1" style="');
     expect(html).toContain('href="https://mail.example/s/abc"');
     expect(read(html).firstChild?.attrs).toEqual(card);
-    // What leads to no page is a line like any other.
+    // Without a link to a page it is a line like any other.
     const line = read('<p data-drive-file="e1"><a href="javascript:x">x</a></p>').firstChild;
     expect(line?.type.name).toBe('paragraph');
   });
@@ -65,7 +65,7 @@ describe('a written message', () => {
     (html) => {
       const doc = read(html);
       const typed = doc.textContent.replaceAll('\u00a0', ' ');
-      // What is typed is a plain space.
+      // Typed spaces are plain ones.
       const spaced = schema.nodeFromJSON(JSON.parse(JSON.stringify(doc.toJSON()).replaceAll('\u00a0', ' ')));
       expect(spaced.textContent).toBe(typed);
       const again = read(writeMailHtml(spaced)).textContent;

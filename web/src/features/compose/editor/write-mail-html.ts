@@ -1,10 +1,13 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { BODY_STYLE, ELEMENT_STYLES } from './mail-look.ts';
 
-/** What was written for a block stays true as long as it is the same block: only what was typed in is written anew. */
+/**
+ * Caches the HTML of each block: nodes are immutable, so only the block that was typed in is serialized
+ * again.
+ */
 const written = new WeakMap<Node, string>();
 
-/** The message as it is sent: its look within the elements, no classes, no style sheet. Empty for an empty message. */
+/** The message as it is sent: inline styles, no classes, no style sheet. Empty for an empty message. */
 export function writeMailHtml(doc: Node): string {
   if (isEmptyMessage(doc)) return '';
   const blocks: string[] = [];
@@ -27,7 +30,7 @@ function writeBlock(block: Node): string {
   return html;
 }
 
-/** Nothing loads in it: images are only written. */
+/** A document in which nothing loads: images are only serialized. */
 let scratch: Document | undefined;
 
 function scratchPage(): Document {
@@ -44,7 +47,7 @@ function writeLine(line: Node): string {
   return root.innerHTML;
 }
 
-/** What is in it is written block by block: typing in a long quote writes one line of it anew. */
+/** Serializes the content block by block: typing in a long quote serializes only one line of it. */
 function writeContainer(block: Node): string {
   const page = scratchPage();
   const spec = serializerOf(block).nodes[block.type.name]?.(block);
@@ -73,14 +76,14 @@ function makeMailSafe(element: HTMLElement): void {
   const own = (element.getAttribute('style') ?? '').replaceAll(/\s*([:;])\s*/g, '$1').replace(/;$/, '');
   const style = [look, own].filter(Boolean).join(';');
   if (style !== '') element.setAttribute('style', style);
-  // An empty line has no height where it is read, and a last break shows nothing.
+  // Mail programs give an empty line no height, and don't show a trailing break.
   if (/^(p|h[1-6])$/.test(element.localName)) {
     const last = element.lastChild;
     if (!last || last.nodeName === 'BR') element.append(element.ownerDocument.createElement('br'));
   }
 }
 
-/** Where it is read, spaces in a row would become one, and those at the start or the end of a line none. */
+/** Mail programs collapse consecutive spaces, and drop those at the start and the end of a line. */
 function keepSpaces(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -95,7 +98,7 @@ function keepSpaces(root: HTMLElement): void {
   }
 }
 
-/** DR-8: a draft is gone on with behind the space that was typed last. */
+/** DR-8: when a draft is opened again, the caret is behind the space that was typed last. */
 function closesLine(node: globalThis.Node): boolean {
   if (node.nextSibling) return false;
   const parent = node.parentNode;

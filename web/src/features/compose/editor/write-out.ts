@@ -1,11 +1,11 @@
 import { after, now } from '../../../lib/timers.ts';
 
-/** CW-17: what is typed is handed on this long after the last key. */
+/** CW-17: the pause after the last key before typed text is passed on. */
 const QUIET_MS = 500;
-/** Somebody who types without a pause is not to lose more than this. */
+/** The most that is lost of somebody's typing without a pause. */
 const LONGEST_MS = 650;
 
-/** Hands on what was typed: after a pause, or at once when asked. */
+/** Debounces the writer: passes typed text on after a pause, or at once when asked. */
 export function createWriteOut(write: () => void): { touch(): void; flush(): void } {
   let stop: (() => void) | null = null;
   let since = 0;

@@ -11,7 +11,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { failureWords } from '../../../parts/sending/failure-words.ts';
 import { ask, type EarlyEnd } from '../dialogs/dialog-requests.ts';
 
-/** The time or the rule of a send that is planned; null: back to the message. */
+/** The time or the rule of a planned send; null: back to the message. */
 export async function askWhen(kind: 'schedule' | 'period'): Promise<SendHow | null> {
   if (kind === 'schedule') {
     const at = await ask<number | null>((answer) => ({ kind, at: null, answer }));
@@ -30,7 +30,7 @@ export function askSharing(to: readonly ComposeRecipient[], shared: Shared): Pro
 }
 
 export async function tellFailure(t: Say, failure: SendFailure, how: SendKind): Promise<void> {
-  // Nothing is to be done about these now.
+  // Asking again can't fix these.
   if (failure.reason === 'no_answer' || failure.reason === 'sent_meanwhile') {
     notify({ text: failureWords(t, failure, how), tone: 'danger', seconds: 10 });
   } else {

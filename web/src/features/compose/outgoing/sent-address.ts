@@ -2,7 +2,7 @@ import type { SentMail } from '../../../model/compose/compose-model.ts';
 
 const FOLDERS = { send: 'Sent', schedule: 'WEBMAIL_SCHEDULED', period: 'webmail_period' } as const;
 
-/** Where a message that was given to the outbox is read. */
+/** The page that shows a message handed to the outbox. */
 export function sentAddress({ how, threadId }: Pick<SentMail, 'how' | 'threadId'>): string {
   return `/folder/${FOLDERS[how]}/${encodeURIComponent(threadId)}`;
 }

@@ -9,7 +9,7 @@ import { useTakeBackDeferred, useTellUndone } from './use-undo-send.ts';
 
 const DEFERRED_SECONDS = 10;
 
-/** SD-19: a send that waits for the network, the way back from it, and what ends it. */
+/** SD-19: notices about a send that waits for the network, how to undo it, and its end. */
 export function useDeferredNotices(): void {
   const { t } = useTranslation();
   const model = useComposeModel();

@@ -10,7 +10,7 @@ import { useNavigate } from '../../../router/router.tsx';
 import { sentAddress } from './sent-address.ts';
 import { usePlannedWords } from './use-planned-words.ts';
 
-/** SD-11 to SD-13: what the server says became of a send. */
+/** SD-11 to SD-13: notices about the result of a send, as the server reports it. */
 export function useResultNotices(): void {
   const { t } = useTranslation();
   const model = useComposeModel();

@@ -22,12 +22,12 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 import { askSharing, askWhen, tellFailure } from './send-asks.ts';
 
 const NOTICE_SECONDS = 8;
-/** SD-13: until it is known what became of it, which takes the place of this. */
+/** SD-13: the notice stays until the result is known, whose notice replaces it. */
 const ON_ITS_WAY_SECONDS = 30;
 
 /**
- * Sends a message after all that there is to ask about it, in the order of SD-1. What is wrong with the recipients is
- * told where they stand.
+ * Sends a message after all questions about it, in the order of SD-1. Faults of the recipients are shown at
+ * their fields.
  */
 export function useSendMessage(
   id: string,
@@ -59,7 +59,7 @@ export function useSendMessage(
   }
 
   return async (kind: SendKind): Promise<void> => {
-    // Pressed twice it would ask again for a message that has left.
+    // A second press would ask again about a message that has been sent.
     if (isAsking.current || model.window(id)?.awaitsFiles) return;
     isAsking.current = true;
     try {
@@ -85,7 +85,7 @@ export function useSendMessage(
         sharing = answer;
         confirmed.push('spam');
       } else if (outcome.kind === 'failed' && sharing && lastSendOf(outcome.error) !== null) {
-        // Told where the end is chosen.
+        // Shown where the end date is chosen.
         const lastSend = lastSendOf(outcome.error) as number;
         const answer = await askSharing(receivers(), { ids: linked, how, refused: { sharing, lastSend } });
         if (answer === null) return;
@@ -110,11 +110,11 @@ export function useSendMessage(
         }
         const questions = asked.filter((question): question is Question => question.kind !== 'uploading');
         if (!(await ask<boolean>((answer) => ({ kind: 'questions', questions, answer })))) return;
-        // The check of the text is part of what was asked, whether it found something or not.
+        // The spam check was part of what was asked, whether it found something or not.
         confirmed.push(...questions.map(({ kind }) => kind), 'spam');
       } else {
         if (outcome.kind === 'failed') await tellFailure(t, outcome.failure, kind);
-        // What can be taken back has a notice of its own, and so has what is planned.
+        // A send that can be undone has a notice of its own, and so has a planned one.
         const { sent } = outcome.kind === 'done' ? outcome : { sent: null };
         if (sent?.how === 'send' && sent.undoUntil === null && sent.message.sending?.state !== 'sent') {
           notify({ text: t('sending.onItsWay'), seconds: ON_ITS_WAY_SECONDS });
@@ -125,7 +125,7 @@ export function useSendMessage(
   }
 }
 
-/** When the message leaves last, where its shares were refused because they end before. */
+/** The message's last send, where its shares were refused because they end before it. */
 function lastSendOf(error: ApiError | null): number | null {
   if (error?.code !== 'share_ends_early') return null;
   const { last_send: at } = error.details;
@@ -134,11 +134,11 @@ function lastSendOf(error: ApiError | null): number | null {
 
 type Waiting = { model: ComposeModel; id: string; editor: RefObject<MailEditorHandle | null>; t: Say };
 
-/** Whether its files are up now, and it is still to be sent. */
+/** Waits for the uploads; resolves to whether they succeeded and the message is still to be sent. */
 async function filesAreUp({ model, id, editor, t }: Waiting): Promise<boolean> {
   const how = await model.awaitUploads(id);
   const asked = model.window(id);
-  // What was typed in this very moment.
+  // The latest keystrokes.
   editor.current?.flush();
   const ended = how === 'ended' && model.window(id) === asked;
   if (how === 'edited' || (how === 'ended' && !ended)) {

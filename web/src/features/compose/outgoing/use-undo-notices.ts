@@ -11,7 +11,7 @@ import { endOffers, type UndoOffers } from './undo-offers.ts';
 import { usePlannedWords } from './use-planned-words.ts';
 import { useUndoSend } from './use-undo-send.ts';
 
-/** SD-10, SC-4: a message that was sent or scheduled is said to be, with the way back for as long as there is one. */
+/** SD-10, SC-4: confirms that a message was sent or scheduled, with undo for as long as that is possible. */
 export function useUndoNotices(): void {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useUndoNotices(): void {
       const notice = showNotice({
         text: wordsOf(sent),
         undo: () => void undoPast(act),
-        // What is held is a draft still: there is nothing to look at yet.
+        // During the undo delay the message is still a draft: there is nothing to show yet.
         ...(sent.how !== 'send' && {
           action: { label: t('sending.view'), run: () => void navigate(sentAddress(sent)) },
         }),

@@ -6,21 +6,21 @@ import type { Undoing } from '../../../parts/acts/act-history.ts';
 import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 
-/** Takes back a send, and tells what became of it. */
+/** Undoes a send, and notifies of the outcome. */
 export function useUndoSend(): (sent: SentMail) => Promise<Undoing> {
   const model = useComposeModel();
   const tell = useTellUndone();
   return useCallback(async ({ messageId, how }) => tell(await model.undoSend(messageId, how)), [model, tell]);
 }
 
-/** The same for one that waits for the connection. */
+/** The same for a send that waits for the connection. */
 export function useTakeBackDeferred(): (windowId: string) => Promise<Undoing> {
   const model = useComposeModel();
   const tell = useTellUndone();
   return useCallback(async (windowId) => tell(await model.takeBackDeferred(windowId)), [model, tell]);
 }
 
-/** What became of taking one back. */
+/** Notifies of the outcome of an undo. */
 export function useTellUndone(): (outcome: TakeBackOutcome) => Undoing {
   const { t } = useTranslation();
   return useCallback(

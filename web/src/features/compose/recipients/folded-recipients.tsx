@@ -7,7 +7,9 @@ import styles from './recipients-field.module.css';
 const COMMA = 10;
 const ROOM_FOR_REST = 64;
 
-/** The recipients in one line while nobody changes them: as many names as fit, and how many more there are. */
+/**
+ * The recipients in one line while they are not edited: as many names as fit, and the number of the others.
+ */
 export function FoldedRecipients({ recipients }: { recipients: readonly ComposeRecipient[] }) {
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
@@ -45,7 +47,7 @@ export function FoldedRecipients({ recipients }: { recipients: readonly ComposeR
 
 let pen: CanvasRenderingContext2D | null = null;
 
-/** At least one: a single name that is too long is cut. */
+/** At least one: a single name that is too long is truncated. */
 function howManyFit(names: readonly string[], width: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen || width === 0) return 1;

@@ -20,7 +20,7 @@ type Props = {
   acts: TagActs;
 };
 
-/** One recipient. Its button is reached by the arrow keys; the cross is for the pointer, Delete for the keys. */
+/** One recipient. The arrow keys reach its button; the cross is for the pointer, Delete for the keyboard. */
 export const RecipientTag = memo(function RecipientTag({
   recipient,
   index,

@@ -14,21 +14,21 @@ import { type FieldHandle, useTypedRecipient } from './use-typed-recipient.ts';
 type Props = {
   ref?: Ref<FieldHandle> | undefined;
   field: RecipientField;
-  /** Of the window: tags are dragged between the fields of one window only. */
+  /** The window's id: tags can be dragged only between fields of one window. */
   group: string;
   recipients: readonly ComposeRecipient[];
-  /** Fields that are shown besides this one. */
+  /** The other fields that are shown. */
   otherFields: readonly RecipientField[];
-  /** RC-9: outside recipients carry a mark. */
+  /** RC-9: whether outside recipients are marked. */
   marksOutside: boolean;
   autoFocus?: boolean;
-  /** Of the message that says what is wrong, while there is one. */
+  /** The id of the error message, while there is one. */
   faultId?: string | undefined;
-  /** Typed or pasted, one or many. */
+  /** One or several recipients, typed or pasted. */
   onAdd(text: string): void;
   onRemove(index: number): void;
   onMove(from: RecipientField, index: number, to: RecipientField, at?: number): void;
-  /** Takes the recipient out and answers it as text. */
+  /** Removes the recipient and returns it as text. */
   onTakeBack(index: number): string;
   /** At the end of the line: the buttons for Cc and Bcc. */
   children?: ReactNode;
@@ -59,8 +59,8 @@ export function RecipientsField(props: Props) {
 
   const menued = menu && recipients[menu.index];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the names means the input
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the names focuses the input
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
     <div
       ref={root}
       className={styles.field}
@@ -80,7 +80,7 @@ export function RecipientsField(props: Props) {
       <label htmlFor={`${id}-input`} className={styles.label}>
         {label}
       </label>
-      {/* Drawn at the end of the line, and before it by Tab: who has given the recipients goes on with the subject. */}
+      {/* At the end of the line, but before it in tab order: Tab after the recipients leads to the subject. */}
       {children && <div className={styles.children}>{children}</div>}
       <div className={styles.middle} data-recipients data-folded={folded || undefined}>
         {folded && <FoldedRecipients recipients={recipients} />}

@@ -12,12 +12,12 @@ type Props = {
   label: string;
   text: string;
   onText(text: string): void;
-  /** The field that the suggestions hang below. */
+  /** The field below which the suggestions are placed. */
   anchor: RefObject<HTMLElement | null>;
-  /** Not to be suggested any more. */
+  /** People who are recipients already and not suggested again. */
   taken: readonly ComposeRecipient[];
   autoFocus: boolean;
-  /** The message that says what is wrong, while there is one. */
+  /** The id of the error message, while there is one. */
   faultId: string | undefined;
   onAdd(text: string): void;
   onChoose(person: MailAddress): void;
@@ -25,7 +25,7 @@ type Props = {
   onToTags(): void;
 };
 
-/** Where recipients are typed: a combobox whose list is the people who fit. */
+/** The input of recipients: a combobox that lists matching people. */
 export function RecipientsInput(props: Props) {
   const { ref, id, label, text, onText, anchor, taken, autoFocus, faultId } = props;
   const { onAdd, onChoose, onRemoveLast, onToTags } = props;
@@ -50,7 +50,7 @@ export function RecipientsInput(props: Props) {
 
   function change(event: ChangeEvent<HTMLInputElement>): void {
     const { value } = event.currentTarget;
-    // A space that an input method writes on its way to a letter parts nothing.
+    // A space typed during an IME composition separates nothing.
     const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
     if (!composing && endsRecipient(value)) add(value.replace(/[\s,;]+$/, ''));
     else onText(value);
@@ -61,13 +61,13 @@ export function RecipientsInput(props: Props) {
     const { key, currentTarget } = event;
     const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0;
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      // The window sends: what is typed is to be among its recipients by then.
+      // The window sends on this key: what is typed must be among its recipients by then.
       add(text);
       return;
     } else if (key === 'Enter') {
       takeMeant();
     } else if (key === 'Tab' && !event.shiftKey && text.trim() !== '') {
-      // The focus goes on as it always does.
+      // Tab still moves the focus.
       takeMeant();
       return;
     } else if (key === 'Backspace' && text === '') {
@@ -99,7 +99,7 @@ export function RecipientsInput(props: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: a new message begins with whom it is for
+        // biome-ignore lint/a11y/noAutofocus: a new message begins with its recipients
         autoFocus={autoFocus}
         value={text}
         onChange={change}
@@ -112,7 +112,7 @@ export function RecipientsInput(props: Props) {
         }}
         onFocus={() => setFocused(true)}
         onBlur={() => {
-          // Another window has the focus, perhaps to copy the rest from there.
+          // Another window has the focus; the user may be copying the rest of the address from there.
           if (!document.hasFocus()) return;
           setFocused(false);
           add(text);

@@ -8,15 +8,15 @@ import styles from './recipients-field.module.css';
 import type { PeopleChoice } from './use-people-choice.ts';
 
 type Props = {
-  /** Of the list; its options are this id and their number. */
+  /** The id of the list; its options append their index. */
   id: string;
-  /** What it hangs below. */
+  /** The element below which it is placed. */
   anchor: RefObject<HTMLElement | null>;
   choice: PeopleChoice;
   onChoose(person: MailAddress): void;
 };
 
-/** RC-7: the people who fit, in two groups that are one list for the arrow keys; how many is read out. */
+/** RC-7: matching people in two groups, which are one list for the arrow keys; their number is announced. */
 export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
   const { t } = useTranslation();
   const { isOpen, count } = choice;
@@ -56,7 +56,7 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
           {groups.map(
             (group) =>
               group.people.length > 0 && (
-                // biome-ignore lint/a11y/useSemanticElements: a part of a list of options, not of a form
+                // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
                 <div key={group.words} role="group" aria-label={t(`compose.recipients.${group.words}`)}>
                   <div className={styles.groupName} aria-hidden>
                     {t(`compose.recipients.${group.words}`)}
@@ -64,7 +64,7 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
                   {group.people.map((person, at) => {
                     const place = group.first + at;
                     return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+                      // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
                       <div
                         key={person.email}
                         id={`${id}-${place}`}
@@ -72,12 +72,12 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
                         tabIndex={-1}
                         aria-selected={place === active}
                         className={styles.option}
-                        // The field keeps the focus, or the list would be gone before the click.
+                        // Keeps the focus in the field; on blur the list would close before the click.
                         onMouseDown={(event) => event.preventDefault()}
                         onMouseMove={() => place !== active && choice.choose(place)}
                         onClick={() => onChoose(person)}
                       >
-                        {/* Mail goes to this address, whoever wrote from it. */}
+                        {/* Mail is sent to this address, whoever wrote from it. */}
                         <PersonAvatar person={person} proven />
                         <span className={styles.person}>
                           {person.name && <span>{person.name}</span>}

@@ -14,7 +14,7 @@ type Props = Opened & {
   onRemove(): void;
   onChange(): void;
   onMove(to: RecipientField): void;
-  /** RC-6: it was meant for this colleague. */
+  /** RC-6: replaces the recipient with the colleague who was meant. */
   onMeant(person: MailAddress): void;
 };
 
@@ -41,7 +41,7 @@ export function TagMenu({ recipient, otherFields, onRemove, onChange, onMove, on
       </Menu.Item>
       <Menu.Item
         onClick={async () => {
-          // Cut means that it is somewhere: what could not be copied stays.
+          // Cutting must not lose anything: what could not be copied stays.
           if (await copyText(textOfRecipient(recipient))) onRemove();
           else notify({ text: t('compose.recipients.copyFailed') });
         }}

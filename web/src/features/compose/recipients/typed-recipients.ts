@@ -1,8 +1,8 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
 
 /**
- * Whether what is typed is a recipient by now (RC-2): a comma or a semicolon ends one, and so does a space where it
- * stands neither within quotes nor before the `>` of an address.
+ * Whether the typed text is a complete recipient (RC-2): ended by a comma, a semicolon, or a space that is
+ * neither within quotes nor before the `>` of an address.
  */
 export function endsRecipient(text: string): boolean {
   const typed = text.trimStart();
@@ -12,7 +12,7 @@ export function endsRecipient(text: string): boolean {
   return !/^"/.test(typed) && !/<[^>]*$/.test(typed);
 }
 
-/** As if each letter was typed here: adds the recipients that are complete, and gives what is typed of the next. */
+/** As if each character was typed: adds complete recipients, and returns the text of an incomplete one. */
 export function typeRecipients(text: string, add: (recipient: string) => void): string {
   let typed = '';
   for (const letter of text) {
@@ -25,7 +25,7 @@ export function typeRecipients(text: string, add: (recipient: string) => void): 
   return typed;
 }
 
-/** Whether a pasted text is to become recipients at once; else it is text like what is typed. */
+/** Whether pasted text becomes recipients at once; otherwise it is treated as typed. */
 export function isRecipientList(text: string): boolean {
   const pasted = text.trim();
   return (

@@ -4,7 +4,9 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useMutation, useQueries } from '../../../parts/queries/use-query.ts';
 import { SUGGESTIONS } from './use-recipient-suggestions.ts';
 
-/** RC-10: an address that was changed is suggested as it was corrected. That it is not, is nothing to disturb with. */
+/**
+ * RC-10: an address that was edited is from now on suggested in its corrected form. Failures are not shown.
+ */
 export function useCorrection() {
   const api = useApi();
   const queries = useQueries();
@@ -21,7 +23,7 @@ export function useCorrection() {
     drop(): void {
       old.current = null;
     },
-    /** What became of the text: a correction, if it is one address, and another one. */
+    /** Ends the edit; it is a correction if the text is a single address other than the old one. */
     end(text: string): void {
       const from = old.current;
       old.current = null;

@@ -6,7 +6,7 @@ import { type SuggestedPeople, useRecipientSuggestions } from './use-recipient-s
 
 export type PeopleChoice = ReturnType<typeof usePeopleChoice>;
 
-/** The people who fit what is typed, and the one of them that Enter takes. */
+/** The people who match the typed text, and the one that Enter takes. */
 export function usePeopleChoice(text: string, focused: boolean, taken: readonly ComposeRecipient[]) {
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const [moved, setMoved] = useState<{ text: string; at: number } | null>(null);
@@ -14,7 +14,7 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
   const people = withoutTaken(found, taken);
   const all = [...people.writtenWith, ...people.sameDomain];
   const isOpen = focused && text.trim() !== '' && closedAt !== text && all.length > 0;
-  // What is an address already is meant as it stands; otherwise the first person is what Enter takes.
+  // A complete address is taken as typed; otherwise Enter takes the first person.
   const first = isValidAddress(text.trim()) ? -1 : 0;
   const active = isOpen ? Math.min(moved?.text === text ? moved.at : first, all.length - 1) : -1;
   const choose = (at: number) => setMoved({ text, at });
@@ -23,16 +23,16 @@ export function usePeopleChoice(text: string, focused: boolean, taken: readonly 
     count: all.length,
     isOpen,
     active,
-    /** Nobody where what is typed is meant as it stands. */
+    /** Undefined where the text is taken as typed. */
     person: all[active],
     choose,
-    /** Whether the key is for the list. */
+    /** Handles a key of the list; returns whether it did. */
     takeKey(event: KeyboardEvent): boolean {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!isOpen || (step === undefined && event.key !== 'Escape')) return false;
       if (step !== undefined) choose((active + step + all.length) % all.length);
       else {
-        // The window around it is not meant.
+        // Keeps Escape from the surrounding window.
         event.stopPropagation();
         setClosedAt(text);
       }

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import type { ComposeRecipient } from '../../../model/compose/compose-model.ts';
 import { shownName } from './recipient-tag.tsx';
 
-/** What a screen reader is told when recipients came or went. */
+/** Announces to screen readers that recipients were added or removed. */
 export function useRecipientNews(recipients: readonly ComposeRecipient[]): string {
   const { t } = useTranslation();
   const known = useRef(recipients);

@@ -14,7 +14,7 @@ export const SUGGESTIONS = 'recipient-suggestions';
 export type SuggestedPeople = { writtenWith: readonly MailAddress[]; sameDomain: readonly MailAddress[] };
 const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [] };
 
-/** People who fit what is typed; those of an earlier text stay until the new ones are there. */
+/** People who match the typed text; earlier results stay until the new ones arrive. */
 export function useRecipientSuggestions(typed: string): SuggestedPeople {
   const api = useApi();
   const email = useSessionState((session) => session.user()?.email);

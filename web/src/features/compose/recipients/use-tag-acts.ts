@@ -13,11 +13,11 @@ type How = {
   recipients: readonly ComposeRecipient[];
   drag: ReturnType<typeof useTagDrag>;
   onRemove(index: number): void;
-  /** The same one for good. */
+  /** Must be the same function for the component's lifetime. */
   onMenu(menu: OpenMenu): void;
 };
 
-/** What keys and pointer do with the tags of a field. */
+/** Keyboard and pointer handlers for the tags of a field. */
 export function useTagActs({ root, input, recipients, drag, onRemove, onMenu }: How) {
   const latest = useRef({ recipients, onRemove, drag });
   useLayoutEffect(() => {
@@ -31,14 +31,14 @@ export function useTagActs({ root, input, recipients, drag, onRemove, onMenu }: 
 
   function removeAndStay(index: number, next: number): void {
     const isLast = latest.current.recipients.length === 1;
-    // Before the tag goes, or the field would have lost the focus.
+    // Before the tag is removed; otherwise the field would lose the focus.
     if (isLast || next < 0 || next >= latest.current.recipients.length) input.current?.focus();
     else focusTag(next);
     latest.current.onRemove(index);
     if (!isLast && next > index) queueMicrotask(() => focusTag(index));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hundreds of tags are drawn once; what they need is the latest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: hundreds of tags are rendered once; the handlers read the latest values from the ref
   const acts = useMemo<TagActs>(() => {
     function onKey(event: KeyboardEvent<HTMLButtonElement>, index: number): void {
       if (event.nativeEvent.isComposing) return;

@@ -9,7 +9,7 @@ type How = {
   onAdd(text: string): void;
 };
 
-/** Tags between the fields of one window, and addresses from anywhere. */
+/** Drag and drop of tags between the fields of one window, and of addresses from anywhere. */
 export function useTagDrag({ field, group, onMove, onAdd }: How) {
   const [over, setOver] = useState(false);
   const type = `application/x-bocau-recipient.${group.toLowerCase()}`;
@@ -51,7 +51,7 @@ export function useTagDrag({ field, group, onMove, onAdd }: How) {
   };
 }
 
-/** Dropped on a tag it goes before that one; elsewhere to the end. */
+/** On a tag, the position before it; elsewhere the end. */
 function placeOf({ target }: DragEvent): number | undefined {
   const tag = target instanceof Element ? target.closest<HTMLElement>('[data-tag]') : null;
   return tag ? Number(tag.dataset.tag) : undefined;

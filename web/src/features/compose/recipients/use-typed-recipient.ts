@@ -5,7 +5,7 @@ import { type TypedAhead, writeTyped } from '../../../parts/keyboard/take-keys.t
 import { typeRecipients } from './typed-recipients.ts';
 import { useCorrection } from './use-correction.ts';
 
-/** Where what was typed before it was there is written. */
+/** Receives what was typed before the field was ready. */
 export type FieldHandle = { type(typed: TypedAhead): void };
 
 type How = {
@@ -14,7 +14,7 @@ type How = {
   onAdd(text: string): void;
 };
 
-/** What is typed at the end of a line of recipients until it is one of them. */
+/** The text typed at the end of the recipients until it becomes one of them. */
 export function useTypedRecipient({ ref, input, onAdd }: How) {
   const [text, setText] = useState('');
   const correction = useCorrection();
@@ -35,13 +35,13 @@ export function useTypedRecipient({ ref, input, onAdd }: How) {
   return {
     text,
     type(next: string): void {
-      // Whatever is typed from nothing is no correction of what was there.
+      // Text typed into an empty field is no correction of an earlier address.
       if (next === '') correction.drop();
       setText(next);
     },
     add,
     addPerson: (person: MailAddress) => add(textOfRecipient({ ...person, valid: true, status: 'unknown' })),
-    /** A recipient becomes text again, and what was typed a recipient. */
+    /** Turns a recipient back into text, and the typed text into a recipient. */
     change(email: string, takeBack: () => string): void {
       if (text.trim() !== '') add(text);
       correction.begin(email);

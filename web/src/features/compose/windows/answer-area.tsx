@@ -15,13 +15,13 @@ const ReplyForm = lazyPart(async () => (await import('./reply-form.tsx')).ReplyF
 
 type Props = {
   thread: ThreadWithMessages;
-  /** A form is about to come. */
+  /** Whether a form is about to load. */
   awaits: boolean;
-  /** The draft whose form leaves the focus where it is. */
+  /** The draft whose form doesn't take the focus. */
   quiet: string | null;
 };
 
-/** Below the last message: the ways to answer it, or the answers that are being written. */
+/** Below the last message: the buttons for answering it, or the answers that are being written. */
 export function AnswerArea({ thread, awaits, quiet }: Props) {
   const { t } = useTranslation();
   const answer = useAnswer();
@@ -45,7 +45,7 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
     };
   }, [mayAnswer]);
 
-  // What is offered when an answer has gone stands elsewhere; it is not the form that moved.
+  // The buttons appear elsewhere than the form did, so a new key keeps that from being animated as a move.
   return (
     <div key={windows.length > 0 ? 'written' : 'offered'} className={`${styles.area} not-printed`}>
       <Suspense fallback={null}>

@@ -7,7 +7,7 @@ const WAYS = [
   { how: 'forward', icon: IconArrowForwardUp },
 ] as const;
 
-/** How a message can be answered; what has not been sent yet, or is sent again and again, can not be. */
+/** The ways to answer a message; a message not sent yet, or a periodic one, can't be answered. */
 export function answerWays(message: Message, own: ReadonlySet<string>): readonly (typeof WAYS)[number][] {
   if (!isAnswerable(message)) return [];
   return WAYS.filter(({ how }) => how !== 'reply_all' || hasOthers(message, own));

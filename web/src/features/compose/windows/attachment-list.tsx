@@ -13,14 +13,14 @@ import { largeUploads } from '../drive/large-uploads.ts';
 import styles from './attachment-list.module.css';
 import { extensionOf } from './upload-fault.ts';
 
-/** The last one is the server's answer. */
+/** The last percent stands for the server's answer. */
 const SENT_PERCENT = 99;
 
-/** CW-11; images within the text are shown there. */
+/** CW-11: the attachments; inline images are shown in the text instead. */
 export function AttachmentList({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
-  // Those on their way into the drive are shown with their progress there.
+  // Files being uploaded to the drive are shown there, with their progress.
   const away = useSyncExternalStore(largeUploads.subscribe, largeUploads.get);
   const files = (useComposeWindow(id)?.attachmentFiles ?? []).filter(
     ({ key, inlineImage }) => !inlineImage && !away.has(key),
@@ -93,7 +93,7 @@ function FileLine({ file, onRemove, onRetry }: { file: ComposeFile; onRemove(): 
   function about() {
     if (uploadState === 'offline') return t('composeWindow.files.offline');
     if (uploadState === 'start') return t('composeWindow.files.waiting');
-    // AT-6: all of it is there, and the answer waits for the scanner.
+    // AT-6: the upload is complete, and the answer waits for the virus scanner.
     if (uploadState === 'pending' && uploadedPercent >= SENT_PERCENT)
       return t('composeWindow.files.scanning');
     if (uploadState === 'pending') return t('composeWindow.files.progress', { percent: uploadedPercent });

@@ -3,7 +3,7 @@ import { isUploading } from '../../../model/compose/open-window.ts';
 import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './window-notes.module.css';
 
-/** SD-9: that the message goes by itself when its files are up, and the way out of that. */
+/** SD-9: says that the message is sent once its files are uploaded, and offers to cancel that. */
 export function AwaitedFiles({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();

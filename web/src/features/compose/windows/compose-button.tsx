@@ -6,7 +6,9 @@ import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { mayReadAhead } from '../../../ui/read-ahead.ts';
 import styles from './compose-button.module.css';
 
-/** LY-4: where sending is off it is shown, leads nowhere, and says why; over the list of a phone it is not there. */
+/**
+ * LY-4: where sending is off the button is disabled and says why; over the list of a phone it is left out.
+ */
 export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const { t } = useTranslation();
   const lazyCompose = useLazyCompose();
@@ -15,7 +17,7 @@ export function ComposeButton({ as }: { as: 'button' | 'sign' | 'floating' }) {
   const isOff = sending === 0;
   if (sending === null || (isOff && as === 'floating')) return null;
   const open = () => void openMessage((compose) => compose.openNew());
-  // What does not come now is told when it is needed.
+  // A failure is reported once the code is needed.
   const prepare = () => mayReadAhead() && void lazyCompose.load().catch(() => undefined);
   if (as === 'button') {
     return (

@@ -20,15 +20,15 @@ import { Menu } from '../../../ui/layers/menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import styles from './compose-footer.module.css';
 
-/** SD-4, SD-5, SD-6: these take the button away; what else is missing is told when it is pressed. */
+/** SD-4, SD-5, SD-6: these disable the button; other faults are shown when it is pressed. */
 const DISABLING: readonly string[] = ['attachments_too_large', 'body_too_long', 'sending_disabled'];
 
 type Props = {
   id: string;
   onSend(kind: SendKind): void;
-  /** Left out where there is no drive. */
+  /** Omitted where there is no drive. */
   onDrive?: (() => void) | undefined;
-  /** Files were chosen: the next key is meant for the text. */
+  /** Files were chosen: the focus returns to the text. */
   onAttached(): void;
   signature?: ReactNode;
 };
@@ -91,7 +91,7 @@ export function ComposeFooter({ id, onSend, onDrive, onAttached, signature }: Pr
 
 type SendProps = Pick<Props, 'onSend'> & { off: boolean };
 
-/** At once, or beside it at another time. */
+/** Sends at once, or from the menu at another time. */
 function SendButtons({ off, onSend }: SendProps) {
   const { t } = useTranslation();
   return (
@@ -121,7 +121,7 @@ function SendButtons({ off, onSend }: SendProps) {
 type Options = Pick<ComposeWindow, 'tracking' | 'important' | 'receipt'>;
 type OptionsProps = { view: Options; onChange(change: Partial<Options>): void };
 
-/** What goes along with the message: each is on or off. */
+/** Options of the message that can be toggled. */
 function SendOptions({ view, onChange }: OptionsProps) {
   const { t } = useTranslation();
   return (
@@ -151,7 +151,7 @@ function SendOptions({ view, onChange }: OptionsProps) {
   );
 }
 
-/** DR-1 in words; only what needs attention is read out. */
+/** DR-1: the status of the draft; only what needs attention is announced. */
 function DraftStatus({ view }: { view: ComposeWindow }) {
   const { t } = useTranslation();
   const words = statusOf(view);

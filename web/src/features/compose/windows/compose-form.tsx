@@ -30,11 +30,11 @@ type Props = {
   id: string;
   editor: RefObject<MailEditorHandle | null>;
   takesFocus: boolean;
-  /** In the thread: what stands at the end of the first line. */
+  /** In the thread: the content at the end of the first line. */
   corner?: ReactNode;
 };
 
-/** A message that is written: the same in a window and in the thread. */
+/** The form of a message: the same in a window and in the thread. */
 export function ComposeForm({ id, editor, takesFocus, corner }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -111,7 +111,7 @@ type FilesOfDriveProps = {
   onClose(): void;
 };
 
-/** What is picked stands where the cursor is, which goes on from there. */
+/** Picked files are inserted at the cursor, and typing continues after them. */
 function FilesOfDrive({ view, editor, onClose }: FilesOfDriveProps) {
   const model = useComposeModel();
   return (

@@ -55,7 +55,7 @@ function ShownLayer() {
 
 let presses = '';
 
-/** As a key does that comes after React has drawn the form, and before that is on the page. */
+/** Simulates a key pressed after React has rendered the form, but before the form is in the document. */
 function Key() {
   const count = useCompose((compose) => compose.windows().length);
   if (count > 1 && presses !== '' && document.activeElement instanceof HTMLTextAreaElement) {
@@ -65,7 +65,7 @@ function Key() {
   return null;
 }
 
-/** A person who has put a message aside, and loaded the page again since. */
+/** A user who minimised a message and then reloaded the page. */
 async function comeBack(given: Parameters<typeof startCompose>[2] = {}, besides: ReactNode = null) {
   const clock = createManualClock();
   const server = createFakeCompose(clock);
@@ -85,7 +85,7 @@ async function comeBack(given: Parameters<typeof startCompose>[2] = {}, besides:
   const { user } = await renderPart(
     <ComposeContext value={lazy}>
       <main id="content" tabIndex={-1}>
-        {/* biome-ignore lint/a11y/useSemanticElements: the list of the page is no table either */}
+        {/* biome-ignore lint/a11y/useSemanticElements: stands for the page's list, which is no table either */}
         <div role="grid" aria-label="Thư" tabIndex={0} />
       </main>
       <button type="button">Soạn thư</button>
@@ -95,7 +95,7 @@ async function comeBack(given: Parameters<typeof startCompose>[2] = {}, besides:
   );
   const list = screen.getByRole('grid');
   list.focus();
-  /** Opens one, writes it, and leaves the focus in its text. */
+  /** Opens a message, types into it, and leaves the focus in its text. */
   async function write() {
     await act(async () => void model.openNew({ to: 'lan@x.vn', subject: 'Xong' }));
     const window = screen.getByRole('dialog', { name: 'Xong' });

@@ -13,10 +13,10 @@ import { DeferredMails } from './deferred-mails.tsx';
 import { FloatingWindow } from './floating-window.tsx';
 import { placeWindows } from './place-windows.ts';
 
-/** The height of each on a narrow screen, in its style sheet. */
+/** The height of each bar on a narrow screen, as in the style sheet. */
 const BAR_PX = 48;
 
-/** Everything of compose that lies over the mailbox: its windows, its questions, what it tells. */
+/** Everything of compose above the mailbox: windows, dialogs and notices. */
 export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] }) {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -69,7 +69,7 @@ export function ComposeLayer({ windows }: { windows: readonly ComposeWindow[] })
   );
 }
 
-/** Writes to the browser's storage before the page may go; asks only when the server lacks something. */
+/** Saves to the browser's storage before the page unloads; warns only when the server lacks something. */
 function useStorageGuard(): void {
   const model = useComposeModel();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useComposeModel } from '../../../parts/compose/lazy-compose.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { extensionOf } from './upload-fault.ts';
 
-/** Tells what happened to a message without anybody asking for it. */
+/** Notices about what happened to a message without the user's doing. */
 export function ComposeNews() {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -37,7 +37,7 @@ export function ComposeNews() {
       return t('composeWindow.files.failedNotice', { name });
     }
 
-    /** Nothing that was written here is left to be decided on. */
+    /** Whether no unsaved work is left to decide about. */
     function isOver(event: ComposeEvent): boolean {
       return event.kind === 'draft-gone' && model.window(event.windowId) === null;
     }

@@ -11,10 +11,10 @@ type Props = {
   onUndo(windowId: string): void;
 };
 
-/** Messages that leave by themselves when the connection is back, each as a bar among the windows put aside. */
+/** Messages that are sent automatically once the connection is back, as bars among the minimised windows. */
 export function DeferredMails({ mails, spots, onUndo }: Props) {
   const { t } = useTranslation();
-  // What is tried while the server is out of reach is not on its way yet.
+  // Attempts made while the server is unreachable don't count as sending.
   const isConnected = useSessionState((session) => session.connection().state === 'online');
   return (
     <ul className={`${styles.list} not-printed`} aria-label={t('sending.offline.list')}>

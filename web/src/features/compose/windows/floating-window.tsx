@@ -20,7 +20,10 @@ import { keepTabInside } from './keep-tab-inside.ts';
 import type { WindowSpot } from './place-windows.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
-/** CW-1 to CW-4: a message in a window of its own. What is in it stays as it is while the window changes its state. */
+/**
+ * CW-1 to CW-4: a message in a window of its own. Its content stays mounted when the window changes its
+ * state.
+ */
 export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | null }) {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -35,10 +38,10 @@ export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | nu
   useFocusReturn();
   const coversByItself = state === 'full' && view?.takesFocus === false;
   useEffect(() => {
-    // Nothing that is typed goes into it, nor to the page that it covers.
+    // Keys must go neither into the form nor to the page that the window covers.
     if (coversByItself && document.activeElement === document.body) title.current?.focus();
   }, [coversByItself]);
-  // One that covers the page; beside a list that stays in sight, going back is for the list.
+  // Only where it covers the page; beside a visible list, Back is for the list.
   useBackLayer(minimize, state === 'full');
 
   if (!view) return null;
@@ -115,7 +118,7 @@ type ButtonsProps = {
   state: ComposeWindow['windowState'];
   isPhone: boolean;
   onState(state: 'pin' | 'full'): void;
-  /** Small, or as it was before. */
+  /** Minimises, or restores. */
   onMinimize(): void;
   onClose(): void;
 };

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const STOPS = 'button, input, select, textarea, a[href], iframe, [contenteditable="true"], [tabindex]';
 
-/** Tab goes round within a window that covers the page. */
+/** Focus trap: Tab cycles within a window that covers the page. */
 export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(isStop);

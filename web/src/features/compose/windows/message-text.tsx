@@ -8,7 +8,7 @@ import { uploadFault } from './upload-fault.ts';
 
 type Props = { view: ComposeWindow; editor: RefObject<MailEditorHandle | null>; onSend(): void };
 
-/** The own words, and below them the original that is quoted. */
+/** The writer's own text, and the quoted original below it. */
 export function MessageText({ view, editor, onSend }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();

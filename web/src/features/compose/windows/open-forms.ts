@@ -1,19 +1,19 @@
-/** The forms that are shown, and how each takes the keys into its text. */
+/** The mounted forms, each with the function that focuses its text. */
 export const openForms = new Map<string, () => void>();
 
-/** Where the caret stood in the text of a message that went, for when it is taken back. */
+/** The caret in the text of a sent message, restored when the send is undone. */
 export const carets = new Map<string, number>();
 
 let wanted: string | null = null;
 
-/** One that is there already, or as soon as it is there: also one that would leave the focus where it is by itself. */
+/** Focuses a form now, or as soon as it is mounted, even one that would not take the focus by itself. */
 export function focusForm(id: string): void {
   const take = openForms.get(id);
   wanted = take ? null : id;
   take?.();
 }
 
-/** Whether somebody waits to write in it. */
+/** Whether the form was to be focused once mounted; clears that. */
 export function takeWanted(id: string): boolean {
   const isWanted = wanted === id;
   if (isWanted) wanted = null;

@@ -2,7 +2,7 @@ import type { ComposeModel, RecipientField } from '../../../model/compose/compos
 
 const FIELDS: readonly RecipientField[] = ['to', 'cc', 'bcc'];
 
-/** RT-6: a window as large as it gets, with what a link asked for; addresses that are none are left out. */
+/** RT-6: opens a maximised window filled in from a mailto link; invalid addresses are dropped. */
 export function openMailto(compose: ComposeModel, search: string): void {
   const id = compose.openMailto(mailtoOf(search));
   if (id === null) return;
@@ -15,7 +15,7 @@ export function openMailto(compose: ComposeModel, search: string): void {
   compose.setState(id, 'full');
 }
 
-/** The address as a browser hands it over, or one made of the parameters. */
+/** The address as the browser passes it on, or one built from the parameters. */
 export function mailtoOf(search: string): string {
   const query = new URLSearchParams(search);
   const whole = query.get('url') ?? query.get('mailto');

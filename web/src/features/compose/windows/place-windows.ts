@@ -8,14 +8,14 @@ export type WindowSpot = { right: number; bottom: number; width: number };
 
 const MARGIN = 16;
 const GAP = 12;
-/** Room for the buttons and a word or two. */
+/** Enough for the buttons and a word or two. */
 const LEAST_MINI_WIDTH = 120;
 const MOST_MINI_WIDTH = 256;
 const MINI_HEIGHT = 44;
 
 /**
- * Pinned windows stand on the right and stay there whatever else is open; minimised ones share what is left of the
- * width, in rows above each other where one is not enough. A narrow screen has an order of its own.
+ * Pinned windows are on the right and stay there whatever else is open; minimised ones share the remaining
+ * width, in several rows where one is not enough. A narrow screen has a layout of its own.
  */
 export function placeWindows(windows: readonly Shown[], viewport: number): ReadonlyMap<string, WindowSpot> {
   const spots = new Map<string, WindowSpot>();

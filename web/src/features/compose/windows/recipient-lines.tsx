@@ -9,15 +9,15 @@ import styles from './compose-form.module.css';
 
 type Props = {
   view: ComposeWindow;
-  /** Of the field "To". */
+  /** The handle of the field "To". */
   ref: Ref<FieldHandle>;
-  /** What is wrong with a field, where that is to be told. */
+  /** The fault of a field, if it is to be shown. */
   faultOf(field: RecipientField): string | null;
-  /** At the end of the first line. */
+  /** The content at the end of the first line. */
   corner?: ReactNode;
 };
 
-/** CW-8: To, and Cc and Bcc where they are needed or were asked for. */
+/** CW-8: To, and Cc and Bcc where they are used or were requested. */
 export function RecipientLines({ view, ref, faultOf, corner }: Props) {
   const [asked, setAsked] = useState<RecipientField | null>(null);
   const shown = shownFields(view.shown, view.cc.length, view.bcc.length);
@@ -81,7 +81,7 @@ type MoreProps = {
   onAsk(field: RecipientField): void;
 };
 
-/** Buttons for the fields that are not shown. */
+/** Buttons for the hidden fields. */
 function MoreFields({ view, shown, onAsk }: MoreProps) {
   const { t } = useTranslation();
   const model = useComposeModel();

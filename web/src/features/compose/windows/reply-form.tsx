@@ -14,13 +14,13 @@ import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = { id: string; thread: ThreadWithMessages; quiet: string | null };
 
-/** An answer that is written below what it answers. */
+/** An answer that is written below the message it answers. */
 export function ReplyForm({ id, thread, quiet }: Props) {
   const { t } = useTranslation();
   const model = useComposeModel();
   const view = useComposeWindow(id);
   const action = view?.action ?? 'reply';
-  // As it is when it comes: what is saved meanwhile changes nothing.
+  // The state on mount: saves in the meantime change nothing.
   const [takesFocus] = useState(() =>
     view?.messageId ? view.messageId !== quiet : view?.takesFocus === true,
   );
@@ -35,7 +35,7 @@ export function ReplyForm({ id, thread, quiet }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (!isEscapeFromText(event)) return;
-    // Out of the text, so that the keys of the mailbox hold again; what is written stays.
+    // Leaves the text so that the mailbox shortcuts work again; the text is kept.
     event.preventDefault();
     document.querySelector<HTMLElement>('[data-message-toggle]')?.focus();
   }

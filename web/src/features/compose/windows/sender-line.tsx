@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useCompose, useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-compose.ts';
 import styles from './lines.module.css';
 
-/** CW-7; who has one address only is not asked. */
+/** CW-7: the choice of a sender; left out for users with only one address. */
 export function SenderLine({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();

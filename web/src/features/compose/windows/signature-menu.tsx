@@ -9,7 +9,7 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 
 type Props = { editor: RefObject<MailEditorHandle | null>; onChoose(html: string | null): void };
 
-/** Another signature for this message; who has none is not offered any. */
+/** Chooses another signature for this message; left out for users without signatures. */
 export function SignatureMenu({ editor, onChoose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

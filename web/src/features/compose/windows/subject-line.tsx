@@ -7,11 +7,13 @@ import { useComposeModel, useComposeWindow } from '../../../parts/compose/lazy-c
 import { type TypedAhead, writeTyped } from '../../../parts/keyboard/take-keys.ts';
 import styles from './lines.module.css';
 
-/** CW-17; who types on without a pause is not to lose more than a second of it. */
+/** CW-17: somebody typing without a pause loses at most a second of it. */
 const TAKEN_AFTER_MS = 400;
 const TAKEN_AT_LATEST_MS = 700;
 
-/** CW-9: in a reply the subject is a choice of its own, because another one begins another conversation. */
+/**
+ * CW-9: in a reply the subject is edited on request only, because changing it starts another conversation.
+ */
 export function SubjectLine({ id, ref }: { id: string; ref?: Ref<{ type(typed: TypedAhead): void }> }) {
   const { t } = useTranslation();
   const model = useComposeModel();

@@ -3,13 +3,13 @@ import { type Answering, useOpenMessage } from '../../../parts/compose/lazy-comp
 import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { focusForm } from './open-forms.ts';
 
-/** Answers a message in its thread, or goes on with the answer that was begun. */
+/** Answers a message in its thread, or continues the answer that was begun. */
 export function useAnswer(): (message: Message, how: Answering) => void {
   const openMessage = useOpenMessage();
   const mail = useMailModel();
   return (message, how) =>
     void openMessage(async (compose) => {
-      // What is quoted and forwarded must be there whole.
+      // Quoting and forwarding need the complete message.
       const whole = message.body === null ? await mail.loadMessage(message.id).catch(() => message) : message;
       const id = compose.openReply(whole, how, 'thread');
       const opened = id === null ? null : compose.window(id);

@@ -14,7 +14,7 @@ const DRAFT = { id: 'd1', thread_id: 't1', is_draft: true, body: '<p>x</p>' } as
 const LATER = { ...DRAFT, id: 'd2' };
 const THREAD = { id: 't1', messages: [DRAFT, LATER] } as ThreadWithMessages;
 
-/** Compose that knows windows and nothing else. */
+/** A compose model that only knows windows. */
 function fakeCompose(load?: () => Promise<ComposeModel>) {
   const windows = createStore<readonly ComposeWindow[]>([]);
   const open = (fields: Partial<ComposeWindow>) => {

@@ -11,21 +11,27 @@ import { focusForm } from './open-forms.ts';
 import { useDraftsInForms } from './use-thread-windows.ts';
 
 type DraftForm = {
-  /** The drafts that stand in their forms, the one whose form is still to come among them. */
+  /** The drafts shown in forms, including one whose form is still loading. */
   inForms: readonly string[];
-  /** Whether a form is still to come. */
+  /** Whether a form is still loading. */
   awaits: boolean;
-  /** The draft whose form leaves the focus where it is: who goes from one conversation to the next reads on by keys. */
+  /**
+   * The draft whose form doesn't take the focus, so that users paging through conversations by keyboard can
+   * go on.
+   */
   quiet: string | null;
   open(draft: Message): void;
 };
 
-/** TD-12: the draft of a conversation that is opened is in its form, and so is every other one that is chosen there. */
+/**
+ * TD-12: when a conversation is opened its draft is shown in a form, and so is every other draft chosen
+ * there.
+ */
 export function useDraftForm(thread: ThreadWithMessages, draft: Message | null): DraftForm {
   const lazyCompose = useLazyCompose();
   const openMessage = useOpenMessage();
   const mail = useMailModel();
-  // What comes later, from another tab or device, waits until it is chosen.
+  // Drafts that arrive later, from another tab or device, open only when chosen.
   const [first] = useState(draft);
   const [awaited, setAwaited] = useState(first?.id ?? null);
   const [quiet, setQuiet] = useState(() => (first && enteredDraft.get() !== first.id ? first.id : null));
@@ -43,7 +49,7 @@ export function useDraftForm(thread: ThreadWithMessages, draft: Message | null):
       const compose = await lazyCompose.load();
       const whole = await wholeOf.current(draft);
       loaded = compose;
-      // One that waits for the connection is only read.
+      // A draft that waits for the connection is only shown for reading.
       const waits = compose.deferredMails().some(({ messageId }) => messageId === draft.id);
       if (!left && !waits && !windowOf(compose, draft)) compose.openDraft(whole, 'thread');
     }
@@ -77,7 +83,7 @@ function windowOf(compose: ComposeModel, { id }: Message) {
   return compose.windows().find(({ messageId }) => messageId === id);
 }
 
-/** Nothing is left of having looked at it; it is in its form again the next time. */
+/** Closes a draft that was only looked at; it is in a form again the next time. */
 function closeUntouched(compose: ComposeModel, draft: Message): void {
   const window = windowOf(compose, draft);
   if (window?.place !== 'thread') return;

@@ -4,7 +4,7 @@ import { useMailModel } from '../../../parts/mailbox/use-mailbox.ts';
 import { enteredDraft } from './entered-draft.ts';
 
 /**
- * Goes on with the draft of a row of Drafts: one that stands alone in a window, one that answers something in its
+ * Opens the draft of a row of Drafts: a draft on its own in a window, one that answers a message in its
  * thread, which `read` opens.
  */
 export function useEnterDraft(): (thread: Thread, read: () => void) => void {
@@ -12,7 +12,7 @@ export function useEnterDraft(): (thread: Thread, read: () => void) => void {
   const withCompose = useWithCompose();
   return (thread, read) => {
     const [draftId] = thread.draft_ids;
-    // Why one could not be sent is said where it is read.
+    // The reason why a message could not be sent is shown in its thread.
     if (draftId === undefined || thread.status === 'sending_failed') return read();
     const alone = thread.draft_ids.length === thread.message_count;
     if (!alone) {
@@ -21,7 +21,7 @@ export function useEnterDraft(): (thread: Thread, read: () => void) => void {
     }
     withCompose(async (compose) => {
       const draft = await mail.loadMessage(draftId).catch(() => null);
-      // One that is on its way out can only be looked at.
+      // A draft that is being sent can only be viewed.
       if (draft?.is_draft && draft.state !== 'sending') compose.openDraft(draft, alone ? 'window' : 'thread');
       else if (alone) read();
     });

@@ -1,6 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Files that are dragged from the desktop over a message; the editor takes images that are dropped on the text itself. */
+/**
+ * Takes files dragged from the desktop onto a message; the editor handles images dropped on the text itself.
+ */
 export function useFileDrop(take: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { focusBehind } from '../../../parts/keyboard/typed-ahead.ts';
 
-/** A message that goes gives the focus back to where it was on the page when the message came, else to the list. */
+/**
+ * A message that closes returns the focus to the element of the page that had it when the message opened,
+ * else to the list.
+ */
 export function useFocusReturn(): void {
   const cameFrom = useRef(focusBehind());
   useEffect(
@@ -10,7 +13,7 @@ export function useFocusReturn(): void {
       if (activeElement && activeElement !== document.body) return;
       const page = document.getElementById('content');
       const { current } = cameFrom;
-      // CW-4: not what opened it outside, and no other message: the next keys are for the list.
+      // CW-4: neither an opener outside of the page nor another message: the next keys are for the list.
       const isThere =
         current instanceof HTMLElement &&
         page?.contains(current) === true &&

@@ -12,12 +12,12 @@ type Fields = {
 };
 
 /**
- * Writing begins in the field that is empty, with what was typed before the form was there. Answers whether a person
- * opened it, clicked or typed into it (CW-4): by the key only such a message is sent.
+ * Focuses the first empty field and inserts what was typed before the form was ready. Returns whether the
+ * user opened the form, clicked or typed into it (CW-4): only such a message is sent by the shortcut.
  */
 export function useFormStart(id: string, view: ComposeWindow | null, takesFocus: boolean, fields: Fields) {
   const { to, subject, editor } = fields;
-  // What is given when it opens decides; later nothing takes the focus away from where it is.
+  // Decided when the form opens; later, nothing moves the focus.
   const [start] = useState(() =>
     takesFocus
       ? startOf(carets.has(id), view?.to.length ?? 0, view?.action ?? 'new', view?.subject ?? '')
@@ -27,7 +27,7 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
   const loading = view?.loading ?? true;
   const begin = useRef((typed: TypedAhead) => {
     if (start !== 'to') return editor.current?.type(carets.get(id) ?? 'start', typed);
-    // After a Tab it was meant for the subject, and after the next for the text.
+    // Typed-ahead text after a Tab was meant for the subject, and after another Tab for the text.
     const [recipients = '', title, ...body] = typed.text.split('\t');
     if (title === undefined) return to.current?.type(typed);
     to.current?.type({ text: `${recipients},`, afterCaret: 0, goesOn: false });
@@ -47,7 +47,7 @@ export function useFormStart(id: string, view: ComposeWindow | null, takesFocus:
     return () => {
       stop?.();
       openForms.delete(id);
-      // A message that was sent may be taken back.
+      // The send may be undone.
       const caret = view.current?.caret() ?? null;
       if (caret !== null) carets.set(id, caret);
     };

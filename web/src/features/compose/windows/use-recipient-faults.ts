@@ -4,7 +4,7 @@ import type { ComposeWindow, RecipientField } from '../../../model/compose/compo
 
 const FIELDS = ['to', 'cc', 'bcc'] as const;
 
-/** What is wrong with the recipients is told once sending was tried, and until it is put right. */
+/** Faults of the recipients are shown once sending was tried, until they are fixed. */
 export function useRecipientFaults(view: ComposeWindow | null) {
   const { t } = useTranslation();
   const [told, setTold] = useState(false);
@@ -13,7 +13,10 @@ export function useRecipientFaults(view: ComposeWindow | null) {
 
   return {
     tell: () => setTold(true),
-    /** Under which field it is told: where the addresses stand that are none, and "To" where there is no recipient. */
+    /**
+     * The fault to show at a field: the field with the invalid addresses, or "To" where there is no
+     * recipient.
+     */
     words(field: RecipientField): string | null {
       const fault = view && told ? faultOf(field, view) : null;
       if (!fault) return null;

@@ -2,9 +2,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 
 const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt']);
 
-/** Ctrl+Enter sends from every field. `touched`: whether a person had to do with the form, without which it does not. */
+/** Ctrl+Enter sends from every field, but only if the user has interacted with the form (`touched`). */
 export function useSendKey(touched: RefObject<boolean>, send: () => void) {
-  /** Before the editor, which has the key for itself. */
+  /** In the capture phase, before the editor, which handles the key itself. */
   function onKeyDownCapture(event: KeyboardEvent): void {
     if (!isSendKey(event)) {
       if (!MODIFIERS.has(event.key)) touched.current = true;
@@ -20,7 +20,7 @@ export function useSendKey(touched: RefObject<boolean>, send: () => void) {
     event.preventDefault();
     const field = document.activeElement;
     if (field instanceof HTMLInputElement) {
-      // What is typed in the field counts as soon as the focus has left it.
+      // Leaving the field commits the text typed in it.
       field.blur();
       field.focus({ preventScroll: true });
     }

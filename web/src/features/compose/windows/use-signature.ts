@@ -7,8 +7,8 @@ import type { MailEditorHandle } from '../editor/mail-editor.tsx';
 const SECONDS_TO_REPLACE = 8;
 
 /**
- * Keeps the signature in step with the sender, and with what the settings choose as long as the message is no draft.
- * Answers how another one is chosen. What somebody wrote in it is replaced only when they say so.
+ * Keeps the signature in step with the sender and, until the message is saved as a draft, with the settings.
+ * Returns how to choose another one. A signature that the user has edited is replaced only after asking.
  */
 export function useSignature(id: string, editor: RefObject<MailEditorHandle | null>) {
   const { t } = useTranslation();
@@ -16,7 +16,7 @@ export function useSignature(id: string, editor: RefObject<MailEditorHandle | nu
   const wanted = useCompose((compose) => compose.signatureFor(id));
   const view = useComposeWindow(id);
   const from = view?.from ?? '';
-  // Another text came from elsewhere, with the signature that it has.
+  // A text loaded from elsewhere brings its own signature.
   const text = view?.loading ? null : view?.bodyRevision;
   const before = useRef({ wanted, from, text });
 
@@ -41,13 +41,13 @@ export function useSignature(id: string, editor: RefObject<MailEditorHandle | nu
     const last = before.current;
     before.current = { wanted, from, text };
     if (last.wanted === wanted || last.text !== text) return;
-    // A draft has the signature that it was saved with, until its sender is another one.
+    // A draft keeps the signature that it was saved with until its sender changes.
     if (last.from === from && model.window(id)?.messageId !== null) return;
-    // Whoever took it out wants none.
+    // The user removed the signature on purpose.
     if (last.wanted !== null && editor.current?.whichSignature([]) === 'none') return;
     choose(wanted, last.wanted);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
   useEffect(() => follow(), [wanted, from, text]);
 
   return (html: string | null) => choose(html, before.current.wanted);

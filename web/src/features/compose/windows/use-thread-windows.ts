@@ -5,13 +5,13 @@ import { useLazyCompose } from '../../../parts/compose/lazy-compose.ts';
 
 type Messages = Pick<ThreadWithMessages, 'id' | 'messages'>;
 
-/** The messages that are written within this thread, by their windows. */
+/** The windows of messages that are being written within this thread. */
 export function useThreadWindows(thread: Messages): string[] {
   const joined = useWindowsOf(thread, ({ id }) => id);
   return joined === '' ? [] : joined.split(' ');
 }
 
-/** The drafts whose own words are in one of them. */
+/** The drafts whose text is in one of these windows. */
 export function useDraftsInForms(thread: Messages): string[] {
   const joined = useWindowsOf(thread, ({ messageId }) => messageId);
   return joined === '' ? [] : joined.split(' ');
@@ -19,7 +19,7 @@ export function useDraftsInForms(thread: Messages): string[] {
 
 type Shown = ReturnType<ComposeModel['windows']>[number];
 
-/** As one text, so that it is the same as long as it says the same. */
+/** Joined into one string, so that the result is stable while its content is the same. */
 function useWindowsOf({ id, messages }: Messages, read: (window: Shown) => string | null): string {
   const lazyCompose = useLazyCompose();
   const model = useSyncExternalStore(lazyCompose.subscribe, lazyCompose.model);

@@ -11,12 +11,12 @@ type Note = {
   key: string;
   tone: 'plain' | 'danger';
   text: string;
-  /** RC-6: of whom it is said that there is none. */
+  /** RC-6: the recipient who doesn't exist according to the note. */
   missing?: ComposeRecipient;
 };
 const FIELDS = ['to', 'cc', 'bcc'] as const;
 
-/** What speaks for looking twice, told quietly while the message is written. */
+/** Warnings, shown unobtrusively while the message is written. */
 export function WindowNotes({ id }: { id: string }) {
   const { t } = useTranslation();
   const model = useComposeModel();
@@ -30,7 +30,7 @@ export function WindowNotes({ id }: { id: string }) {
         <li className={styles.note} data-tone="danger" role="alert">
           <IconAlertTriangle size={16} aria-hidden />
           <span>
-            {t('composeWindow.notes.twoStep')} {/* Beside the page, on which the message stays as it is. */}
+            {t('composeWindow.notes.twoStep')} {/* Opens in a new tab, so that the message stays as it is. */}
             <a className={styles.stop} href="/protect/authentication" target="_blank" rel="noreferrer">
               {t('composeWindow.notes.setUpTwoStep')}
             </a>
@@ -62,7 +62,7 @@ export function WindowNotes({ id }: { id: string }) {
     </ul>
   );
 
-  /** In every field that has it. */
+  /** Corrects the address in every field that has it. */
   function correct(email: string, person: MailAddress): void {
     for (const field of FIELDS) {
       const index = view?.[field].findIndex((recipient) => recipient.email === email) ?? -1;
