@@ -1,4 +1,4 @@
-/** Null where nothing is typed, which is what is usual; undefined where it is no figure up to `most`. */
+/** Null where nothing is typed, which means the default; undefined where it is no number up to `most`. */
 export function figureOf(typed: string, most: number): number | null | undefined {
   const text = typed.trim();
   if (text === '') return null;

@@ -8,15 +8,15 @@ type Props = {
   maxLength: number;
   button: string;
   busy: boolean;
-  /** What is wrong with what was typed. */
+  /** The error of the typed value. */
   fault: string | null;
   onFault(fault: string | null): void;
-  /** Says whether it was taken: else it stays to be corrected. */
+  /** Resolves to whether it was accepted; otherwise the text stays for correction. */
   onTyped(typed: string): Promise<boolean>;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A field and the button beside it; the focus is in the field again when the answer has come. */
+/** A field with a button beside it; the field has the focus again when the answer has come. */
 export function OneFieldForm({
   label,
   placeholder,

@@ -8,7 +8,6 @@ type Props = Pick<TextInputProps, 'maxLength' | 'autoCapitalize'> & {
   onTyped(typed: string): void;
 };
 
-/** Searches the list below it. */
 export function SearchBox({ words, typed, onTyped, ...field }: Props) {
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { isPlainClick, Link, useLocation, useNavigate } from '../../../router/router.tsx';
 import styles from './detail-page.module.css';
 
-/** Back in the history where one came from the list, which is then as it was left. */
+/** Goes back in history if the user came from the list, which is then as they left it. */
 export function BackToList({ to, words }: { to: string; words: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

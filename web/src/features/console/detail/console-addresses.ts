@@ -1,4 +1,4 @@
-/** Of a page of the console: what it is named by may have whatever an address may have. */
+/** The address of a domain's console page; the name is encoded, since it may contain any characters. */
 export function domainPage(name: string): string {
   return `/admin/domains/${encodeURIComponent(name)}`;
 }

@@ -8,17 +8,19 @@ import styles from './detail-page.module.css';
 import { DetailParts, type Part } from './detail-parts.tsx';
 
 type Props = {
-  /** What it is one of. */
+  /** The list that the item belongs to. */
   list: { to: string; words: string; all: string };
   title: string;
   /** Below the heading. */
   about?: ReactNode;
-  /** In the place of the parts, where they can't be shown. */
+  /** Shown in place of the parts where they are not available. */
   instead: ReactNode;
   parts: readonly Part[];
 };
 
-/** The page of one thing of a list: the way back, its heading, which has the focus on arrival, and its parts. */
+/**
+ * The page of one item of a list: the way back, its heading, which takes the focus on arrival, and its parts.
+ */
 export function DetailPage({ list, title, about, instead, parts }: Props) {
   const { t } = useTranslation();
   const { search } = useLocation();

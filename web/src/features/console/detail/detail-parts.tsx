@@ -3,22 +3,25 @@ import { Link, useLocation } from '../../../router/router.tsx';
 import styles from './detail-page.module.css';
 
 export type Part = {
-  /** In the address. */
+  /** Its fragment in the address. */
   id: string;
   words: string;
-  /** It stands apart. */
+  /** Set apart visually. */
   tone?: 'danger';
   content: ReactNode;
 };
 
-/** Groups below each other, and links to them. The address names one: its heading is shown and has the focus. */
+/**
+ * Sections below each other, with links to them. The address names a section, whose heading is scrolled to
+ * and focused.
+ */
 export function DetailParts({ label, parts }: { label: string; parts: readonly Part[] }) {
   const { pathname, search, state } = useLocation();
   const part = new URLSearchParams(search).get('part');
   const around = useRef<HTMLDivElement>(null);
-  // Each choice is another state: the same part is gone to again.
+  // Each choice gets a state of its own, so that choosing the same section again scrolls to it again.
   const chosen = (state as { chosen?: number } | null)?.chosen ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: gone to again when it is chosen again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when the same one is chosen again
   useEffect(() => {
     const heading = [...(around.current?.querySelectorAll('h2') ?? [])].find(
       ({ id }) => id === `part-${part}`,

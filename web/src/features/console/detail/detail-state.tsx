@@ -5,12 +5,12 @@ import { AccountState } from '../../../parts/account/account-state.tsx';
 
 type Query = Parameters<typeof AccountState>[0]['query'] & { error: unknown };
 
-/** Of a query that fails: whether there is no such thing for who asks. */
+/** Whether the query failed because the user has no such item. */
 function isNotThere({ error }: { error: unknown }): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** What could not be read; or that there is nothing, which no retry changes. */
+/** An error with a retry, or a note that there is nothing, which no retry would change. */
 export function DetailState({ query, none }: { query: Query; none: string }) {
   const { t } = useTranslation();
   if (!isNotThere(query)) return <AccountState query={query} lines={6} />;

@@ -2,18 +2,20 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Cursors } from '../../../parts/account/cursor-pages.tsx';
 import { isPlainClick, useLocation, useNavigate } from '../../../router/router.tsx';
 
-/** What the entry of the history knows of a list beside its address. */
+/** What the history entry stores about a list besides its address. */
 type Kept = {
-  /** Where the pages before this one ended. */
+  /** The cursors of the earlier pages. */
   passed: readonly string[];
-  /** How far it was scrolled when a line of it was opened, and which one that was. */
+  /** The scroll position when a line was opened, and that line's key. */
   scroll: number;
   opened: string | null;
 };
 
 const TOP: Kept = { passed: [], scroll: 0, opened: null };
 
-/** What a list shows, kept in its address and its entry of the history: after a reload and on coming back it is the same. */
+/**
+ * The state of a list, stored in its address and history entry: the same after a reload and on coming back.
+ */
 export function useListPlace() {
   const { pathname, search: query, state } = useLocation();
   const navigate = useNavigate();
@@ -45,7 +47,7 @@ export function useListPlace() {
     order: asked.get('order'),
     orderBy: (order: string) => put({ order }),
     cursors,
-    /** What a line is opened with, which leads back here. */
+    /** The link state of a line, with which its page leads back here. */
     line: (key: string) => ({
       ref: key === opened ? opener : undefined,
       state: { list: pathname + query },
@@ -62,7 +64,10 @@ export function useListPlace() {
 type Place = ReturnType<typeof useListPlace>;
 export type LinePlace = ReturnType<Place['line']>;
 
-/** For who comes back, once the lines are there: where it was left; `title` gets the focus where that line is gone. */
+/**
+ * On coming back, once the lines are loaded, restores scroll position and focus; `title` gets the focus where
+ * the line is gone.
+ */
 export function useReturn({ kept }: Place, isThere: boolean, title: RefObject<HTMLElement | null>): void {
   const { scroll, opened, opener } = kept;
   const returned = useRef(false);

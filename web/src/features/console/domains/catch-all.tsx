@@ -10,12 +10,12 @@ import { typedAddress } from '../people/typed-address.ts';
 
 type Props = {
   name: string;
-  /** Who has it now. */
+  /** The current recipient. */
   email: string | null;
   onChanged(): Promise<unknown>;
 };
 
-/** Who gets mail to addresses of the domain that nobody has. */
+/** The person who receives mail to unknown addresses of the domain. */
 export function CatchAll({ name, email, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();

@@ -7,7 +7,7 @@ import { AccountState } from '../../../parts/account/account-state.tsx';
 import people from '../people/people.module.css';
 import styles from './domain.module.css';
 
-/** What a domain has to publish, beside what is found. */
+/** The DNS records that a domain needs, beside those that were found. */
 export function DnsRecords({ records }: { records: UseQueryResult<DnsRecord[]> }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function DnsRecords({ records }: { records: UseQueryResult<DnsRecord[]> }
   );
 }
 
-/** The keys have their records beside them. */
+/** The records of DKIM keys are shown with the keys. */
 function isOfNoKey({ kind }: DnsRecord): boolean {
   return kind !== 'dkim';
 }

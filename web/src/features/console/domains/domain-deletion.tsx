@@ -10,14 +10,14 @@ import people from '../people/people.module.css';
 
 type Props = {
   name: string;
-  /** Those who were deleted and are kept for a while are counted. */
+  /** Deleted people count as long as they are retained. */
   count: number;
   onDeleted(): void;
-  /** There may be others in it by now. */
+  /** People may have been added in the meantime. */
   onRefused(): Promise<unknown>;
 };
 
-/** Deletes a domain in which nobody is left. */
+/** Deletes a domain that has no people left. */
 export function DomainDeletion({ name, count, onDeleted, onRefused }: Props) {
   const { t } = useTranslation();
   const api = useApi();

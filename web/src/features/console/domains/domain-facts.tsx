@@ -7,7 +7,7 @@ import { Link } from '../../../router/router.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 import detail from '../detail/detail-page.module.css';
 
-/** Who owns a domain, and how much of what it may have it uses. */
+/** The owners of a domain, and how much of its limits it uses. */
 export function DomainFacts({ domain }: { domain: ShownDomain }) {
   const { t } = useTranslation();
   const { owners, used, used_drive, seats, seated, people: count, storage, given } = domain;

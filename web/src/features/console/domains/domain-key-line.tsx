@@ -9,13 +9,13 @@ import styles from './domain.module.css';
 
 type Props = {
   of: DomainKey;
-  /** What was found in DNS; undefined where it has not answered. */
+  /** What was found in DNS; undefined while there is no answer. */
   check: DnsRecord | undefined;
   checking: boolean;
   busy: boolean;
   onCheck(): void;
   onUse(): void;
-  /** Undefined where it has to stay. */
+  /** Undefined where the key can't be removed. */
   onRemove: (() => void) | undefined;
 };
 
@@ -28,7 +28,7 @@ const VERDICTS: Record<DnsRecord['verdict'], WordKey> = {
 
 type KeyRecord = NonNullable<DomainKey['record']>;
 
-/** A key with the record that others verify by, whether that is published, and whether it signs. */
+/** A DKIM key with its DNS record, whether that is published, and whether the key signs. */
 export function DomainKeyLine({ of, check, checking, busy, onCheck, onUse, onRemove }: Props) {
   const { t } = useTranslation();
   const { selector, signs, of_server: ofServer, record } = of;
@@ -103,7 +103,7 @@ function PublishedAs({ record, check }: { record: KeyRecord } & Pick<Props, 'che
       <dd>
         <code>{record.expected}</code>
       </dd>
-      {/* There from the beginning: nothing moves when DNS has answered. */}
+      {/* Always rendered, so that nothing moves when DNS answers. */}
       <dt>{t('admin.dns.found')}</dt>
       <dd>
         <Found check={check} />

@@ -12,14 +12,14 @@ import { useKeyActs } from './use-key-acts.ts';
 
 type Props = {
   name: string;
-  /** Nobody else leaves the mail of a domain to the key of the server. */
+  /** Only a provider can leave signing to the key of the server. */
   isProvider: boolean;
   keys: UseQueryResult<KeyList>;
-  /** What DNS is found to have; it answers seconds later, or not at all. */
+  /** The records found in DNS; DNS answers seconds later, or not at all. */
   records: UseQueryResult<DnsRecord[]>;
 };
 
-/** The keys that sign the mail of a domain: a new one is made, published, and signs from then on. */
+/** The DKIM keys of a domain: a new one is created, published, and then used to sign. */
 export function DomainKeys({ name, isProvider, keys, records }: Props) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,7 +30,7 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
   const mayRemove = ({ of_server, signs }: DomainKey) =>
     !of_server && (!signs || (isProvider && fallback !== null));
 
-  /** For what goes by itself once it was done. */
+  /** For controls that disappear by their own action. */
   const leave = () => heading.current?.focus();
 
   function check() {
@@ -96,7 +96,7 @@ export function DomainKeys({ name, isProvider, keys, records }: Props) {
   );
 }
 
-/** A key of the server and an own one may have the same name, which has one record. */
+/** A key of the server and one of the domain may share a name, under which only one record is published. */
 function isOf({ record }: DomainKey, { name, expected }: DnsRecord): boolean {
   return name === record?.name && expected === record.expected;
 }

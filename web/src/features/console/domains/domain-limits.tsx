@@ -20,7 +20,7 @@ const MOST = {
   per_day: MOST_RECIPIENTS,
 } as const;
 type Figure = keyof typeof MOST;
-/** Empty: any number of them. */
+/** Empty means unlimited. */
 const UNLIMITED: readonly Figure[] = ['storage', 'seats'];
 type Figures = Partial<Record<Figure, number | null>>;
 
@@ -32,7 +32,10 @@ type Props = {
   onChanged(): Promise<unknown>;
 };
 
-/** How much room its people get together, how many there may be, and from when on they are held automatically; only a provider changes it. */
+/**
+ * Total storage of the domain's people, their number, and the sending rates from which they are held
+ * automatically; only a provider changes these.
+ */
 export function DomainLimits({ name, storage, seats, brake, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -73,7 +76,10 @@ type FormProps = {
   onTyped(changed: Figures): Promise<unknown>;
 };
 
-/** Only what was changed is sent: against what the form began with, whatever is read meanwhile. One form is one call. */
+/**
+ * Sends only what was changed, compared with the values the form began with, whatever is loaded later. One
+ * form is one call.
+ */
 function FiguresForm({ name, begun, button, onTyped }: FormProps) {
   const { t } = useTranslation();
   const queries = useQueries();

@@ -11,7 +11,7 @@ import people from '../people/people.module.css';
 
 type Props = { name: string; on: boolean; days: number | null; onChanged(): Promise<unknown> };
 
-/** What the organisation allows of links that open its files to people outside. */
+/** The organisation's rules for links that share its files with people outside. */
 export function DomainLinkRules({ name, on, days, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();

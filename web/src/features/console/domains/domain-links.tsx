@@ -14,7 +14,7 @@ import { notify } from '../../../parts/notices/notify.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 import people from '../people/people.module.css';
 
-/** The links by which people outside open files of the domain, with who made them. */
+/** The links by which people outside open files of the domain, with their creators. */
 export function DomainLinks({ name, on }: { name: string; on: boolean }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -53,14 +53,14 @@ function domainServer() {
     seats: null as number | null,
     reason: null as string | null,
     limits: { on: true, per_hour: 50 as number | null, per_day: null as number | null },
-    /** Before the limits are answered. */
+    /** The limits are answered after this. */
     limitsRead: Promise.resolve(),
-    /** By the names of records. */
+    /** By record name. */
     published: {} as Record<string, string>,
-    /** Of the name servers. */
+    /** The answer of the name servers. */
     answer: Promise.resolve(),
     asked: [] as unknown[],
-    /** Of the list. */
+    /** The requests for the list. */
     listed: [] as unknown[],
     links: [] as DomainLink[],
     switches: { require_two_step: false, sms_codes: false, sends_codes: true },
@@ -169,7 +169,7 @@ beforeEach(() => {
   learnWords('vi', { admin });
 });
 
-/** The list and its pages, as the console shows them by their addresses. */
+/** The list and its pages, routed as in the console. */
 function Domains({ only = null }: { only?: string | null }) {
   const { pathname, search, index } = useLocation();
   const [, , , name] = pathname.split('/');
@@ -302,7 +302,7 @@ test('AU-5 a provider changes the limits of a domain: each by itself, and only w
   await user.clear(storage);
   await user.type(storage, '2048{Enter}');
   await screen.findByText(/trên 2/);
-  // Changed by another administrator, and read anew with the next change.
+  // Changed by another administrator, and reloaded after the next change.
   Object.assign(server, { storage: 4096, limits: { ...server.limits, per_day: 900 } });
   await user.type(screen.getByLabelText(admin.catchAll.label), 'lan.anh{Enter}');
   await screen.findByText(/trên 4/);

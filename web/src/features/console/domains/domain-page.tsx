@@ -11,7 +11,7 @@ import people from '../people/people.module.css';
 import { End, Mail, Overview, Sharing, SignIn } from './domain-parts.tsx';
 import { useDomain } from './use-domain.ts';
 
-/** What a domain takes, how its people sign in and share, what signs its mail and what it publishes, and its end. */
+/** A domain: its limits, sign-in, sharing, DKIM keys and DNS records, and its suspension and deletion. */
 export function DomainPage({ name: named, domain: only }: { name: string; domain: string | null }) {
   const { t } = useTranslation();
   const leave = useLeave();
@@ -70,7 +70,7 @@ export function DomainPage({ name: named, domain: only }: { name: string; domain
   );
 }
 
-/** What stands out about it, as in the list. */
+/** Warnings about the domain, as in the list. */
 function Signs({ domain: { verified, active } }: { domain: ShownDomain }) {
   const { t } = useTranslation();
   if (verified && active) return null;
@@ -82,7 +82,7 @@ function Signs({ domain: { verified, active } }: { domain: ShownDomain }) {
   );
 }
 
-/** To the list, from which it is gone: nobody comes back to a page of nothing. */
+/** Returns to the list after the deletion, so that Back never leads to the page of the deleted domain. */
 function useLeave() {
   const queries = useQueries();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { DomainSuspension } from './domain-suspension.tsx';
 
 type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 
-/** `brake`: null where whoever looks may not change the limits. */
+/** `brake`: null where the user may not change the limits. */
 type OverviewProps = Props & { brake: UseQueryResult<BrakeLimits> | null };
 
 export function Overview({ domain, brake, onChanged }: OverviewProps) {
@@ -61,7 +61,7 @@ export function Mail({ domain, isProvider, keys, records, onChanged }: MailProps
     <>
       <CatchAll name={name} email={catch_all} onChanged={onChanged} />
       <DomainKeys name={name} isProvider={isProvider} keys={keys} records={records} />
-      {/* Last: name servers take seconds to answer, and little is moved by what they say. */}
+      {/* Last: name servers take seconds to answer, and down here their answer moves little. */}
       <DnsRecords records={records} />
     </>
   );

@@ -14,7 +14,7 @@ type Switch = (typeof SWITCHES)[number];
 
 type Props = { domain: ShownDomain; onChanged(): Promise<unknown> };
 
-/** How all people of a domain sign in: two-step sign-in for everybody, codes to telephones. */
+/** How all people of a domain sign in: two-step verification for everyone, codes to phones. */
 export function DomainSignIn({ domain, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();

@@ -17,7 +17,7 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import people from '../people/people.module.css';
 import { EMPTY, type SignOnField, useSignOnFields } from './use-sign-on-fields.ts';
 
-/** Single sign-on of the domain: at which OpenID Connect provider its people may sign in. */
+/** Single sign-on of the domain: the OpenID Connect provider with which its people may sign in. */
 export function DomainSignOn({ name }: { name: string }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -135,7 +135,7 @@ function SignOnForm({ name, shown, onChanged }: FormProps) {
   );
 }
 
-/** Which of the fields the server could not take. */
+/** The field that the server refused. */
 function faultOf({ code, details }: ApiError): SignOnField | null {
   if (code !== 'invalid_input' || !Array.isArray(details['fields'])) return null;
   const [first] = details['fields'] as { field?: string }[];

@@ -11,7 +11,7 @@ import people from '../people/people.module.css';
 
 type Props = { domain: Domain; onChanged(): Promise<unknown> };
 
-/** Suspends a domain for a reason, and resumes it; only a provider does. */
+/** Suspends a domain for a reason, and resumes it; only for providers. */
 export function DomainSuspension({ domain, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();

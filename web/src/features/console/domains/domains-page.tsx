@@ -18,7 +18,7 @@ import { useTypedSearch } from '../people/use-typed-search.ts';
 import { SearchBox } from '../search-box.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 
-/** The domains that are administered here; each has a page of its own. */
+/** The domains that the user administers; each has a page of its own. */
 export function DomainsPage({ domain: only }: { domain: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function DomainsPage({ domain: only }: { domain: string | null }) {
   );
 }
 
-/** One page of them, whose names contain what is searched. */
+/** One page of the domains whose names contain the search text. */
 function useDomains(search: string, cursor: string | null) {
   const api = useApi();
   return useQuery({

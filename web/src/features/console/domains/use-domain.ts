@@ -1,14 +1,14 @@
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { useQuery } from '../../../parts/queries/use-query.ts';
 
-/** What is known of a domain; what belongs to it is asked for once it is there. */
+/** A domain; its related data is requested once it is loaded. */
 export function useDomain(name: string, isProvider: boolean) {
   const api = useApi();
   const params = { domain: name };
   const domain = useQuery({
     queryKey: ['domain', name],
     queryFn: async () => (await api.showDomain({ params })).data,
-    // Another administrator may have changed it since: each form begins with an answer of its own.
+    // Another administrator may have changed it since: each form begins with a fresh answer.
     gcTime: 0,
   });
   const isThere = domain.data !== undefined;
@@ -27,7 +27,7 @@ export function useDomain(name: string, isProvider: boolean) {
     queryKey: ['domain-dns', name],
     enabled: isThere,
     queryFn: async () => (await api.checkDomain({ params })).data,
-    // Somebody changes it elsewhere and comes back to see.
+    // The records are changed elsewhere, and users come back to check.
     staleTime: 0,
   });
   return { domain, keys, brake, records };

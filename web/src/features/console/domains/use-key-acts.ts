@@ -7,10 +7,10 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
 
-/** As DNS has labels; the server says so in English. */
+/** A DNS label; the server words this rule in English only. */
 const SELECTOR = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/;
 
-/** What is done to the keys of a domain; `fault`: why none is added by the name that was typed. */
+/** The actions on a domain's keys; `fault` says why no key of the typed name can be added. */
 export function useKeyActs(name: string, records: UseQueryResult<DnsRecord[]>) {
   const { t } = useTranslation();
   const api = useApi();
@@ -25,12 +25,14 @@ export function useKeyActs(name: string, records: UseQueryResult<DnsRecord[]>) {
       queries.setQueryData(['domain-keys', name], data);
       setFault(null);
       notify({ text: words });
-      // Nobody waits for name servers.
+      // Not awaited: name servers are slow.
       void records.refetch();
       return true;
     }, refusals);
 
-  /** What was typed has been looked at here: more is refused only of a domain that has as many as it may. */
+  /**
+   * The name was validated here, so a refusal can only mean that the domain has the most keys it may have.
+   */
   function refuse(): null {
     setFault(t('admin.keys.tooMany'));
     return null;

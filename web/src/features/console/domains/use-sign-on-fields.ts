@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 export type SignOnField = 'issuer' | 'client' | 'client_secret';
 export const EMPTY: Record<SignOnField, string> = { issuer: '', client: '', client_secret: '' };
 
-/** What is typed of a provider, and the field that is refused; its secret is never shown again. */
+/** The typed values of a provider, and the refused field; a stored secret is never shown again. */
 export function useSignOnFields(provider: DomainSignOn['provider']) {
   const { t } = useTranslation();
   const inputs = useRef<Partial<Record<SignOnField, HTMLInputElement | null>>>({});

@@ -3,7 +3,7 @@ import pageStyles from '../../../parts/account/account-page.module.css';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { HeldSenders } from './held-senders.tsx';
 
-/** What the owner of a domain sees of what its people send: whom it stopped, and never to whom they write. */
+/** A domain owner's view of sending: which senders were held automatically, but never their recipients. */
 export function HeldSendersPage({ ownName }: { ownName: string }) {
   const { t } = useTranslation();
   usePageTitle(t('adminMail.automatic.title'));

@@ -17,10 +17,10 @@ import { personPage } from '../detail/console-addresses.ts';
 import styles from './mail.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** `onLimits`: where whoever looks may change from when on somebody is held. */
+/** `onLimits`: set where the user may change the rates from which senders are held. */
 type Props = { ownName: string; onLimits?: ((sender: string) => void) | undefined };
 
-/** Who was held automatically, until somebody has looked at what waits of theirs. */
+/** Senders held automatically, until somebody has reviewed their waiting mail. */
 export function HeldSenders({ ownName, onLimits }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -44,7 +44,7 @@ export function HeldSenders({ ownName, onLimits }: Props) {
             : t('adminMail.queue.did.remove', { count: data.moved });
         notify({ text: data.more ? `${done} ${t('adminMail.queue.did.more')}` : done });
       },
-      // Another administrator was faster: the list that is read then says so.
+      // Another administrator was faster; the reloaded list shows that.
       { not_found: () => null },
     );
     noteAct();
@@ -122,7 +122,7 @@ function Line({ row, isOwn, busy, onRelease, onRemove, onLimits }: LineProps) {
             t('adminMail.automatic.waiting', { count: waiting }),
           ].join(' · ')}
         </span>
-        {/* Whoever is held does not decide that it was nothing. */}
+        {/* Held senders can't clear themselves. */}
         {isOwn && <span className={styles.detail}>{t('adminMail.automatic.own')}</span>}
       </span>
       <span className={styles.acts}>
@@ -135,7 +135,7 @@ function Line({ row, isOwn, busy, onRelease, onRemove, onLimits }: LineProps) {
             {t('adminMail.limits.open')}
           </Button>
         )}
-        {/* It stays where nothing waits any more: it has the focus once it was done. */}
+        {/* Kept where nothing waits any more: it has the focus after its action. */}
         <Button
           variant="default"
           data-disabled={busy || waiting === 0 || undefined}

@@ -16,14 +16,14 @@ const FIGURES = ['per_hour', 'per_day'] as const;
 
 type FormProps = { sender: string; given: BrakeLimits; onDone(): void };
 
-/** From when on a sender is held automatically. */
+/** The sending rates from which a sender is held automatically. */
 export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const limits = useQuery({
     queryKey: ['brake-limits', sender],
     queryFn: async () => (await api.showBrakeLimits({ query: { sender } })).data,
-    // Another administrator may have changed it since: each form begins with an answer of its own.
+    // Another administrator may have changed it since: each form begins with a fresh answer.
     gcTime: 0,
   });
   return (
@@ -44,7 +44,7 @@ export function LimitsDialog({ sender, onClose }: { sender: string; onClose(): v
   );
 }
 
-/** Only what was changed is sent: against what the form began with, whatever is read meanwhile. */
+/** Sends only what was changed, compared with the values the form began with, whatever is loaded later. */
 function LimitsForm({ sender, given, onDone }: FormProps) {
   const { t } = useTranslation();
   const api = useApi();

@@ -197,7 +197,7 @@ test('who sends too much is held with a reason, and released', async () => {
   await user.click(release);
   expect(await screen.findByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` })).toBeTruthy();
   expect(asked).toHaveLength(2);
-  // Another administrator was faster: what is refused shows what is there now.
+  // Another administrator was faster: after a refusal, the current state is shown.
   refuse();
   await user.click(screen.getByRole('button', { name: `Giữ lại thư của ${QUEUED.mailbox}…` }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Giữ lại' }));
@@ -255,7 +255,7 @@ test('a provider changes from when on a sender is held; only what was changed is
   await user.click(within(dialog).getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => asked).toEqual([{ sender: QUEUED.mailbox, per_hour: 60, per_day: null }]);
   await expect.poll(() => document.activeElement).toBe(open);
-  // By another administrator.
+  // Changed by another administrator.
   limits.per_hour = 70;
   await user.click(open);
   const changed = await screen.findByLabelText('Người nhận bên ngoài trong một giờ');

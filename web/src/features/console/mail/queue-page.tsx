@@ -20,7 +20,7 @@ import { QueuedDialog } from './queued-dialog.tsx';
 import { replyWords } from './reply-words.ts';
 import { useQueueFilter } from './use-queue-filter.ts';
 
-/** What waits for servers elsewhere, and what can be done about it. */
+/** The outgoing queue: messages waiting for other servers, and the actions on them. */
 export function QueuePage({ ownName }: { ownName: string }) {
   const { t } = useTranslation();
   const api = useApi();

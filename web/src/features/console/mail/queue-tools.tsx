@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './mail.module.css';
 import { type QueueFilter, WAYS, type Way } from './use-queue-filter.ts';
 
-/** Of whom, to whom or where, and why it waits. */
+/** Filters by sender, recipient or destination, and by reason. */
 export function QueueTools({ filter }: { filter: QueueFilter }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ const SHOWN = 5;
 type Title = RefObject<HTMLElement | null>;
 type Props = { ownName: string; title: Title; onShow(destination: string): void };
 
-/** Where most of it waits, and what is held as a whole. */
+/** The destinations with the most waiting messages, and senders and destinations that are held as a whole. */
 export function QueueTotals({ ownName, title, onShow }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -79,7 +79,7 @@ export function QueueTotals({ ownName, title, onShow }: Props) {
 
 type TotalProps = Pick<Props, 'onShow'> & { total: Totals['destinations'][number]; zone: string };
 
-/** How much waits for one destination, and since when. */
+/** How much is waiting for one destination, and since when. */
 function Total({ total, zone, onShow }: TotalProps) {
   const { t, language } = useTranslation();
   const { destination, recipients, held, oldest_at } = total;
@@ -109,7 +109,7 @@ type Hold = {
   at: number;
   actor: string;
   reason: string;
-  /** Where nobody, but the server held it. */
+  /** Set where the server rather than a person held it. */
   brake: 'hour' | 'day' | 'refused' | null;
   name: string;
   whom: { sender: string } | { destination: string };
@@ -127,7 +127,7 @@ function Held({ hold, isOwn, zone, title }: HeldProps) {
   const release = () =>
     run(async () => {
       await api.actOnQueue({ body: { act: 'release', ...whom } });
-      // The line goes, and with it what had the focus.
+      // The line is removed, and with it the focused control.
       title.current?.focus();
       notify({ text: t('adminMail.queue.released', { name }) });
       await queries.invalidateQueries({ queryKey: ['queue'] });

@@ -17,10 +17,10 @@ import { destinationWords, replyWords } from './reply-words.ts';
 const SCOPES = ['recipient', 'message', 'sender', 'destination'] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** `isOwn`: of whoever looks; `onActed`: the line may go from the list now. */
+/** `isOwn`: sent by the user; `onActed`: the line may now be removed from the list. */
 type Props = { row: Queued; isOwn: boolean; onActed(): void; onClose(): void };
 
-/** One recipient in the queue: what is known, and what can be done to it, its message, its sender or its destination. */
+/** One recipient in the queue: its details, and actions on it, its message, its sender or its destination. */
 export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -30,7 +30,7 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [asking, setAsking] = useState(false);
   const { destination, mailbox } = row;
-  // Whoever is held does not decide that it was nothing.
+  // Held senders can't clear themselves.
   const acts = QUEUE_ACTS.filter((each) => !(isOwn && each === 'release' && scope !== 'destination'));
 
   const act = (does: QueueAct) =>
@@ -94,7 +94,6 @@ export function QueuedDialog({ row, isOwn, onActed, onClose }: Props) {
   );
 }
 
-/** What is known of it. */
 function Facts({ row }: { row: Queued }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
@@ -139,7 +138,7 @@ function Acts({ acts, busy, onAct }: ActsProps) {
 
 type Done = { moved: number; more: boolean };
 
-/** What became of how many; there may be more than one act reaches. */
+/** The result and the number of affected messages; there may be more than one call can reach. */
 function doneWords(t: Say, does: QueueAct, scope: Scope, { moved, more }: Done): string {
   const isWhole = does === 'hold' && (scope === 'sender' || scope === 'destination');
   const done = isWhole

@@ -6,13 +6,13 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 type Props = {
   title: string;
   text: string;
-  /** What is done then. */
+  /** The label of the action. */
   act: string;
   onAct(reason: string): void;
   onClose(): void;
 };
 
-/** Asks whether, and for a reason that may be left out. */
+/** Asks for confirmation and an optional reason. */
 export function ReasonDialog({ title, text, act, onAct, onClose }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

@@ -4,7 +4,10 @@ import type { adminMail } from '../../../i18n/vi/admin-mail.ts';
 
 type Own = keyof typeof adminMail.own;
 
-/** What this server answers, or finds out before another one answers; beginnings, the first that fits counts. */
+/**
+ * Replies of this server, and failures it finds before another server replies; by their beginnings, of which
+ * the first match counts.
+ */
 const OWN: readonly (readonly [Own, RegExp])[] = [
   ['mailboxFull', /^mailbox full/i],
   ['noRoom', /^Out of storage/],
@@ -43,7 +46,7 @@ const OWN: readonly (readonly [Own, RegExp])[] = [
   ['senderDeleted', /^The sender was deleted$/],
 ];
 
-/** Why somebody is held automatically, as it stands in place of a server's reply. */
+/** Why a sender is held automatically, shown in place of a server's reply. */
 const BRAKES = {
   hour: /^Held automatically .* within an hour/,
   refused: /^Held automatically .* refused/,
@@ -59,8 +62,8 @@ const HOLDS = {
 const CODES = /^(?:\d{3}[ -])?(?:\d\.\d{1,3}\.\d{1,3} )?/;
 
 /**
- * Why a message did not get further, or that it did: this server's words in the reader's language, those of another
- * server as they are, marked as a quotation.
+ * Why a message was not delivered, or that it was: the words of this server in the user's language, those of
+ * another server unchanged and marked as a quotation.
  */
 export function replyWords(t: Say, code: number | null, said: string, isOurs = false): string {
   const brake = brakeOf(said);
@@ -70,7 +73,7 @@ export function replyWords(t: Say, code: number | null, said: string, isOurs = f
     if (by) return t(`adminMail.holds.${whole}`, { by });
   }
   const text = said.replace(CODES, '');
-  // A reply of another server begins with its code; what stands without is ours.
+  // A reply of another server begins with its code; one without a code is ours.
   const own = isOurs || !/^\d{3}/.test(said) ? OWN.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
   if (own) return code === null ? t(`adminMail.own.${own}`) : `${t(`adminMail.own.${own}`)} (${code})`;
   const whole = code === null || said.startsWith(String(code)) ? said : `${code} ${said}`;
@@ -82,7 +85,7 @@ function brakeOf(said: string): keyof typeof BRAKES | undefined {
   return (Object.keys(BRAKES) as (keyof typeof BRAKES)[]).find((each) => BRAKES[each].test(said));
 }
 
-/** Where recipients are: the domain, or the relay that takes everything. */
+/** The destination of recipients: their domain, or the relay that takes all mail. */
 export function destinationWords(t: Say, destination: string): string {
   return destination === 'relay' ? t('adminMail.relay') : destination;
 }

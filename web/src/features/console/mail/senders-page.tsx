@@ -18,7 +18,7 @@ import { LimitsDialog } from './limits-dialog.tsx';
 import styles from './mail.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Who was held automatically, who sends the most right now, and the brake for who sends too much. */
+/** Senders held automatically, those who send the most right now, and the rate limits. */
 export function SendersPage({ ownName }: { ownName: string }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -39,7 +39,7 @@ export function SendersPage({ ownName }: { ownName: string }) {
         text: t(does === 'hold' ? 'adminMail.senders.heldNow' : 'adminMail.queue.released', { name: sender }),
       });
     });
-    // What was refused may have been done, or the list be an old one.
+    // Despite an error the action may have been done, or the list may be outdated.
     noteAct();
     await queries.invalidateQueries({ queryKey: ['queue'] });
   }
@@ -97,7 +97,7 @@ export function SendersPage({ ownName }: { ownName: string }) {
   );
 }
 
-/** From when on senders are held who have no limits of their own. */
+/** The default rates from which senders are held. */
 function UsualLimits({ limits }: { limits: { per_hour: number; per_day: number } }) {
   const { t, language } = useTranslation();
   const hour = limits.per_hour.toLocaleString(language);
@@ -147,7 +147,7 @@ function Line({ row, isOwn, busy, onLimits, onHold, onRelease }: LineProps) {
         >
           {t('adminMail.limits.open')}
         </Button>
-        {/* Whoever is held does not decide that it was nothing. */}
+        {/* Held senders can't clear themselves. */}
         {!(held && isOwn) && (
           <Button
             variant="default"

@@ -10,7 +10,7 @@ type Span = keyof typeof SPANS;
 
 export type TraceAsked = { message?: string; sender?: string; recipient?: string; from: number };
 
-/** What is looked for in the trace; nothing is before it was asked for. */
+/** The search form of the trace; nothing is searched until it is submitted. */
 export function TraceForm({ onSearch }: { onSearch(asked: TraceAsked): void }) {
   const { t } = useTranslation();
   const [message, setMessage] = useState('');

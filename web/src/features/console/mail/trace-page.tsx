@@ -30,7 +30,7 @@ const TONES: Partial<Record<TraceEvent, 'positive' | 'warning' | 'danger'>> = {
   discarded: 'danger',
 };
 
-/** What became of a message: searched by its ends or its id, then one message from its beginning. */
+/** What became of a message: searched by sender, recipient or id, then the full history of one message. */
 export function TracePage() {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<TraceAsked | null>(null);
@@ -58,7 +58,7 @@ export function TracePage() {
   );
 }
 
-/** A page of the trace, the latest first. */
+/** A page of the trace, newest first. */
 function useTrace({ from, ...asked }: Partial<TraceAsked>) {
   const api = useApi();
   const cursors = useCursors();
@@ -67,7 +67,7 @@ function useTrace({ from, ...asked }: Partial<TraceAsked>) {
     queryKey: ['trace', asked, from, cursor],
     queryFn: () =>
       api.traceMail({
-        // Numbers, as they stand in an address.
+        // Numbers as they appear in an address.
         query: {
           ...asked,
           ...(from !== undefined && { from: String(from) }),
@@ -93,7 +93,7 @@ function Found({ asked, onShow }: { asked: TraceAsked; onShow(message: string): 
       {events && events.length > 0 && (
         <ul className={pageStyles.lines} aria-busy={query.isPlaceholderData}>
           {events.map((event, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and none comes between
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and none is inserted in between
             <Line key={place} event={event} onShow={onShow} />
           ))}
         </ul>
@@ -124,7 +124,7 @@ function Timeline({ message, onBack }: { message: string; onBack(): void }) {
       {events && (
         <ol className={pageStyles.lines} aria-busy={query.isPlaceholderData}>
           {events.toReversed().map((event, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order doesn't change
             <Line key={place} event={event} />
           ))}
         </ol>

@@ -7,14 +7,16 @@ import { replyWords } from './reply-words.ts';
 const ID = /^[0-9a-f-]{36}$/;
 const RULES = ['auto_mark_spam', 'autofw', 'vacation'] as const;
 
-/** From where it came, where it was filed and why, what was answered: in the reader's language. */
+/**
+ * An event in the user's language: where the message came from, where and why it was filed, and the reply.
+ */
 export function traceWords(t: Say, { event, client, folder, rule, verdict, code, said }: Traced): string[] {
   return [
     client && clientWords(t, client),
     folder && folderNameWords(t, folder),
     rule && ruleWords(t, rule),
     verdict && verdictWords(t, verdict),
-    // What was accepted says by which way it leaves.
+    // For an accepted message, the route by which it leaves is shown instead.
     said && event !== 'accepted' && replyWords(t, code, said, event === 'refused'),
   ].filter((words) => typeof words === 'string' && words !== '') as string[];
 }
@@ -25,7 +27,7 @@ function clientWords(t: Say, client: string): string {
   return t('adminMail.trace.client', { address, protocol: protocol.toUpperCase() });
 }
 
-/** A folder or a rule that is gone has its id left. */
+/** Of a deleted folder or rule only the id is known. */
 function folderNameWords(t: Say, folder: string): string {
   if (ID.test(folder)) return t('adminMail.trace.folderGone');
   return t('adminMail.trace.folder', { name: pathWords(t, folder) });

@@ -6,7 +6,7 @@ export const WAYS = ['sender', 'recipient', 'destination'] as const;
 export type Way = (typeof WAYS)[number];
 export type QueueFilter = ReturnType<typeof useQueueFilter>;
 
-/** What of the queue is listed; the list begins at its first page again where that changes. */
+/** The filter of the queue; a change starts the list at its first page again. */
 export function useQueueFilter(cursors: { reset(): void }) {
   const [way, setWay] = useState<Way>('sender');
   const { typed, setTyped, search, searchFor } = useTypedSearch(cursors);

@@ -7,13 +7,13 @@ import { DateField } from '../../../parts/dates/date-field.tsx';
 import { dayOf, endOfDay, startOfDay } from '../../../parts/dates/local-days.ts';
 import styles from '../mail/mail.module.css';
 
-/** As the address of the call has it. */
+/** The query parameters of the call. */
 export type AuditAsked = { actor?: string; to?: string; act?: AdminAct; since?: string; before?: string };
 
 const NOTHING = { actor: '', to: '', act: '' as AdminAct | '', firstDay: '', lastDay: '' };
 const DAYS = ['firstDay', 'lastDay'] as const;
 
-/** Who, to what, which act and when; the list changes once it is asked for. */
+/** Filters by who, whom, which action and when; applied on submit. */
 export function AuditFilters({
   actName,
   onFilter,
@@ -24,7 +24,7 @@ export function AuditFilters({
   const { t } = useTranslation();
   const id = useId();
   const [form, setForm] = useState(NOTHING);
-  /** What was typed and is no day goes with its field. */
+  /** Remounts the date field, which keeps an invalid date otherwise. */
   const [round, setRound] = useState(0);
   const set = (changed: Partial<typeof NOTHING>) => setForm({ ...form, ...changed });
   const today = dayOf(now() / 1000);

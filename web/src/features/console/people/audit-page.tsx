@@ -14,7 +14,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { domainPage, personPage } from '../detail/console-addresses.ts';
 import { type AuditAsked, AuditFilters } from './audit-filters.tsx';
 
-/** Who administered what, in one domain or in the whole installation, newest first. */
+/** The audit log of administration in one domain or the whole installation, newest first. */
 export function AuditPage({ domain }: { domain: string | null }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -62,14 +62,14 @@ export function AuditPage({ domain }: { domain: string | null }) {
   );
 }
 
-/** Of the person or the domain that it was done to; what is deleted has none. */
+/** The page of the person or domain concerned; null where that was deleted. */
 function pageOf({ to, act }: AdminAudit): string | null {
   if (act === 'purged' || act === 'domain_deleted') return null;
   if (to.includes('@')) return personPage(to);
   return act === 'domain_added' || act === 'domain_changed' ? domainPage(to) : null;
 }
 
-/** From what to what, and by whom from where. */
+/** The old and the new value, who changed it, and from where. */
 function detailOf(t: Say, entry: AdminAudit): string {
   return [changeWords(t, entry), actorWords(t, entry), entry.from].filter(Boolean).join(' · ');
 }

@@ -7,12 +7,12 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 
 type Props = { person: Person; what: string; onClose(): void; onGiveBack(): void };
 
-/** Whether a person gets back `what` was taken from them; the mail that was held meanwhile leaves by it. */
+/** Confirms restoring what was suspended for a person; mail that was held meanwhile is then sent. */
 export function GiveBackDialog({ person, what, onClose, onGiveBack }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const { id, fullname: name, suspended } = person;
-  // As many as there are now: some may have been held since the page was opened.
+  // A fresh count: more may have been held since the page was opened.
   const held = useQuery({
     queryKey: ['held-messages', id],
     queryFn: async () => (await api.showAnyPerson({ params: { id } })).data.held_messages,

@@ -10,7 +10,10 @@ import styles from './people.module.css';
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof useApi>['importPeople']>>['data'];
 
-/** A list of people is checked before anything is done; then they are added, and their links can be saved once. */
+/**
+ * A list of people is validated before anything is done; then they are added, and their links can be saved
+ * once.
+ */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -24,7 +27,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const [done, setDone] = useState<Outcome | null>(null);
 
   async function check(file: File) {
-    // One at a time, or else the check of one file would be shown for another.
+    // One at a time; otherwise the result of one file could be shown for another.
     if (busy) return;
     setChecked(null);
     setFileName(file.name);
@@ -39,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   async function add() {
     const outcome = await run(async () => (await api.importPeople({ body: { csv, links } })).data);
     if (!outcome) return submit.current?.focus();
-    // Somebody may have taken an address meanwhile.
+    // Somebody may have taken an address in the meantime.
     if (outcome.fault_count > 0) setChecked(outcome);
     else setDone(outcome);
     const changed = ['people', 'audit-log', 'domains'];
@@ -94,7 +97,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
 
 type FileProps = { fileName: string; busy: boolean; onFile(file: File): void };
 
-/** The list, and which one it was. */
+/** The file input, and the name of the chosen file. */
 function FileChoice({ fileName, busy, onFile }: FileProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -109,7 +112,7 @@ function FileChoice({ fileName, busy, onFile }: FileProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onFile(file);
-          // The same file can be chosen again, once it is mended.
+          // So that the same file can be chosen again after fixing it.
           currentTarget.value = '';
         }}
       />

@@ -11,7 +11,10 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import { PersonNameField } from './person-name-field.tsx';
 
-/** A name and an address, of the domain where there is but one; then the link for the newcomer, once. */
+/**
+ * Asks for a name and an address, of the one domain where there is only one; then shows the newcomer's link
+ * once.
+ */
 export function NewPersonDialog({ domain, onClose }: { domain: string | null; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Link } from '../../../router/router.tsx';
 import styles from './people.module.css';
 
-/** The own password and second step take what one knows and has of them: they are changed in the account. */
+/** One's own password and second step need the present ones: they are changed in the account. */
 export function OwnAccess() {
   const { t } = useTranslation();
   return (

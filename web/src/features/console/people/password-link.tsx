@@ -5,13 +5,13 @@ import { printedKey } from '../../../parts/keyboard/shortcuts.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import styles from './people.module.css';
 
-/** The link by which somebody chooses a password; it is shown nowhere else, and never again. */
+/** The link by which somebody chooses a password; it is shown only here and only once. */
 export function PasswordLink({ name, link, onDone }: { name: string; link: string; onDone(): void }) {
   const { t } = useTranslation();
   const shown = useRef<HTMLOutputElement>(null);
   const done = useRef<HTMLButtonElement>(null);
 
-  // What had the focus is gone.
+  // The focused control is gone.
   useEffect(() => done.current?.focus(), []);
 
   async function copy() {
@@ -19,7 +19,7 @@ export function PasswordLink({ name, link, onDone }: { name: string; link: strin
       await navigator.clipboard.writeText(link);
       notify({ text: t('people.link.copied') });
     } catch (error) {
-      // Where a page is not encrypted browsers have no clipboard.
+      // On an unencrypted page browsers offer no clipboard.
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       if (shown.current) getSelection()?.selectAllChildren(shown.current);
       notify({

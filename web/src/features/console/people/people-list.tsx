@@ -72,7 +72,7 @@ export function PeopleList({ domain, title }: Props) {
       )}
       {shown && shown.length > 0 && (
         <ul
-          // Rows of another list: who is in both is put elsewhere, and nobody is seen to move there.
+          // Another list gets new rows, so that people in both lists are not animated as moving.
           key={answer?.list}
           className={`${pageStyles.lines} ${styles.rows}`}
           aria-label={t('people.title')}
@@ -94,7 +94,7 @@ export function PeopleList({ domain, title }: Props) {
   );
 }
 
-/** One page of them; `list` says which one, as it is asked for. */
+/** One page of people; `list` identifies the query. */
 function usePeople(search: string, order: PeopleOrder, cursor: string | null) {
   const api = useApi();
   return useQuery({

@@ -18,7 +18,7 @@ import { PersonPage } from './person-page.tsx';
 import { SignedInPage } from './signed-in-page.tsx';
 
 const MINH = 'Trần Quốc Minh';
-/** Each line is looked for by its role, which takes long. */
+/** A small page: each line is looked up by its role, which is slow. */
 const PAGE = 3;
 const AT = Date.UTC(2026, 10, 21, 8) / 1000;
 const NO_VALUES = { before: null, after: null };
@@ -62,7 +62,7 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
 function domainServer() {
   const server = {
     failure: null as ApiError | null,
-    /** What was asked to be done, in order. */
+    /** The requests, in order. */
     asked: [] as unknown[],
     people: [
       personOf(1, { email: 'lan.anh@saomai.example', fullname: 'Lan Anh', type: 'Owner' }),
@@ -77,7 +77,7 @@ function domainServer() {
     isHeld: false,
     sessions: [] as OpenSession[],
     signedIn: [] as SignedIn[],
-    /** What the list of who is signed in waits for. */
+    /** The list of sessions waits for this. */
     held: null as Promise<void> | null,
   };
   const answered = <T, M = undefined>(data: T, meta?: M) => {
@@ -148,14 +148,14 @@ function domainServer() {
     async endSessionOf({ params }: { params: { session: string } }) {
       server.sessions = server.sessions.filter(({ id }) => id !== params.session);
       server.signedIn = server.signedIn.filter(({ id }) => id !== params.session);
-      // It had ended by itself.
+      // The session had already ended.
       if (params.session === 'gone') throw new ApiError(404, 'not_found', 'gone');
       return answered({ ok: true as const });
     },
     async listSignedIn({ query: { search = '', cursor } }: { query: { search?: string; cursor?: string } }) {
       await server.held;
       const data = server.signedIn.filter(({ person }) => person.email.startsWith(search));
-      // The first people of the domain are signed in nowhere.
+      // The first people of the domain have no sessions.
       return cursor === undefined && search === ''
         ? answered([], { next_cursor: '1' })
         : answered(data, { next_cursor: null });
@@ -200,7 +200,7 @@ const names = async () =>
     .getAllByRole('link')
     .map((line) => line.getAttribute('aria-label'));
 
-/** The list and its pages, as the console shows them by their addresses. */
+/** The list and its pages, routed as in the console. */
 function People({ only }: { only: string | null }) {
   const { pathname, search, index } = useLocation();
   const [, , , name] = pathname.split('/');
@@ -252,7 +252,7 @@ test('AU-5 the people of the domain a page at a time, searched as one types', as
   await expect.poll(names).toHaveLength(PAGE);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'minh');
   await expect.poll(names).toEqual(['Quản lý Trần Quốc Minh']);
-  // A row that was kept would be seen to move where the answer comes late.
+  // A reused row would be animated as moving when the answer comes late.
   expect(rowOfMinh()).not.toBe(before);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'x');
   expect(await screen.findByText('Không tìm thấy ai có “minhx”.')).toBeTruthy();
@@ -277,7 +277,7 @@ test('AU-5 suspending names its consequences, and access is given back; the focu
   const { server, user, page } = await open();
   await user.click(within(page).getByRole('button', { name: 'Tạm ngưng…' }));
   const question = await screen.findByRole('dialog', { name: 'Tạm ngưng Trần Quốc Minh?' });
-  // Mail of customers goes on coming in unless somebody says otherwise.
+  // Customers' mail keeps arriving unless somebody decides otherwise.
   expect(within(question).getAllByRole('checkbox', { checked: true })).toHaveLength(2);
   expect(within(question).getByRole('checkbox', { name: 'nhận thư' })).toHaveProperty('checked', false);
   expect(within(question).getByText(/Không chọn thì thư vẫn vào hộp thư/)).toBeTruthy();

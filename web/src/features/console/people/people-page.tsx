@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import people from './people.module.css';
 import { PeopleList } from './people-list.tsx';
 
-/** AU-5: the people of the domain, or of all. */
+/** AU-5: the people of the domain, or of all domains. */
 export function PeoplePage({ domain }: { domain: string | null }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);

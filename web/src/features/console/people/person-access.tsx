@@ -10,7 +10,7 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 
-/** The ways back in for who forgot their password, or lost what their second step needs. */
+/** Recovery for people who forgot their password or lost their second factor. */
 export function PersonAccess({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
@@ -31,7 +31,7 @@ export function PersonAccess({ person, onChanged }: PersonProps) {
     setAskingTwoStep(false);
     void run(async () => {
       await api.changeAnyPerson({ ...call, body: { two_step: false } });
-      // Its button is gone.
+      // The focused button is gone.
       heading.current?.focus();
       notify({ text: t('people.access.twoStepDone', { name }) });
       await onChanged();

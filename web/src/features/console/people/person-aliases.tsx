@@ -37,7 +37,7 @@ export function PersonAliases({ person, domain, onChanged }: PersonProps & { dom
   const remove = (address: string) =>
     run(async () => {
       await api.removeAnyAlias({ params: { id, address } });
-      // The button that had the focus goes with its line.
+      // The focused button is removed with its line.
       heading.current?.focus();
       notify({ text: t('people.aliases.removed', { address }) });
       await onChanged();

@@ -10,7 +10,7 @@ import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 
-/** Deletes somebody, and brings them back while what they had is kept. */
+/** Deletes a person, and restores them during the retention period. */
 export function PersonDeletion({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();
@@ -24,7 +24,7 @@ export function PersonDeletion({ person, onChanged }: PersonProps) {
   const act = (does: () => Promise<unknown>, words: string) =>
     run(async () => {
       await does();
-      // Another button stands there now.
+      // The focused button is replaced by another one.
       heading.current?.focus();
       notify({ text: words });
       await onChanged();

@@ -9,7 +9,7 @@ import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 import { typedAddress } from './typed-address.ts';
 
-/** The drive of somebody who left, or is away, goes to a colleague, with its shares. */
+/** Transfers the drive of somebody who left, or is away, to a colleague, with its shares. */
 export function PersonDrive({ person, domain, onChanged }: PersonProps & { domain: string }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -12,7 +12,7 @@ import detail from '../detail/detail-page.module.css';
 
 type Props = { person: Person & { used_drive_quota: number } };
 
-/** What there is to see of a person: nothing of their mail. */
+/** The visible facts about a person, none of them from their mail. */
 export function PersonFacts({ person }: Props) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();

@@ -10,7 +10,7 @@ import styles from './people.module.css';
 import { PersonNameField } from './person-name-field.tsx';
 import type { PersonProps } from './person-props.ts';
 
-/** Name, room, switches and role; only what was changed is sent, so that two owners do not undo each other. */
+/** Name, quota, switches and role; only changes are sent, so that two owners do not undo each other's. */
 export function PersonForm({ person, isSelf, onChanged }: PersonProps & { isSelf: boolean }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -111,7 +111,7 @@ type QuotaProps = {
   onChange(typed: string): void;
 };
 
-/** How many megabytes somebody has room for. */
+/** A person's quota in megabytes. */
 function QuotaField({ ref, label, value, isWrong, onChange }: QuotaProps) {
   const { t } = useTranslation();
   return (

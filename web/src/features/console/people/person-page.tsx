@@ -15,13 +15,13 @@ import { Account, End, Overview, SignIn } from './person-parts.tsx';
 import { sessionsOf } from './person-sessions.tsx';
 import { suspensionWords } from './suspension-words.ts';
 
-/** Who looks: `domain` is null for who administers all, `ownName` their address. */
+/** The user: `domain` is null for those who administer all domains, `ownName` is their address. */
 type Looking = { domain: string | null; ownName: string };
 
-/** `name`: one of the addresses of the person. */
+/** `name`: any address of the person. */
 type Props = Looking & { name: string };
 
-/** What can be seen of a person, and done with their account. */
+/** The facts about a person, and the actions on their account. */
 export function PersonPage({ name, domain: only, ownName }: Props) {
   const { t } = useTranslation();
   const queries = useQueries();
@@ -79,7 +79,7 @@ export function PersonPage({ name, domain: only, ownName }: Props) {
   );
 }
 
-/** Their address and what stands out about them, as in the list, and what else keeps them from signing in or sending. */
+/** The person's address and the warnings of the list, and other reasons why they can't sign in or send. */
 function Signs({ person }: { person: ShownPerson }): ReactNode {
   const { t } = useTranslation();
   const { email, deleted_at, suspended, domain_suspended, held, type, two_step } = person;
@@ -99,7 +99,7 @@ function Signs({ person }: { person: ShownPerson }): ReactNode {
   );
 }
 
-/** Asks for a person, and for what is shown of them at once. */
+/** Loads a person together with what the page shows at once. */
 function usePerson(name: string, looking: Looking) {
   const api = useApi();
   const queries = useQueries();
@@ -108,23 +108,23 @@ function usePerson(name: string, looking: Looking) {
     queryFn: async () => {
       const { data } = await api.showAnyPerson({ params: { id: name } });
       const { isOpen, isKept, isSelf } = standingOf(data, looking);
-      // What stands below the sessions does not move when they come.
+      // Loaded first, so that what is below the sessions doesn't move.
       if (isOpen && isKept && !isSelf) await queries.prefetchQuery(sessionsOf(api, data.id));
       return data;
     },
-    // Another administrator may have changed it since: each form begins with an answer of its own.
+    // Another administrator may have changed it since: each form begins with a fresh answer.
     gcTime: 0,
   });
 }
 
-/** Whether they are who looks, may be changed by them, and are not deleted. */
+/** Whether the person is the user, may be changed by the user, and is not deleted. */
 function standingOf({ email, provider, deleted_at }: ShownPerson, { domain, ownName }: Looking) {
   const isSelf = email === ownName;
-  // An owner of their domain changes nothing of a provider, who administers everything.
+  // An owner of a domain can't change a provider, who administers everything.
   return { isSelf, isOpen: domain === null || isSelf || !provider, isKept: deleted_at === null };
 }
 
-/** The address names a person by their main address, by whatever one of theirs they were looked for. */
+/** Redirects from any address of the person to their main one. */
 function useMainAddress(name: string, person: Person | undefined): void {
   const queries = useQueries();
   const navigate = useNavigate();

@@ -14,11 +14,11 @@ import { PersonSuspension } from './person-suspension.tsx';
 
 type Props = {
   person: ShownPerson;
-  /** They are who looks. */
+  /** The person is the user. */
   isSelf: boolean;
-  /** Who looks may change them. */
+  /** The user may change the person. */
   isOpen: boolean;
-  /** They are not deleted. */
+  /** The person is not deleted. */
   isKept: boolean;
   onChanged(): Promise<unknown>;
 };
@@ -35,7 +35,7 @@ export function Overview({ person, isOpen }: Props) {
 
 type AccountProps = Props & {
   domain: string;
-  /** Who looks may bring back mail that was deleted. */
+  /** The user may restore deleted mail. */
   restores: boolean;
 };
 

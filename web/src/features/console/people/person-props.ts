@@ -2,6 +2,6 @@ import type { Person } from '@bocau/contract/people.ts';
 
 export type PersonProps = {
   person: Person;
-  /** What is in the list and in the log is read anew. */
+  /** Reloads the list and the log. */
   onChanged(): Promise<unknown>;
 };

@@ -12,7 +12,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** What the last restored folder brought back, and the way to another one. */
+/** The result of the last restored folder, and a way to restore another one. */
 export function PersonRestore({ person }: { person: Person }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -30,7 +30,7 @@ export function PersonRestore({ person }: { person: Person }) {
     setChoosing(false);
     if (begun === null) return;
     queries.setQueryData(queryKey, begun);
-    // The button can not be used while it goes on.
+    // The button is disabled during the restore.
     heading.current?.focus();
   }
 

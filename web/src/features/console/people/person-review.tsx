@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import styles from './people.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 
-/** The way to what was done in the account. */
+/** Opens the review of what was done in the account. */
 export function PersonReview({ person }: { person: Person }) {
   const { t } = useTranslation();
   const [looking, setLooking] = useState(false);

@@ -24,13 +24,13 @@ export function sessionsOf(api: ApiClient, id: string) {
   };
 }
 
-/** Where a person is signed in, the way to end it, and to their sign-ins. */
+/** A person's sessions, the way to end them, and their sign-in history. */
 export function PersonSessions({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
   const [looking, setLooking] = useState(false);
-  // It had ended by itself: the list that is read then says so.
+  // The session had already ended; the reloaded list shows that.
   const { busy, run } = useAttempt((error) =>
     error.status === 404 ? null : t('security.failed', { reason: errorWords(t, error) }),
   );
@@ -38,7 +38,7 @@ export function PersonSessions({ person, onChanged }: PersonProps) {
   const params = { id: person.id };
   const sessions = useQuery(sessionsOf(api, person.id));
 
-  /** What ended goes from the list, and the focus must not go with it. */
+  /** An ended session leaves the list; the focus must not be lost with it. */
   async function end(act: () => Promise<unknown>, words: string) {
     await run(async () => {
       await act();

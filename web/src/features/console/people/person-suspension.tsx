@@ -13,7 +13,7 @@ import styles from './people.module.css';
 import type { PersonProps } from './person-props.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-/** Takes access away at once, and gives it back. */
+/** Suspends access immediately, and restores it. */
 export function PersonSuspension({ person, onChanged }: PersonProps) {
   const { t } = useTranslation();
   const api = useApi();
@@ -29,7 +29,7 @@ export function PersonSuspension({ person, onChanged }: PersonProps) {
     run(async () => {
       const [sign_in, sending, receiving] = SUSPENSION_KINDS.map((kind) => given.includes(kind));
       await api.setAnySuspension({ params: { id }, body: { sign_in, sending, receiving } });
-      // Another button stands there now.
+      // The focused button is replaced by another one.
       heading.current?.focus();
       notify({ text: words });
       await onChanged();

@@ -15,7 +15,7 @@ import styles from './people.module.css';
 
 type Props = { person: Person; onClose(begun: MailRestore | null): void };
 
-/** A backup, and of that a folder: those that were deleted come first. */
+/** Chooses a backup and a folder in it; deleted folders come first. */
 export function RestoreDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();

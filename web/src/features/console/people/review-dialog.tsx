@@ -14,7 +14,7 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './people.module.css';
 import { ReviewLines } from './review-lines.tsx';
 
-/** What was done in the account of a person, for who clears up after a break-in. */
+/** What was done in a person's account, for cleaning up after a break-in. */
 export function ReviewDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -31,7 +31,7 @@ export function ReviewDialog({ person, onClose }: { person: Person; onClose(): v
     gcTime: 0,
   });
 
-  /** What was pressed may be gone. */
+  /** The pressed control may be gone. */
   async function done(words: string, undo?: () => Promise<void>) {
     notify({ text: words, ...(undo && { undo }) });
     await review.refetch();

@@ -27,7 +27,7 @@ type Props = {
 
 const ICONS = { rule: IconFilter, sent: IconSend, share: IconShare, act: IconUserCog } as const;
 
-/** What happened in an account, newest first, with what an administrator can do about it. */
+/** What happened in an account, newest first, with the actions that an administrator can take. */
 export function ReviewLines({ entries, isOld, busy, onEndLink }: Props) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();

@@ -6,7 +6,7 @@ import { actorWords, actWords, changeWords } from '../../../parts/account/audit-
 type Words = { title: string; details: (string | null | false)[] };
 type Of<Kind extends Reviewed['kind']> = Extract<Reviewed, { kind: Kind }>;
 
-/** What happened, and what is known of it. */
+/** An event and its details in words. */
 export function reviewWords(t: Say, entry: Reviewed, momentOf: (at: number) => string): Words {
   switch (entry.kind) {
     case 'activity': {

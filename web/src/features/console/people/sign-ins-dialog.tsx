@@ -7,7 +7,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { Modal } from '../../../ui/layers/modal.tsx';
 import styles from './people.module.css';
 
-/** The sign-ins of a person; those that failed may show that somebody guesses their password. */
+/** A person's sign-ins; failed ones may reveal somebody guessing the password. */
 export function SignInsDialog({ person, onClose }: { person: Person; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

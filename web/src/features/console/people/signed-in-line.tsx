@@ -9,10 +9,10 @@ import { useSettings } from '../../../parts/settings/use-settings.ts';
 import { Link } from '../../../router/router.tsx';
 import { personPage } from '../detail/console-addresses.ts';
 
-/** `onEnd`: null where who looks may not end it. */
+/** `onEnd`: null where the user may not end it. */
 type Props = { signedIn: SignedIn; disabled: boolean; onEnd: (() => void) | null };
 
-/** Who, by what and how, and from where since when. */
+/** The person, the program and method, from where and since when. */
 export function SignedInLine({ signedIn, disabled, onEnd }: Props) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();

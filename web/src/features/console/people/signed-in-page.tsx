@@ -19,7 +19,7 @@ import styles from './people.module.css';
 import { SignedInLine } from './signed-in-line.tsx';
 import { useTypedSearch } from './use-typed-search.ts';
 
-/** Who is signed in, of the domain or of all, and the way to end it. */
+/** The people signed in, of the domain or of all, and the way to end their sessions. */
 export function SignedInPage({ domain }: { domain: string | null }) {
   const { t } = useTranslation();
   const cursors = useCursors();
@@ -67,7 +67,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
           />
         </div>
         {!shown && <AccountState query={signedIn} lines={6} />}
-        {/* What is kept was found by other words, and says nothing of these. */}
+        {/* The retained rows are results of other words, and say nothing about these. */}
         {shown?.length === 0 && !signedIn.isPlaceholderData && (
           <p className={pageStyles.about} role="status">
             {emptyWords()}
@@ -102,7 +102,7 @@ export function SignedInPage({ domain }: { domain: string | null }) {
   );
 }
 
-/** One page of them, whose names and addresses contain what is searched. */
+/** One page of those whose names and addresses contain the search text. */
 function useSignedIn(search: string, cursor: string | null) {
   const api = useApi();
   return useQuery({
@@ -112,12 +112,12 @@ function useSignedIn(search: string, cursor: string | null) {
   });
 }
 
-/** Ends what somebody is signed in by; `onEnded` comes before the list is read again. */
+/** Ends a session; `onEnded` is called before the list is reloaded. */
 function useEndOf(onEnded: () => void) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueries();
-  // It had ended by itself: the list that is read then says so.
+  // The session had already ended; the reloaded list shows that.
   const { busy, run } = useAttempt((error) =>
     error.status === 404 ? null : t('security.failed', { reason: errorWords(t, error) }),
   );
@@ -145,7 +145,7 @@ function useEndOf(onEnded: () => void) {
 
 type RevokeProps = { password: SignedIn; onClose(): void; onRevoke(): void };
 
-/** Asks before an app password is revoked: the program that has it is set up again by hand. */
+/** Asks before an app password is revoked: its program would have to be set up again by hand. */
 function RevokeDialog({ password, onClose, onRevoke }: RevokeProps) {
   const { t } = useTranslation();
   return (

@@ -5,12 +5,12 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import styles from './people.module.css';
 
-/** Mail of customers goes on coming in, unless somebody wants it to go back to them. */
+/** By default, mail to a suspended person still arrives; rejecting it is a choice. */
 const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
 
 type Props = { person: Person; onClose(): void; onSuspend(kinds: readonly string[]): void };
 
-/** From what a person is suspended: from what they are already, or else from what is usual. */
+/** Suspends a person. Starts with the present suspensions, or else with the usual ones. */
 export function SuspendDialog({ person: { fullname: name, suspended }, onClose, onSuspend }: Props) {
   const { t } = useTranslation();
   const [kinds, setKinds] = useState<readonly string[]>(suspended.length > 0 ? suspended : USUAL);

@@ -6,13 +6,16 @@ const TYPING_MS = 250;
 export type TypedSearch = {
   typed: string;
   setTyped(text: string): void;
-  /** What is searched: what was typed, once that has rested for a moment. */
+  /** The debounced search text. */
   search: string;
-  /** At once. */
+  /** Searches immediately. */
   searchFor(text: string): void;
 };
 
-/** Words typed over a list, which begins at its first page again where they change; `begun`: with what is searched already. */
+/**
+ * Search text above a list, which starts at its first page again when it changes; `begun` is the initial
+ * text.
+ */
 export function useTypedSearch({ reset }: { reset(search: string): void }, begun = ''): TypedSearch {
   const [typed, setTyped] = useState(begun);
   const [search, setSearch] = useState(begun);

@@ -25,7 +25,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { domainPage, personPage } from '../detail/console-addresses.ts';
 import people from '../people/people.module.css';
 
-/** As the alerts of the installation have it. */
+/** The same age as in the alerts of the installation. */
 const BACKUP_SECONDS = 36 * 3600;
 const CERTIFICATE_SECONDS = 14 * 86_400;
 const QUEUE_SECONDS = 3600;
@@ -36,13 +36,13 @@ type Item = {
   words: string;
   detail?: string;
   to?: string;
-  /** Who is meant, each with their own page. */
+  /** The people concerned, linked to their pages. */
   who?: string[];
-  /** It needs somebody. */
+  /** Somebody has to act. */
   needs: boolean;
 };
 
-/** What the console opens with: what needs a person today, and below it what is in order. */
+/** The console's start page: what needs attention today, and below it what is in order. */
 export function TodayPage({ domain }: { domain: string | null }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -178,7 +178,7 @@ function brakeItems(t: Say, brakes: Braked[]): Item[] {
   return [{ ...of, words: t('admin.today.held', { count: brakes.length }), who, needs: true }];
 }
 
-/** Who is named, and how many more there are. */
+/** The people named, and how many more there are. */
 function stoppedItems(t: Say, { count, people: named }: Today['not_receiving'], zone: string): Item[] {
   const of = { icon: IconMailOff, needs: true };
   const items = named.map(({ id, fullname, email, since }) => ({
@@ -192,7 +192,7 @@ function stoppedItems(t: Say, { count, people: named }: Today['not_receiving'], 
   return [...items, { ...of, key: 'stopped', to: '/admin/people', words }];
 }
 
-/** Which are named, and how many more there are. */
+/** The domains named, and how many more there are. */
 function domainItems(
   { count, names }: Today['suspended'],
   detail: string,
