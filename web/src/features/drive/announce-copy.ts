@@ -9,7 +9,7 @@ import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
 import { announceFailure } from './begin-drive-act.ts';
 
-/** What was made can be taken back by putting it into the trash. */
+/** Announces what was created; undo moves it to the trash. */
 export function announceMade(words: string, takeAway: () => Promise<boolean>): void {
   const id = recordAct({
     words: () => words,
@@ -31,7 +31,7 @@ export function announceCopyFailure(error: ApiError): void {
   notify({ text, tone: 'danger', seconds: 8 });
 }
 
-/** What became of a copy by a job: what is there, what is not, and why. */
+/** Announces the result of a copy job: what was copied, what was not, and why. */
 export function announceCopyEnd(model: DriveModel, job: DriveCopyJob): void {
   const { name } = job;
   if (job.state === 'cancelled') notify({ text: say('drive.copies.cancelled', { name }), seconds: 8 });

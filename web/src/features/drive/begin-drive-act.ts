@@ -7,7 +7,7 @@ import { forgetAct, recordAct } from '../../parts/acts/act-history.ts';
 import { takeBack } from '../../parts/acts/undo-latest.ts';
 import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
 
-/** On the screen in this very call; the notice, the key `z` and the list of acts take it back. */
+/** Applies the act optimistically and synchronously; the notice, the key `z` and the history can undo it. */
 export function beginDriveAct(model: DriveModel, operation: DriveOperation, words: string): void {
   const act = model.act(operation);
   let undone = false;
@@ -27,7 +27,10 @@ export function beginDriveAct(model: DriveModel, operation: DriveOperation, word
   });
 }
 
-/** Says what became of acts otherwise than was shown; what was refused is gone from the screen already. */
+/**
+ * Announces acts whose outcome differs from what was shown; refused ones have been rolled back on the screen
+ * already.
+ */
 export function announceDriveEvent(event: DriveEvent): void {
   if (event.kind === 'renamed') {
     const [first] = event.entries;
@@ -44,7 +47,7 @@ export function announceDriveEvent(event: DriveEvent): void {
   announceFailure(say(`drive.refused.${what}`, { name }), error);
 }
 
-/** Who edits a file is named, so that one can ask them. */
+/** Names the person who is editing a file, so that the user can ask them. */
 function failureWords(error: ApiError): string {
   const { holder, name } = error.details;
   return error.code === 'file_locked' && typeof holder === 'string' && typeof name === 'string'

@@ -11,7 +11,7 @@ import { announceCopyEnd } from './announce-copy.ts';
 import { announceFailure } from './begin-drive-act.ts';
 import styles from './copy-panel.module.css';
 
-/** How far copies are that a job makes, with a way to stop them; says what became of those that ended. */
+/** The progress of copy jobs, with a way to cancel them; announces the result of those that ended. */
 export function CopyPanel() {
   const { t } = useTranslation();
   const model = useDriveModel();

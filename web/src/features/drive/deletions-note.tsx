@@ -5,7 +5,7 @@ import { announceFailure } from './begin-drive-act.ts';
 import styles from './deletions-note.module.css';
 import { restoreFiles } from './drive-acts.ts';
 
-/** What people whom the drive is shared with have deleted in it: who, and one press that brings it all back. */
+/** What other people have deleted in the shared drive: who, and one button that restores all of it. */
 export function DeletionsNote() {
   const { t } = useTranslation();
   const model = useDriveModel();

@@ -21,12 +21,15 @@ const SETTLED_MS = 400;
 
 type Props = {
   screen: DriveScreenState;
-  /** The page: with less than this there is no room for details beside the list. */
+  /** The page: if narrower than this, it has no room for details beside the list. */
   beside: RefObject<HTMLElement | null>;
   widthBeside: number;
 };
 
-/** All of one entry: what it is, its versions, who has access. Beside the list, or over it where there is no room. */
+/**
+ * The details of one entry: properties, versions, who has access. Beside the list, or over it where there is
+ * no room.
+ */
 export function DetailsPanel({ screen, beside, widthBeside }: Props) {
   const { t } = useTranslation();
   const over = useIsNarrow(beside, widthBeside);
@@ -69,9 +72,9 @@ export function DetailsPanel({ screen, beside, widthBeside }: Props) {
 function Details({ file }: { file: DriveFile }) {
   const { t } = useTranslation();
   const folder = isFolder(file);
-  // A share that was made or ended changes the entry: then the list of shares is read again.
+  // Creating or ending a share changes the entry: then the list of shares is reloaded.
   const [shares, setShares] = useState(0);
-  // Whoever goes from row to row asks nothing about those that they pass.
+  // Moving quickly through the rows requests nothing for those passed on the way.
   const [isSettled, setSettled] = useState(false);
   useEffect(() => after(SETTLED_MS, () => setSettled(true)), []);
   const facts: [string, string][] = [

@@ -25,19 +25,19 @@ import { driveFileAddress } from '../../parts/drive/drive-address.ts';
 import { beginDriveAct } from './begin-drive-act.ts';
 import { isFolder, isOffice, isTrashed, mayWrite } from './drive-kinds.ts';
 
-/** What acts go to, and the parts of the screen that some of them ask for. */
+/** The target of acts, and the parts of the screen that some of them need. */
 export type DriveTarget = {
   model: DriveModel;
   files: readonly DriveFile[];
   ask: {
     open(file: DriveFile): void;
-    /** Left out where there is no editor of office documents. */
+    /** Omitted where there is no office editor. */
     edit?: (file: DriveFile) => void;
     rename(file: DriveFile): void;
     place(files: readonly DriveFile[], how: 'move' | 'copy'): void;
     remove(files: readonly DriveFile[]): void;
     details(file: DriveFile): void;
-    /** Left out where nothing can be shared. */
+    /** Omitted where nothing can be shared. */
     share?: (file: DriveFile) => void;
   };
 };
@@ -67,7 +67,7 @@ export type DriveActDefinition = {
   perform(target: DriveTarget): void;
 };
 
-/** An address has no room for the ids of more. */
+/** The ids of more would not fit into an address. */
 const MOST_IN_ZIP = 200;
 
 const only = ({ files }: DriveTarget) => (files.length === 1 ? (files[0] as DriveFile) : null);
@@ -75,7 +75,10 @@ const some = (target: DriveTarget, fits: (file: DriveFile) => boolean) =>
   target.files.length > 0 && target.files.every(fits);
 const isKept = (file: DriveFile) => !isTrashed(file);
 
-/** Each act once, for the toolbar, the menus and the keyboard, in the order in which they are offered. */
+/**
+ * Each act is defined once for the toolbar, the menus and the keyboard, in the order in which they are
+ * offered.
+ */
 export const DRIVE_ACTS: readonly DriveActDefinition[] = [
   {
     id: 'open',
@@ -193,7 +196,7 @@ export const DRIVE_ACTS: readonly DriveActDefinition[] = [
   },
 ];
 
-/** One file by itself, more as one zip: a browser asks before it takes many. */
+/** One file on its own, several as one zip: browsers ask before they save many files. */
 function downloadAddressOf(files: readonly DriveFile[]): string {
   const [file] = files;
   if (files.length === 1 && file && !isFolder(file)) return driveFileAddress(file.id);
@@ -269,7 +272,7 @@ function countedWords(
     : say(many, { ...values, count: files.length });
 }
 
-/** The act of a key, of those that fit what it would go to. */
+/** Performs the act of a shortcut, if one fits the target. */
 export function performDriveKey(key: string, target: DriveTarget): boolean {
   const wanted = key === 'Delete' ? '#' : key;
   const act = DRIVE_ACTS.find(({ shortcut, available }) => shortcut === wanted && available(target));

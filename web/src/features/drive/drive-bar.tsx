@@ -20,7 +20,7 @@ import { SortMenu } from './drive-menus.tsx';
 import { UploadButton } from './upload-button.tsx';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
-/** Those for which there is room; the menu has all. */
+/** The acts for which there is room; the menu has all of them. */
 const IN_BAR: readonly DriveActId[] = [
   'download',
   'share',
@@ -33,7 +33,7 @@ const IN_BAR: readonly DriveActId[] = [
 ];
 const IN_NARROW_BAR: readonly DriveActId[] = ['move', 'restore', 'leave', 'trash', 'deleteForGood'];
 
-/** Where one is and what can be done there; or, while anything is picked, what can be done with it. */
+/** The current folder and its acts or, while anything is selected, the acts on the selection. */
 export function DriveBar({ screen, narrow }: { screen: DriveScreenState; narrow: boolean }) {
   const { t } = useTranslation();
   const { picked, view } = screen;

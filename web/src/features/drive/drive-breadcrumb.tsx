@@ -12,16 +12,16 @@ import { useEntryDrop } from './drive-drag.ts';
 
 type Step = { id: string | null; name: string; shared?: boolean };
 
-/** So many steps stand beside each other; those between the first and the last two are in a menu. */
+/** The most steps shown side by side; the ones between the first and the last two go into a menu. */
 const MOST_STEPS = 4;
 
 type Props = {
-  steps: readonly DriveStep[] /** Of what somebody else shares. */;
+  steps: readonly DriveStep[] /** Whether the path is within files shared by others. */;
   shared: boolean;
   narrow: boolean;
 };
 
-/** Where a folder lies; its steps lead up, and take what is dragged onto them. */
+/** The path of a folder; its steps are links, and drop targets. */
 export function DriveBreadcrumb({ steps, shared, narrow }: Props) {
   const { t } = useTranslation();
   const all: Step[] = [

@@ -7,7 +7,9 @@ import type { DriveScreenState } from './use-drive-screen.ts';
 
 const COLUMNS = ['name', 'last_modified', 'size'] as const;
 
-/** DV-3: the names of the columns; where a list can be sorted they sort it, the same again the other way around. */
+/**
+ * DV-3: the column headers; where a list can be sorted they sort it, and a second press reverses the order.
+ */
 export function DriveColumns({ screen }: { screen: DriveScreenState }) {
   const { t } = useTranslation();
   const { list, order } = screen;

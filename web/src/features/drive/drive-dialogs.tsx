@@ -16,7 +16,7 @@ import type { DriveQuestion, DriveScreenState } from './use-drive-screen.ts';
 
 const DrivePreview = lazyPart(async () => (await import('./drive-preview.tsx')).DrivePreview, 'on-demand');
 
-/** What is asked before an act, and what lies over the page for a while. */
+/** The questions before an act, and other overlays of the page. */
 export function DriveDialogs({ screen, question }: { screen: DriveScreenState; question: DriveQuestion }) {
   const { t } = useTranslation();
   const { model } = screen;

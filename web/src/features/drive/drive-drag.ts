@@ -8,7 +8,10 @@ import { isTrashed, mayWrite } from './drive-kinds.ts';
 
 const DRIVE_DRAG_TYPE = 'application/x-bocau-files';
 
-/** What is dragged travels by reference: a drag from another window names entries that this one may not know. */
+/**
+ * Kept by reference instead of in the drag data: a drag from another window may name entries unknown to this
+ * one.
+ */
 let dragged: readonly DriveFile[] | null = null;
 
 export function startDriveDrag(data: DataTransfer, files: readonly DriveFile[], words: string): void {
@@ -26,10 +29,10 @@ function carriesEntries(data: DataTransfer): boolean {
   return data.types.includes(DRIVE_DRAG_TYPE);
 }
 
-/** A folder, by its id and its name, the top by null; or the trash. */
+/** A folder by its id and name, where null is the top; or the trash. */
 export type DropPlace = { id: string | null; name: string } | 'trash';
 
-/** Makes a line of the page take entries that are dragged onto it; null where there is nothing to put them. */
+/** Makes an element a drop target for dragged entries; null where nothing can be dropped. */
 export function useEntryDrop(place: DropPlace | null) {
   const model = useDriveModel();
   const [over, setOver] = useState(false);

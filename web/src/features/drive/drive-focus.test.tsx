@@ -26,10 +26,10 @@ const ENTRIES = [
 ];
 const grid = (name: string) => screen.findByRole('grid', { name });
 const focused = () => document.activeElement;
-/** The place beside the list as a screen reader names it, while there is no list. */
+/** The region beside the list as a screen reader names it, while there is no list. */
 const screenOf = (name: string) => screen.getByRole('region', { name });
 
-/** Details stand beside the list, and its columns have names. */
+/** A wide screen: details are beside the list, and its columns have headers. */
 function isWide(): void {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can't position its rows freely, as virtual scrolling needs
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,14 +15,14 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { useLoadRest } from './use-load-rest.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
-/** The next page is asked for when so many rows are left to be scrolled. */
+/** The next page is requested when so many rows are left to scroll. */
 const AHEAD = 60;
 
 type Props = { screen: DriveScreenState; tall: boolean; width: number };
 
 /**
- * The entries of a list as a grid: one stop of the Tab key, whose cursor is told by `aria-activedescendant`. Of a list
- * of any length only what is in view is drawn; the rest is asked for as it is scrolled to.
+ * The entries of a list as a virtualised grid: one tab stop, whose active row is announced by
+ * `aria-activedescendant`. Only rows in view are rendered; further pages are loaded on scrolling.
  */
 export function DriveGrid({ screen, tall, width }: Props) {
   const { view, listKey, cursor, selection, look } = screen;
@@ -43,7 +43,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
     count: rows,
     height,
     offset: restoring ? recallScroll(scrollKey) : 0,
-    // The row of the cursor is named by the grid: it must be there even when it is scrolled away.
+    // The grid refers to the active row by id, so it is rendered even when scrolled out of view.
     always: at < 0 ? -1 : Math.floor(at / columns),
     left: (offset) => rememberScroll(scrollKey, offset),
   });
@@ -83,7 +83,7 @@ export function DriveGrid({ screen, tall, width }: Props) {
         if (event.target !== event.currentTarget) return;
         const byKeys = event.currentTarget.matches(':focus-visible');
         if (event.relatedTarget !== null && byKeys) setKeys(true);
-        // What is pressed says itself where the cursor goes.
+        // A pointer press sets the cursor itself.
         if (at < 0 && files.length > 0 && byKeys && !pressed.current) screen.move(firstInView(), false);
       }}
     >
@@ -126,7 +126,7 @@ function rowId({ id }: DriveFile): string {
   return `entry-${id}`;
 }
 
-/** Other columns put the row of the cursor elsewhere, as details do that open beside tiles. */
+/** Scrolls to the active row when the number of columns changes, as when details open beside tiles. */
 function useCursorInView(row: number, columns: number, show: (row: number) => void): void {
   const latest = useRef(row);
   latest.current = row;

@@ -16,11 +16,11 @@ const MOVING = [
   { keys: ['?'], words: 'sheet' },
 ] as const;
 
-/** All keys of the drive on one page. */
+/** The cheat sheet of the drive's shortcuts. */
 export function DriveKeys({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const hasEditor = useOfficeEditor();
-  // One key does what fits the list: there is one line for it.
+  // A key may have several acts, depending on the list; they share one line.
   const acts = Map.groupBy(
     DRIVE_ACTS.filter(({ id, shortcut }) => shortcut !== null && (id !== 'edit' || hasEditor)),
     ({ shortcut }) => shortcut as string,

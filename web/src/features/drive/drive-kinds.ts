@@ -11,7 +11,7 @@ export function isFolder(file: DriveFile): boolean {
   return file.type === 'folder';
 }
 
-/** What the editor of office documents opens. */
+/** Whether the office editor can open it. */
 export function isOffice(file: DriveFile): boolean {
   return !isFolder(file) && ['word', 'excel', 'powerpoint'].includes(fileKindOf(file));
 }
@@ -24,13 +24,18 @@ export function mayWrite(file: DriveFile): boolean {
   return file.prop.permission !== 'READ';
 }
 
-/** How much of a name is there to be changed: its ending says what a file is. */
+/**
+ * The length of a name without its extension, which is not selected for renaming, since it tells the file's
+ * type.
+ */
 export function stemLength({ name, type }: DriveFile): number {
   const dot = name.lastIndexOf('.');
   return type === 'folder' || dot <= 0 ? name.length : dot;
 }
 
-/** When it was changed last; in the trash, when it came there; of what others share, since when. */
+/**
+ * The time of the last change; in the trash, of the deletion; in the list of shared files, of the sharing.
+ */
 export function shownTime(file: DriveFile, list: DriveListRef['kind']): number {
   if (list === 'shared') return file.prop.shared_at ?? file.last_modified;
   return list === 'trash' ? (file.prop.trashed_at ?? 0) : file.last_modified;

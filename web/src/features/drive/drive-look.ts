@@ -1,6 +1,6 @@
 import { BY_NAME, type DriveOrder, LATEST } from '../../model/drive/drive-list.ts';
 
-/** How lists of the drive look on this device. */
+/** Display settings of the drive's lists on this device. */
 export type DriveLook = { layout: 'list' | 'grid'; order: DriveOrder; sharedOrder: DriveOrder };
 
 const REMEMBERED = 'bocau.drive';
@@ -16,7 +16,7 @@ export function readLook(): DriveLook {
       sharedOrder: orderOf(known?.sharedOrder, LATEST),
     };
   } catch {
-    // What stands there was not written by us.
+    // The stored value was not written by this program.
     return FIRST;
   }
 }
@@ -31,7 +31,7 @@ export function rememberLook(look: DriveLook): void {
   localStorage.setItem(REMEMBERED, JSON.stringify(look));
 }
 
-/** DV-3: by size and by date the largest and the latest come first; the same again turns it around. */
+/** DV-3: by size and date, the largest and the latest come first; choosing the same again reverses. */
 export function nextOrder(order: DriveOrder, by: DriveOrder['by']): DriveOrder {
   if (order.by === by) return { by, descending: !order.descending };
   return { by, descending: by !== 'name' };

@@ -12,7 +12,7 @@ import styles from './drive-menus.module.css';
 
 export type EntryMenuPlace = { target: DriveTarget; place: DOMRect };
 
-/** What can be done with entries, beside what was pressed or pointed at. */
+/** The acts on entries, beside what was pressed or pointed at. */
 export function EntryMenu({ target, place, onClose }: EntryMenuPlace & { onClose(): void }) {
   const { t } = useTranslation();
   const acts = DRIVE_ACTS.filter(({ available }) => available(target));

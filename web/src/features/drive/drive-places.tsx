@@ -18,11 +18,11 @@ const PLACES: readonly { kind: Place; icon: ComponentType<{ size?: number }> }[]
   { kind: 'trash', icon: IconTrash },
 ];
 
-/** The lists of the drive; the first and the last take what is dragged onto them. */
+/** The lists of the drive; the first and the last are drop targets. */
 export function DrivePlaces({ list }: { list: DriveListRef }) {
   const { t } = useTranslation();
   const places = useRef<HTMLElement>(null);
-  // On a phone they go beyond the screen.
+  // On a phone they extend beyond the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is shown
   useLayoutEffect(() => {
     places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -6,7 +6,10 @@ import { PreviewOverlay } from '../../parts/previews/preview-overlay.tsx';
 import { type PreviewSource, PreviewSourceContext } from '../../parts/previews/preview-source.ts';
 import { isFolder, isTrashed } from './drive-kinds.ts';
 
-/** Each version of a file is shown anew: a page shows what it has loaded once from the same address. */
+/**
+ * A new source for each version of a file: the preview never reloads what it has loaded from the same
+ * address.
+ */
 function sourceOf(files: readonly DriveFile[]): PreviewSource {
   const versions = new Map(files.map(({ id, prop }) => [id, prop.version_id ?? '']));
   const versionOf = (id: string) => versions.get(id) ?? '';
@@ -16,7 +19,7 @@ function sourceOf(files: readonly DriveFile[]): PreviewSource {
     shown: (id) => `${driveFileAddress(id)}?inline=1&v=${versionOf(id)}`,
     preparePreview: async (api, id, signal) =>
       (await api.prepareDrivePreview({ params: { id } }, signal)).data,
-    // These are shown by what the server knows of the mail that they came with.
+    // These need what the server knows about the message they were attached to.
     without: ['mail', 'event'],
   };
 }
@@ -24,8 +27,8 @@ function sourceOf(files: readonly DriveFile[]): PreviewSource {
 type Props = { file: DriveFile; files: readonly DriveFile[]; onClose(): void };
 
 /**
- * The files of a list, one after the other, beginning with one of them. They stay what they were when it opened:
- * whoever reads one must not find another in its place because the list has changed.
+ * Previews the files of a list, starting with one of them. The sequence is fixed when it opens: a change of
+ * the list must not replace the file that somebody is reading.
  */
 export function DrivePreview({ file, files, onClose }: Props) {
   const [{ shown, start, source }] = useState(() => around(file, files));
@@ -38,13 +41,13 @@ export function DrivePreview({ file, files, onClose }: Props) {
 
 function around(file: DriveFile, files: readonly DriveFile[]) {
   const before = files.filter((one) => !isFolder(one) && !isTrashed(one));
-  // One that stands further down than the list is loaded is shown by itself.
+  // A file further down than the list is loaded is previewed alone.
   const previewed = before.some(({ id }) => id === file.id) ? before : [file];
   const start = previewed.findIndex(({ id }) => id === file.id);
   return { shown: previewed.map(asAttached), start, source: sourceOf(previewed) };
 }
 
-/** As the overlay knows files: those of messages. */
+/** The form in which the overlay knows files: as attachments. */
 function asAttached({ id, name, size, content_type: type, prop }: DriveFile): File {
   return {
     ...{ id, uuid: id, name, size, content_type: type ?? '', has_virus: prop.has_virus === true },

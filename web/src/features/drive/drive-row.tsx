@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can't position its rows freely, as virtual scrolling needs
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and refers to the active row
 import type { DriveFile } from '@bocau/contract/drive.ts';
 import { memo } from 'react';
 import { fullDate, shortDate } from '../../lib/dates.ts';
@@ -29,7 +29,7 @@ export type EntryProps = {
   handlers: RowHandlers;
 };
 
-/** Drawn again only when its own entry or its own state changes. */
+/** Memoised: rendered again only when its own entry or state changes. */
 export const DriveRow = memo(function DriveRow(props: EntryProps) {
   const { file, tall, picked, list, renaming, handlers } = props;
   const { over, handlers: pointer } = useEntryPointer(file, { renaming, picking: props.anyPicked }, handlers);

@@ -367,11 +367,11 @@ describe('the address of a file, as messages lead to it', () => {
   beforeEach(() => speak('vi'));
 
   const work = entryOf('work', { name: 'Hợp đồng', type: 'folder' });
-  /** More than come at first: the last one is further down. */
+  /** More than the first page: the last entry is further down. */
   const many = Array.from({ length: 260 }, (_, at) =>
     entryOf(`f${at}`, { name: `tệp ${String(at).padStart(3, '0')}.txt`, parent_id: 'work' }),
   );
-  // Nothing is wide here: details lie over the list.
+  // The screen is narrow: details are over the list.
   const details = () => screen.findByRole('dialog', { name: 'Chi tiết' });
   const grid = () => screen.getByRole('grid', { hidden: true });
   const current = () =>

@@ -26,22 +26,22 @@ import { type DriveScreenState, useDriveScreen } from './use-drive-screen.ts';
 import { useUploadDrop } from './use-upload-drop.ts';
 import { useWidth } from './use-width.ts';
 
-/** Narrower lists show their rows in two lines, and the few acts for which there is room. */
+/** Narrower lists show two-line rows and only the acts for which there is room. */
 const NARROW = 640;
-/** With less, details lie over the list instead of beside it. */
+/** Below this width, details are over the list instead of beside it. */
 const BESIDE = 900;
 
-/** The drive: one list of it at a time, and what can be done there. */
+/** The drive: one list at a time, and its acts. */
 export function DriveScreen() {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const narrow = useIsNarrow(section, textPixels(NARROW));
-  // The header has it where there is room.
+  // Where there is room, the header has the search.
   const narrowScreen = useIsNarrowScreen();
   const screen = useDriveScreen(narrow);
   const { list, name } = screen;
   useDriveKeys(screen);
-  // In the list; or in its place, while there is none.
+  // On the list or, while there is none, on what is in its place.
   useFocusInside(section, () => {
     if (screen.grid.current) screen.grid.current.focus();
     else section.current?.focus({ preventScroll: true });
@@ -108,7 +108,7 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
         </p>
       )}
       {hasRows && <PickAllLine screen={screen} />}
-      {/* They stay while the order that was asked of them is on its way. */}
+      {/* The headers stay while a newly chosen order is loading. */}
       {(hasRows || isAwaited) && look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
       {content()}
       <CopyPanel />

@@ -8,10 +8,10 @@ import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts'
 import { useLocation, useMatch, useNavigate } from '../../router/router.tsx';
 import styles from './drive-search.module.css';
 
-/** Whoever types a word at a time is not answered letter by letter. */
+/** Debounces typing, so that a word is not searched letter by letter. */
 const TYPED_MS = 300;
 
-/** Finds entries by their names, and files by their text, as one types. */
+/** Finds entries by name, and files by their text, as the user types. */
 export function DriveSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -22,8 +22,8 @@ export function DriveSearch() {
   const stop = useRef(() => {});
   const field = useRef<HTMLInputElement>(null);
   const asked = useRef(searched);
-  // Going back and choosing another list empty the field, or fill it; what it asked for itself leaves it as it is, as
-  // more may have been typed since.
+  // Going back or choosing another list clears or fills the field; the field's own searches leave it alone,
+  // since more may have been typed since.
   useEffect(() => {
     if (asked.current === searched) return;
     asked.current = searched;
@@ -42,7 +42,7 @@ export function DriveSearch() {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: React and older browsers do not know <search>
+    // biome-ignore lint/a11y/useSemanticElements: React and older browsers don't know <search>
     <div role="search" aria-label={t('drive.search.label')} className={styles.search}>
       <form
         onSubmit={(event) => {

@@ -23,7 +23,7 @@ import styles from './drive-states.module.css';
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** Rows in their true shape; they only appear when the list takes longer than a moment. */
+/** Skeleton rows; they appear only when the list takes longer than a moment. */
 export function DriveLoading() {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ const ICONS: Record<DriveListRef['kind'], Icon> = {
 
 type EmptyProps = { list: DriveListRef; mayAdd: boolean; children?: ReactNode };
 
-/** A friendly line for each list, and the next thing to do. */
+/** A friendly line for each empty list, and the next thing to do. */
 export function DriveEmpty({ list, mayAdd, children }: EmptyProps) {
   const { t } = useTranslation();
   const isTop = list.kind === 'folder' && list.id === null;

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: tiles are placed freely, as scrolling needs
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the tile of its cursor
+// biome-ignore-all lint/a11y/useSemanticElements: tiles are positioned freely, as virtual scrolling needs
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and refers to the active tile
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { shortDate } from '../../lib/dates.ts';
@@ -13,7 +13,7 @@ import { EntryIcon } from './entry-icon.tsx';
 import { useSpokenEntry } from './entry-signs.tsx';
 import { useEntryPointer } from './use-entry-pointer.ts';
 
-/** An entry as a tile, with what its picture shows. */
+/** An entry as a tile with its thumbnail. */
 export const DriveTile = memo(function DriveTile(props: EntryProps) {
   const { file, picked, list, renaming, place, handlers } = props;
   const { t } = useTranslation();

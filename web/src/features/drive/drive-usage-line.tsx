@@ -6,12 +6,14 @@ import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './drive-usage-line.module.css';
 
-/** How full the drive is; what the mailbox uses beside it is in the line on a phone, where there are no hints. */
+/**
+ * How full the drive is; on a phone, where there are no tooltips, the line also says what the mailbox uses.
+ */
 export function DriveUsageLine({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const usage = useDrive((model) => model.usage());
   const mail = storageOf(useMailbox((model) => model.quota()));
-  // Its room is kept: what comes later moves nothing.
+  // Its space is reserved, so that loading moves nothing.
   if (!usage) return <div className={styles.usage} data-narrow={narrow || undefined} />;
   if (usage.quota <= 0) return null;
   const { used, quota } = usage;

@@ -40,7 +40,7 @@ export function EntryMenu({ file, className, handlers }: Props) {
   );
 }
 
-/** Its name, or the field in which it is changed, and its signs. */
+/** The name, or its field while renaming, and the entry's icons. */
 export function EntryTitle({ file, renaming, handlers }: Omit<Props, 'className'> & { renaming: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileKindOf, isFolder } from './drive-kinds.ts';
 import styles from './entry-icon.module.css';
 
-/** The picture of a file where there is one, else the sign of its kind. */
+/** The thumbnail of a file where there is one, else the icon of its kind. */
 export function EntryIcon({ file, size }: { file: DriveFile; size: number }) {
   const [failed, setFailed] = useState(false);
   const style = { '--entry-icon': `${size}px` } as CSSProperties;
@@ -17,7 +17,7 @@ export function EntryIcon({ file, size }: { file: DriveFile; size: number }) {
     );
   }
   const kind = fileKindOf(file);
-  // A picture of these sizes says something; in a line of text it would not.
+  // At these sizes a thumbnail is recognisable; in a line of text it would not be.
   const pictured = size >= 40 && kind === 'image' && !failed && file.prop.has_virus !== true;
   return (
     <span className={styles.icon} style={style} data-large={size >= 80 || undefined}>

@@ -8,7 +8,7 @@ import type { DriveListRef } from '../../model/drive/drive-list.ts';
 import { isFolder, shownTime } from './drive-kinds.ts';
 import styles from './entry-signs.module.css';
 
-/** What else is to be known of an entry at a glance. */
+/** Other properties of an entry, as icons. */
 export function EntrySigns({ file: { prop } }: { file: DriveFile }) {
   const { t } = useTranslation();
   return (
@@ -32,20 +32,20 @@ export function EntrySigns({ file: { prop } }: { file: DriveFile }) {
   );
 }
 
-/** Says why a file was found whose name has not what was looked for. */
+/** Why a file was found although its name doesn't match. */
 export function FoundInText({ file: { prop } }: { file: DriveFile }) {
   const { t } = useTranslation();
   return prop.found_in === 'text' && <span className={styles.found}>{t('drive.foundInText')}</span>;
 }
 
-/** Who put it into the trash, where it was somebody else. */
+/** Who moved it to the trash, where that was another person. */
 export function TrashedBy({ file: { prop } }: { file: DriveFile }) {
   const { t } = useTranslation();
   if (prop.trashed_by === undefined) return null;
   return <span className={styles.found}>{t('drive.deletions.by', { by: prop.trashed_by })}</span>;
 }
 
-/** Who shares it with the user, in the list of that. */
+/** Who shares it with the user, in the list of shared files. */
 export function SharedBy({ file }: { file: DriveFile }) {
   const { t } = useTranslation();
   if (file.prop.shared_at === undefined) return null;
@@ -56,7 +56,7 @@ function ownerOf({ owner, owner_display_name: name }: DriveFile): string {
   return name || owner;
 }
 
-/** Read out as one sentence; the signs of the row in words. */
+/** The row as one sentence for screen readers, with its icons in words. */
 export function useSpokenEntry(file: DriveFile, list: DriveListRef['kind']): string {
   const { t } = useTranslation();
   return [

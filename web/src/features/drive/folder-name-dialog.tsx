@@ -9,7 +9,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 
 type Props = { parentId: string | null; onClose(): void; onCreated(folder: DriveFile): void };
 
-/** The name of a new folder; why it can't be is said beside it, and what was typed stays. */
+/** Asks for the name of a new folder; errors are shown beside the field, and the text stays. */
 export function FolderNameDialog({ parentId, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const model = useDriveModel();

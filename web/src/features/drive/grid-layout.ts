@@ -7,7 +7,7 @@ const TILE = { width: 176, height: 172 };
 
 type Shown = { layout: DriveLook['layout']; tall: boolean; width: number; count: number };
 
-/** How the entries of a list stand in the room that there is: rows, or tiles beside each other. */
+/** The layout of a list's entries in the available space: rows, or tiles side by side. */
 export function gridLayout({ layout, tall, width, count }: Shown) {
   const isTiled = layout === 'grid';
   const columns = isTiled ? Math.max(2, Math.floor((width - 16) / textPixels(TILE.width))) : 1;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { stemLength } from './drive-kinds.ts';
 import styles from './name-field.module.css';
 
-/** The name of an entry while it is changed in its place: Enter and leaving keep it, Escape does not. */
+/** The name of an entry during inline renaming: Enter and blur save it, Escape cancels. */
 export function NameField({ file, onEnd }: { file: DriveFile; onEnd(name: string | null): void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -2,7 +2,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './pick-all-line.module.css';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
-/** Above the rows when all that are loaded are picked and the list has more: which they are, and a way to the rest. */
+/**
+ * Shown above the rows when all loaded ones are selected and the list has more: says so, and can select the
+ * rest.
+ */
 export function PickAllLine({ screen }: { screen: DriveScreenState }) {
   const { t } = useTranslation();
   const { pickAll, picked, view } = screen;

@@ -14,13 +14,13 @@ type Place = { id: string | null; name: string };
 type Props = {
   files: readonly DriveFile[];
   how: 'move' | 'copy';
-  /** Where the choice begins: the folders above what is shown, and itself. */
+  /** The initial path: the folders above the current one, and itself. */
   start: readonly DriveStep[];
   onClose(): void;
   onPlace(to: Place): void;
 };
 
-/** Which folder something goes to: the way there from the top, the folders in it, and a new one. */
+/** Chooses the target folder: its path from the top, its subfolders, and a new one. */
 export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const { t } = useTranslation();
   const [steps, setSteps] = useState<readonly DriveStep[]>(start);
@@ -34,7 +34,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   const one = files.length === 1;
   const title = t(`drive.target.${how}${one ? '' : 'Many'}`, { name: files[0]?.name, count: files.length });
 
-  /** The folder that was pressed is gone from the list: whoever used the keyboard goes on at its head. */
+  /** The pressed folder is gone with its list: keyboard users continue at the heading of the next list. */
   function enter(next: readonly DriveStep[]): void {
     setSteps(next);
     list.current?.focus();
@@ -98,7 +98,7 @@ export function PlaceDialog({ files, how, start, onClose, onPlace }: Props) {
   );
 }
 
-/** Why nothing can go to the folder at the end of these steps. */
+/** Why nothing can be moved or copied to the last folder of the path. */
 function obstacleTo(files: Props['files'], how: Props['how'], steps: readonly DriveStep[]) {
   const going = new Set(files.map(({ id }) => id));
   if (steps.some(({ id }) => going.has(id))) return 'inside';
@@ -108,7 +108,7 @@ function obstacleTo(files: Props['files'], how: Props['how'], steps: readonly Dr
 
 type PathProps = { steps: readonly DriveStep[]; onEnter(steps: readonly DriveStep[]): void };
 
-/** The way to the folder from the top. */
+/** The path to the folder from the top. */
 function PlacePath({ steps, onEnter }: PathProps) {
   const { t } = useTranslation();
   return (
@@ -134,7 +134,7 @@ function PlacePath({ steps, onEnter }: PathProps) {
 
 type LinesProps = { folders: Props['files']; going: Props['files']; onEnter(folder: DriveFile): void };
 
-/** The folders, each of which can be entered; not those that are on their way themselves. */
+/** The folders, each of which can be entered, except those that are being moved. */
 function FolderLines({ folders, going, onEnter }: LinesProps) {
   const ids = new Set(going.map(({ id }) => id));
   return folders.map((folder) => (

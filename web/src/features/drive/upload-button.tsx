@@ -10,7 +10,7 @@ import { type Opened, useOpener } from '../../ui/use-opener.ts';
 
 type Props = { parentId: string | null; narrow: boolean };
 
-/** Files, or a folder with all that lies in it, from this device into the folder that is shown. */
+/** Uploads files, or a folder with all its contents, into the folder that is shown. */
 export function UploadButton({ parentId, narrow }: Props) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu');

@@ -5,7 +5,9 @@ import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { performDriveKey } from './drive-acts.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
-/** The keys of the drive; those that mean the same everywhere (c, z, g …, Ctrl K) are left to the page. */
+/**
+ * The shortcuts of the drive; those that mean the same everywhere (c, z, g …, Ctrl K) are left to the page.
+ */
 export function useDriveKeys(screen: DriveScreenState): void {
   const latest = useRef(screen);
   latest.current = screen;
@@ -15,7 +17,7 @@ export function useDriveKeys(screen: DriveScreenState): void {
       if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
       if (!perform(shortcutOf(event), latest.current)) return;
       event.preventDefault();
-      // The page has keys of its own for mail.
+      // Otherwise the page's mail shortcuts would run too.
       event.stopImmediatePropagation();
     }
     window.addEventListener('keydown', onKey, true);

@@ -36,19 +36,19 @@ export type DriveScreenState = {
   order: DriveOrder;
   look: DriveLook;
   view: DriveView;
-  /** What the list is called: the folder's own name, or that of the list. */
+  /** The title of the list: the folder's own name, or that of the list. */
   name: string;
   selection: Selection;
   picked: readonly DriveFile[];
   cursor: DriveFile | null;
   renaming: string | null;
   question: DriveQuestion | null;
-  /** Whose details are shown beside the list; null while they are not wanted. */
+  /** The entry whose details are shown beside the list; null while they are closed. */
   detailed: DriveFile | null;
   detailsShown: boolean;
-  /** The file that the address asks for is nowhere, or nothing for who asks. */
+  /** The file in the address doesn't exist, or the user may not see it. */
   isFileMissing: boolean;
-  /** What can be done with entries, shown beside what was pressed. */
+  /** The menu of acts on entries, beside what was pressed. */
   menu: EntryMenuPlace | null;
   grid: { current: GridHandle | null };
   target: DriveTarget;
@@ -60,7 +60,7 @@ export type DriveScreenState = {
   toggle(file: DriveFile, range: boolean): void;
   move(to: number, extending: boolean): void;
   open(file: DriveFile): void;
-  /** To the folder above; false at the top. */
+  /** Opens the parent folder; returns false at the top. */
   up(): boolean;
   endRename(file: DriveFile, name: string | null): void;
   ask(question: DriveQuestion | null): void;
@@ -68,7 +68,7 @@ export type DriveScreenState = {
   openMenu(menu: EntryMenuPlace | null): void;
 };
 
-/** Everything that a list of the drive knows and can do besides drawing itself. */
+/** All state and acts of a drive list except its rendering. */
 export function useDriveScreen(narrow: boolean): DriveScreenState {
   const { t } = useTranslation();
   const model = useDriveModel();
@@ -86,7 +86,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const grid = useRef<GridHandle | null>(null);
   const pickAll = usePickAll({ model, list, listKey, order, view }, select);
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
-  // What has left the list is not picked when it comes back.
+  // Entries that leave the list are unselected, so that they are not selected when they come back.
   useEffect(() => {
     if (view.loading !== 'ready' || picked.length === selection.ids.size) return;
     select({ ...selection, ids: new Set(picked.map(({ id }) => id)) });
@@ -98,7 +98,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
     (file, index) => {
       setCursor(file);
       showDetails(true);
-      // As tall as the rows are then, beside the details.
+      // In the next frame, when rows have their height beside the details.
       requestAnimationFrame(() => {
         grid.current?.show(index);
         if (document.activeElement === document.body) grid.current?.focus();
@@ -171,7 +171,7 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   }
 }
 
-/** The list of the address in its order, held for as long as it is shown. */
+/** The list of the address in its order, kept loaded as long as it is shown. */
 function useShownList(look: DriveLook) {
   const model = useDriveModel();
   const params = useParams();
@@ -195,6 +195,6 @@ function nameOf(t: Say, list: DriveListRef, { breadcrumb }: DriveView): string {
 function listAbove(list: DriveListRef, { breadcrumb, permission }: DriveView): DriveListRef | null {
   if (list.kind !== 'folder' || list.id === null) return null;
   const above = breadcrumb.at(-2)?.id ?? null;
-  // What somebody else shares begins among what is shared.
+  // The top of another person's files is the list of shared files.
   return above === null && permission !== 'OWNER' ? { kind: 'shared' } : { kind: 'folder', id: above };
 }

@@ -5,13 +5,13 @@ import { useEntryDrop } from './drive-drag.ts';
 import { isFolder, isTrashed, mayWrite } from './drive-kinds.ts';
 import type { RowHandlers } from './use-row-handlers.ts';
 
-/** So long a finger rests before it picks what lies under it, and so far it may go meanwhile. */
+/** How long a finger must rest to select the entry under it, and how far it may move meanwhile. */
 const HELD_MS = 450;
 const STILL_PX = 10;
 
 /**
- * What pointers do to an entry. A click with a mouse puts the cursor there and a double click opens, as on a desktop; a
- * tap opens, one that rests picks, and while anything is picked each tap picks.
+ * Pointer handlers of an entry. A mouse click moves the cursor there and a double click opens, as on a
+ * desktop; a tap opens, a long press selects, and while anything is selected each tap selects.
  */
 export function useEntryPointer(
   file: DriveFile,
@@ -35,7 +35,7 @@ export function useEntryPointer(
       onDragEnd: handlers.dragEnd,
       onPointerDown(event: PointerEvent<HTMLElement>) {
         byFinger.current = event.pointerType === 'touch';
-        // Held down, it would be dragged away instead of picked.
+        // A long press would start dragging it instead of selecting it.
         event.currentTarget.draggable = !byFinger.current && !renaming && !isTrashed(file);
         touch.current = byFinger.current ? { x: event.clientX, y: event.clientY, held: false } : null;
         stopWaiting.current();
@@ -71,7 +71,7 @@ export function useEntryPointer(
         else handlers.focus(file);
       },
       onDoubleClick() {
-        // One tap has opened already, in the list that was there before this one perhaps.
+        // The first tap has opened it already, and the second may belong to another list.
         if (!renaming && !byFinger.current) handlers.open(file);
       },
     },

@@ -4,19 +4,19 @@ import type { DriveScreenState } from './use-drive-screen.ts';
 
 type Grid = {
   scroller: RefObject<HTMLElement | null>;
-  /** Of the cursor; -1 while there is none. */
+  /** The index of the active entry; -1 while there is none. */
   at: number;
   columns: number;
-  /** Of a row. */
+  /** The height of a row. */
   height: number;
 };
 
-/** What keys do with the entries of a list while it has the focus. */
+/** The keyboard handlers of a list's entries while it has the focus. */
 export function useGridKeys(screen: DriveScreenState, { scroller, at, columns, height }: Grid) {
   const { cursor } = screen;
   const { length: count } = screen.view.files;
 
-  /** Wholly in view: to go there scrolls nothing. */
+  /** The first entry completely in view: moving to it doesn't scroll. */
   function firstInView(): number {
     const top = scroller.current?.scrollTop ?? 0;
     return Math.min(count - 1, Math.ceil(top / height) * columns);
@@ -24,7 +24,7 @@ export function useGridKeys(screen: DriveScreenState, { scroller, at, columns, h
 
   return {
     firstInView,
-    /** Whether the key did something. */
+    /** Returns whether it handled the key. */
     onKey(event: KeyboardEvent): boolean {
       if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
         return false;

@@ -4,7 +4,7 @@ import type { DriveModel, DriveView } from '../../model/drive/drive-model.ts';
 
 type List = { model: DriveModel; list: DriveListRef; order: DriveOrder; view: DriveView };
 
-/** Loads the rows that follow, for as long as they are wanted: asked again with each page that has come. */
+/** Loads the remaining pages while they are wanted: each page that arrives triggers the next request. */
 export function useLoadRest({ model, list, order, view }: List, isWanted: boolean): void {
   const { files, hasMore } = view;
   const isDue = isWanted && hasMore;

@@ -7,15 +7,17 @@ import { useLoadRest } from './use-load-rest.ts';
 
 type List = { model: DriveModel; list: DriveListRef; listKey: string; order: DriveOrder; view: DriveView };
 
-/** Rows of a list that may be loaded to be picked together: acts name each of them. */
+/** The most rows of a list that are loaded in order to select them all: requests name each of them. */
 const MOST = 5_000;
 
 export type PickAll = {
-  /** Those that are loaded. */
+  /** Selects the loaded entries. */
   loaded(): void;
-  /** How many there are in all, where they may be picked together; null where that is not known, or too many. */
+  /**
+   * The size of the whole list, if it may be selected as a whole; null where that is unknown or too large.
+   */
   most: number | null;
-  /** All of the list: those that are not loaded yet are picked when they have come. */
+  /** Selects the whole list: entries not loaded yet are selected when they arrive. */
   whole(): void;
   isComing: boolean;
   stop(): void;

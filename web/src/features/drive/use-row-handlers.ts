@@ -4,11 +4,11 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { endDriveDrag, startDriveDrag } from './drive-drag.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
-/** What a row asks of its list; the same object as long as the language is the same. */
+/** The callbacks of a row to its list; the same object as long as the language is the same. */
 export type RowHandlers = {
   open(file: DriveFile): void;
   toggle(file: DriveFile, range: boolean): void;
-  /** The only one picked, or the cursor: as a click that opens nothing leaves it. */
+  /** Selects this entry alone, or moves the cursor to it: the effect of a click that doesn't open it. */
   focus(file: DriveFile): void;
   menu(file: DriveFile, place: DOMRect): void;
   drag(file: DriveFile, data: DataTransfer): void;

@@ -2,14 +2,14 @@ import { type DragEvent, useState } from 'react';
 import { holdsFiles, readDropped } from '../../parts/uploads/read-dropped.ts';
 import { useUploadQueue } from '../../parts/uploads/use-uploads.ts';
 
-/** Makes a list take files from the desktop; `null` where nothing can be put. */
+/** Makes a list a drop target for files from the desktop; `null` where nothing can be dropped. */
 export function useUploadDrop(folder: { id: string | null } | null) {
   const queue = useUploadQueue();
   const [over, setOver] = useState(false);
 
   function hover(event: DragEvent): void {
     if (!holdsFiles(event.dataTransfer)) return;
-    // Where it can't be put, the browser must not open the file instead of the page.
+    // Even where files can't be dropped, the browser must not navigate to one.
     event.preventDefault();
     event.dataTransfer.dropEffect = folder ? 'copy' : 'none';
     setOver(folder !== null);

@@ -13,9 +13,9 @@ type Where = { model: DriveModel; list: DriveListRef; order: DriveOrder; view: D
 type Sought = 'unknown' | 'shown' | 'missing' | 'failed' | DriveFile;
 
 /**
- * The file that the address asks for, as messages lead to one: `found` is called with its row, once. One that is not
- * here is looked for, and shown where it lies now; one that stands further down is loaded up to, and is answered
- * meanwhile. Whoever has gone on to other rows (`isElsewhere`) is not called back.
+ * The file that the address asks for, as links in messages do: `found` is called once with its row. If it is
+ * in another place, that is looked up and shown; if it is further down, pages are loaded up to it, and it is
+ * returned in the meantime. If the user has moved on to other rows (`isElsewhere`), `found` is not called.
  */
 export function useWantedFile(
   { model, list, order, view }: Where,

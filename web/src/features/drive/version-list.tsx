@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { announceFailure } from './begin-drive-act.ts';
 import styles from './details-panel.module.css';
 
-/** The versions of a file, the latest first: each can be had, and an older one made the latest again. */
+/** The versions of a file, latest first: each can be downloaded, and an older one restored as the latest. */
 export function VersionList({ file }: { file: DriveFile }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -22,13 +22,13 @@ export function VersionList({ file }: { file: DriveFile }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [restoring, setRestoring] = useState<string | null>(null);
   const { data, isError, refetch } = useQuery({
-    // Another latest version is another list.
+    // A new latest version means a new list.
     queryKey: ['drive-versions', file.id, file.prop.version_id],
     queryFn: async ({ signal }) => (await api.listVersions({ params: { id: file.id } }, signal)).data,
   });
 
   async function restore(version: DriveVersion): Promise<void> {
-    // Its button is off until the answer is there, and then gone.
+    // The button is disabled until the answer has come, and then removed.
     heading.current?.focus({ preventScroll: true });
     setRestoring(version.id);
     try {
@@ -47,7 +47,7 @@ export function VersionList({ file }: { file: DriveFile }) {
         {t('drive.details.versions')}
       </h4>
       {isError && <LoadFailed words={t('drive.details.versionsFailed')} onRetry={() => void refetch()} />}
-      {/* There is always one: what follows keeps its place when it comes. */}
+      {/* There is always one version; its space is reserved, so that nothing below moves. */}
       <ol className={data || isError ? undefined : styles.awaited}>
         {data?.map((version) => {
           const time = fullDate(version.created_at);
