@@ -13,7 +13,7 @@ import { verifiedAddresses } from './read-filter.ts';
 
 type Props = {
   form: FilterForm;
-  /** Addresses that the rule mails to already. */
+  /** The addresses that the rule already forwards to. */
   kept: readonly string[];
   onChange(form: FilterForm): void;
 };
@@ -89,7 +89,7 @@ function MoveChoice({ actions, onAct }: ChoiceProps) {
   );
 }
 
-/** Sends the message on, and to which of the addresses that are verified. */
+/** Forwards the message, and to which verified address. */
 function RedirectChoice({ actions, kept, onAct }: ChoiceProps & { kept: readonly string[] }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -125,7 +125,7 @@ function RedirectChoice({ actions, kept, onAct }: ChoiceProps & { kept: readonly
   );
 }
 
-/** One address each, and the several of a rule that mails to several. */
+/** Each address as an option, and the combination of a rule that forwards to several. */
 function optionsOf(targets: readonly string[], kept: readonly string[]): string[] {
   return kept.length > 1 ? [...targets, kept.join(', ')] : [...targets];
 }

@@ -1,14 +1,17 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { readSubject } from '../../model/mail/read-subject.ts';
 
-/** Of answers and forwards: they are like what they answer. */
+/** Prefixes of replies and forwards: those resemble the message that they answer. */
 const PREFIX = /^\s*(?:(?:re|fwd?|tl|ct|trả lời|chuyển tiếp)\s*(?:\[\d+\])?\s*:\s*)+/iu;
-/** A comma stands between alternatives, and numbers are of this message alone. */
+/** A comma separates alternatives in a filter, and numbers are specific to this message. */
 const BREAKS = /[,;]|\S*\d\S*/u;
 const EDGES = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 const SHORTEST = 3;
 
-/** What messages like this one may have in their subject: its longest part without numbers; '' where there is none. */
+/**
+ * What similar messages probably share in their subject: its longest part without numbers; '' where there is
+ * none.
+ */
 export function commonSubject(subject: string): string {
   const { words } = readSubject(subject.normalize('NFC'));
   const longest = words

@@ -10,11 +10,11 @@ import { MatchCount } from './match-count.tsx';
 
 type Props = {
   form: FilterForm;
-  /** Added by a tick, and taken away again. */
+  /** Added and removed by a checkbox. */
   offered: ConditionForm | null;
-  /** Those whose faults are shown: they were left once, or gone on with. */
+  /** The conditions whose faults are shown: those that were left once, or submitted. */
   checked: ReadonlySet<number>;
-  /** The one that the server refused. */
+  /** The condition that the server refused. */
   refused: number | null;
   onChecked(key: number): void;
   onChange(form: FilterForm): void;

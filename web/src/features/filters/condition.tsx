@@ -33,7 +33,7 @@ type Props = {
   onRemove(): void;
 };
 
-/** What of a message is looked at, and what it must be. */
+/** Which part of a message is tested, and how. */
 export function Condition(props: Props) {
   const { condition, place, isChecked, isRefused, isOnly, onChecked, onChange, onRemove } = props;
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ type ValueProps = {
   onChange(condition: ConditionForm): void;
 };
 
-/** RU-5: what is wrong is said while it is typed, and not before a whole word of it can be right. */
+/** RU-5: the fault is shown during typing, but not before the text can be complete. */
 function Value({ condition, fault, onChecked, onChange }: ValueProps) {
   const { t } = useTranslation();
   const { type, value } = condition;
@@ -120,7 +120,7 @@ function Value({ condition, fault, onChecked, onChange }: ValueProps) {
         onChange({ ...condition, value: currentTarget.value });
       }}
       onBlur={() => value !== '' && onChecked()}
-      // Who wants to go on hears why that is not possible.
+      // Enter means to go on, so the faults are shown.
       onKeyDown={({ key }) => key === 'Enter' && value !== '' && onChecked()}
     />
   );

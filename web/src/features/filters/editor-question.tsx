@@ -6,14 +6,14 @@ import { actionWords } from './filter-words.ts';
 
 type Props = {
   asked: 'leave' | 'broad' | null;
-  /** Of the filter as it would be saved. */
+  /** The actions of the filter as it would be saved. */
   actions: readonly FilterAction[];
   onStay(): void;
   onGo(): void;
   onConditions(): void;
 };
 
-/** Asks before what was typed is lost, and before a filter is saved that hardly leaves a message out. */
+/** Asks before typed text is lost, and before saving a filter that matches nearly every message. */
 export function EditorQuestion({ asked, actions, onStay, onGo, onConditions }: Props) {
   const { t } = useTranslation();
   const model = useMailModel();

@@ -18,16 +18,16 @@ import { type EditorStep, useEditorSteps } from './use-editor-steps.ts';
 import { useSaveFilter } from './use-save-filter.ts';
 
 type Props = {
-  /** What the fields hold at first. */
+  /** The initial content of the fields. */
   initial: FilterForm;
-  /** A condition that may be meant too, and is not taken unless it is ticked. */
+  /** A suggested condition, which applies only if its box is checked. */
   offered?: ConditionForm | null;
-  /** The rule that is changed; null for a new one. */
+  /** The rule to change; null for a new one. */
   rule: Rule | null;
   onClose(): void;
 };
 
-/** A filter in two steps: which messages, and what becomes of them. */
+/** The editor of a filter in two steps: which messages, and what happens to them. */
 export function FilterEditor({ initial, offered = null, rule, onClose }: Props) {
   const { t } = useTranslation();
   const phone = useMedia(PHONE);
@@ -90,7 +90,7 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
         ) : (
           <ActionFields
             form={form}
-            // Somebody else's program may have made a rule that mails to an address which is gone by now.
+            // A rule made by another program may forward to an address that has since been removed.
             kept={initial.actions.addresses}
             onChange={change}
           />
@@ -121,7 +121,7 @@ export function FilterEditor({ initial, offered = null, rule, onClose }: Props) 
 
 type HeadingProps = { step: EditorStep; onBack(): void };
 
-/** Which step it is, and the way back from the second. */
+/** The current step, and the way back from the second. */
 function StepHeading({ step, onBack }: HeadingProps) {
   const { t } = useTranslation();
   return (
@@ -134,7 +134,7 @@ function StepHeading({ step, onBack }: HeadingProps) {
   );
 }
 
-/** What would be saved or has been typed, without what tells the fields apart. */
+/** The content to compare for changes, without the keys of the fields. */
 function contentOf({ conditions, ...form }: FilterForm): string {
   return JSON.stringify({ ...form, conditions: conditions.map(({ key: _, ...each }) => each) });
 }

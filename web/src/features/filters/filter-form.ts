@@ -13,7 +13,7 @@ export const CONDITION_TYPES: readonly ConditionType[] = [
   'attachment',
 ];
 
-/** A condition as its fields show it; `key` tells it from the others while they come and go. */
+/** A condition as its fields show it; `key` identifies it while others are added and removed. */
 export type ConditionForm = {
   key: number;
   type: ConditionType;
@@ -22,7 +22,7 @@ export type ConditionForm = {
   unit: 'K' | 'M';
 };
 
-/** What is ticked, and what is chosen beside the ticks. */
+/** The checked boxes, and the values chosen beside them. */
 export type ActionsForm = {
   star: boolean;
   read: boolean;
@@ -40,7 +40,7 @@ export type FilterForm = {
   actions: ActionsForm;
 };
 
-/** What is wrong with a condition, as the words beside its field say it. */
+/** The fault of a condition, as worded beside its field. */
 export type ConditionFault = 'missing' | 'address' | 'tooLong' | 'size';
 
 const NO_ACTIONS: ActionsForm = {
@@ -61,7 +61,7 @@ export function emptyForm(conditions: readonly Partial<Omit<ConditionForm, 'key'
   return { name: '', match: 'all', conditions: conditions.map(newCondition), actions: NO_ACTIONS };
 }
 
-/** Another kind of condition: what was typed stays where it may still be meant. */
+/** Changes the kind of a condition; the typed value stays where it may still apply. */
 export function withType(condition: ConditionForm, type: ConditionType): ConditionForm {
   const comparators = comparatorsOf(type);
   const comparator = comparators.includes(condition.comparator)
@@ -91,12 +91,12 @@ export function faultOf({ type, value }: ConditionForm): ConditionFault | null {
   return isAddress(type) && !values.map(asDomain).every(isAddressOrDomain) ? 'address' : null;
 }
 
-/** Whether there is anything to go on with. */
+/** Whether at least one condition is filled in. */
 export function hasCondition(form: FilterForm): boolean {
   return form.conditions.some((condition) => faultOf(condition) === null);
 }
 
-/** Filled in, and not as it may be; what is left empty is left out. */
+/** Conditions that are filled in but invalid; empty ones are ignored. */
 export function faultyConditions(form: FilterForm): ConditionForm[] {
   return form.conditions.filter((condition) => {
     const fault = faultOf(condition);
@@ -108,12 +108,12 @@ export function hasAction(form: FilterForm): boolean {
   return actionsOf(form.actions).length > 0;
 }
 
-/** Removing a message leaves nothing to be done with it, and whatever is done with it keeps it. */
+/** Deleting a message excludes all other actions on it, and any other action excludes deleting. */
 export function withRemoval(actions: ActionsForm, remove: boolean): ActionsForm {
   return remove ? { ...NO_ACTIONS, remove } : { ...actions, remove };
 }
 
-/** A change of any other action. A choice ticks its box; a box that is cleared clears its choice. */
+/** Changes another action. Choosing a value checks its box; unchecking the box clears the value. */
 export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): ActionsForm {
   const next = { ...actions, ...change, remove: false };
   if (change.folderId) next.move = true;
@@ -123,7 +123,7 @@ export function withAction(actions: ActionsForm, change: Partial<ActionsForm>): 
   return next;
 }
 
-/** The rule that the form says. */
+/** Converts the form to a rule. */
 export function toRule(form: FilterForm): FilterRule {
   return {
     match: form.match,
@@ -177,7 +177,7 @@ function conditionOf({ type, comparator, value, unit }: ConditionForm): FilterCo
   return { type, comparator: containing, value: meant.join(', ') };
 }
 
-/** A domain that was written without its sign is meant as a whole one: `b.vn` as `@b.vn`. */
+/** A bare domain means all of its addresses: `b.vn` becomes `@b.vn`. */
 function asDomain(text: string): string {
   return !text.includes('@') && isAddressOrDomain(`@${text}`) ? `@${text}` : text;
 }

@@ -23,7 +23,7 @@ import { type Filter, ownName } from './read-filter.ts';
 type ActsProps = {
   onUp: (() => void) | null;
   onDown: (() => void) | null;
-  /** Null where mail that is here would stay as it is. */
+  /** Null where running it would change nothing in existing mail. */
   onRun: (() => void) | null;
   onDelete(): void;
 };
@@ -95,11 +95,11 @@ export function FilterLine({ filter, onDrag, onDragEnd, onTurn, onEdit, ...acts 
 
 type GripProps = { called: string; onDrag(): void; onDragEnd(): void };
 
-/** By which the line is dragged. */
+/** The drag handle of the line. */
 function Grip({ called, onDrag, onDragEnd }: GripProps) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only dragging; the menu moves the line by keys and fingers
+    // biome-ignore lint/a11y/noStaticElementInteractions: only for dragging; the menu moves the line for keyboard and touch
     <span
       className={styles.grip}
       draggable
@@ -116,7 +116,7 @@ function Grip({ called, onDrag, onDragEnd }: GripProps) {
   );
 }
 
-/** What the menu of a line offers. */
+/** The menu items of a line. */
 function Acts({ onRun, onUp, onDown, onDelete }: ActsProps) {
   const { t } = useTranslation();
   return (
@@ -143,7 +143,7 @@ function Acts({ onRun, onUp, onDown, onDelete }: ActsProps) {
   );
 }
 
-/** Why it does not do what it says. */
+/** Why the filter doesn't do what it says. */
 function Problems({ filter: { rule, definition } }: { filter: Filter }) {
   const { t } = useTranslation();
   const redirects = definition.actions.some(({ enable, type }) => enable && type === 'redirect');

@@ -19,7 +19,7 @@ function ruleOf(id: string, position: number, filter: Partial<FilterRule>, given
   };
 }
 
-/** Its menus are not measured, nor moved. */
+/** In Mantine's test mode, menus are neither positioned nor animated. */
 const ListOf = ({ rules }: { rules: readonly Rule[] }) => (
   <MantineProvider env="test">
     <FilterList rules={rules} />

@@ -15,7 +15,7 @@ import { useLineDrag } from './use-line-drag.ts';
 
 type Editing = { initial: FilterForm; rule: Rule | null };
 
-/** What sorts new mail, in the order in which it acts. */
+/** The filters for new mail, in the order in which they run. */
 export function FilterList({ rules }: { rules: readonly Rule[] }) {
   const { t } = useTranslation();
   const { place, remove, turn } = useFilterActs();
@@ -88,7 +88,7 @@ export function FilterList({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** Mail that is here is not sent on again. */
+/** Existing mail is not forwarded again. */
 function changesMail({ definition }: Filter): boolean {
   return definition.actions.some(({ enable, type }) => enable && type !== 'redirect');
 }

@@ -6,7 +6,7 @@ import { alternativesOf } from './filter-form.ts';
 /** The path of a folder by its id; null where there is none. */
 type FolderPath = (id: string) => string | null;
 
-/** What the filter does, as one would say it. */
+/** The filter's actions in words. */
 export function filterWords(t: Say, filter: FilterRule, pathOf: FolderPath): string {
   const between = t(filter.match === 'any' ? 'filters.summary.or' : 'filters.summary.and');
   const conditions = filter.conditions

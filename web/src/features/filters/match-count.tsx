@@ -6,10 +6,10 @@ import { useQuery } from '../../parts/queries/use-query.ts';
 import styles from './filter-editor.module.css';
 import { type FilterForm, faultyConditions, hasCondition, toRule } from './filter-form.ts';
 
-/** Whoever is typing has not said yet what is meant. */
+/** Debounces typing, since an unfinished condition means little. */
 const PAUSE_MS = 400;
 
-/** How many of the messages that are here the conditions mean. */
+/** How many existing messages the conditions match. */
 export function MatchCount({ form }: { form: FilterForm }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -30,7 +30,7 @@ export function MatchCount({ form }: { form: FilterForm }) {
   );
 
   function words(): string {
-    // Where it cannot be counted the filter can be saved all the same.
+    // A filter whose matches can't be counted can still be saved.
     if (wanted === null || matches.isError) return '';
     if (asked !== wanted || !matches.data) return t('filters.editor.counting');
     const { count, complete } = matches.data;
@@ -39,5 +39,5 @@ export function MatchCount({ form }: { form: FilterForm }) {
   }
 }
 
-/** A filter is counted before its actions are chosen; the server takes none without. */
+/** A filter is counted before its actions are chosen, but the server requires an action. */
 const ANY_ACTION = [{ enable: true, type: 'setflag', value: 'Seen' }];

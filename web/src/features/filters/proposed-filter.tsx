@@ -4,7 +4,10 @@ import { commonSubject } from './common-subject.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { emptyForm, newCondition } from './filter-form.ts';
 
-/** Opens the filter that a menu asked for: of the sender of its message; what its subject says is offered beside. */
+/**
+ * Opens the editor for the filter that a menu asked for: for the sender of its message, with the subject as a
+ * suggestion.
+ */
 export function ProposedFilter() {
   const request = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
   return request && <Proposed request={request} />;

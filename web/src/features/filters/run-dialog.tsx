@@ -11,7 +11,7 @@ import styles from './filter-editor.module.css';
 import { filterWords } from './filter-words.ts';
 import type { Filter } from './read-filter.ts';
 
-/** Asks where a filter shall act on mail that is here already. */
+/** Asks on which existing mail a filter is to run. */
 export function RunDialog({ filter, onClose }: { filter: Filter; onClose(): void }) {
   const { t } = useTranslation();
   const model = useMailModel();

@@ -3,13 +3,13 @@ import { type FilterForm, faultyConditions } from './filter-form.ts';
 
 export type EditorStep = 'conditions' | 'actions';
 
-/** The two steps of the editor: which one is shown, the faults it shows, and where the focus goes. */
+/** The two steps of the editor: the current one, the faults shown in it, and the focus. */
 export function useEditorSteps(form: FilterForm) {
   const [step, setStep] = useState<EditorStep>('conditions');
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
   const fields = useRef<HTMLFormElement>(null);
 
-  /** The step's own fields are there after the next drawing. */
+  /** In the next frame, when the step's fields are rendered. */
   function focus(selector: string) {
     requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>(selector)?.focus());
   }
@@ -23,7 +23,7 @@ export function useEditorSteps(form: FilterForm) {
     setChecked(new Set([...checked, ...keys]));
   }
 
-  /** Shows what is wrong with the conditions; true where nothing is. */
+  /** Shows faults of the conditions; returns true where there are none. */
   function checkConditions(): boolean {
     const faulty = faultyConditions(form);
     const [first] = faulty;

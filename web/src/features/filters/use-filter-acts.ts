@@ -10,7 +10,7 @@ import { filtersOf, ownName } from './read-filter.ts';
 
 const KEY = ['rules'];
 
-/** What is done to filters in their list: it shows at once, and is as before where the server says no. */
+/** The actions on listed filters: optimistic updates, rolled back where the server refuses. */
 export function useFilterActs() {
   const { t } = useTranslation();
   const api = useApi();
@@ -46,7 +46,7 @@ export function useFilterActs() {
       'filters.failed.change',
     );
 
-  /** `order`: how the filters stood, so that one that comes back comes back to its place. */
+  /** `order`: the previous order of the filters, which undo restores. */
   async function remove(rule: Rule, order: readonly string[]) {
     const isGone = await act(
       (rules) => rules.filter(({ id }) => id !== rule.id),

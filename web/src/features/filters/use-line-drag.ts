@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** Lines of a list that are dragged onto each other. */
+/** Drag and drop of list lines onto each other. */
 export function useLineDrag(onDropped: (dragged: string, onto: string) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);

@@ -13,10 +13,10 @@ import { type FilterForm, faultOf, toRule } from './filter-form.ts';
 
 const NOTICE_SECONDS = 10;
 
-/** What the server said no to: its words, and the condition that it means, by its key. */
+/** A refusal of the server: its words, and the key of the condition concerned. */
 type Refusal = { words: string; condition: number | null };
 
-/** Keeps a filter on the server; what was typed stays where it says no. */
+/** Saves a filter; typed text stays if the server refuses it. */
 export function useSaveFilter(rule: Rule | null) {
   const { t } = useTranslation();
   const api = useApi();
@@ -38,7 +38,7 @@ export function useSaveFilter(rule: Rule | null) {
         const { data } = await api.createRule({ body: { is_enable: true, name, sieve_json } });
         const run = () => void runFilter(model, data.id, null);
         const { star, read, move } = form.actions;
-        // What is thrown away or sent on is not done to the mail of years by one press.
+        // A single press must not delete or forward years of existing mail.
         const action = star || read || move ? { label: t('filters.editor.runNow'), run } : undefined;
         notify({ text: t('filters.editor.created'), ...(action && { action, seconds: NOTICE_SECONDS }) });
       }
@@ -57,7 +57,7 @@ export function useSaveFilter(rule: Rule | null) {
   return { saving, refusal, save, forget: () => setRefusal(null) };
 }
 
-/** The server counts only what was sent: conditions that are filled in. */
+/** The server's index counts only the conditions that were sent, which are those filled in. */
 function refusedCondition(form: FilterForm, { details }: ApiError): number | null {
   const [first] = Array.isArray(details['fields']) ? (details['fields'] as Partial<InvalidField>[]) : [];
   const index = /^sieve_json\.conditions\.(\d+)/.exec(first?.field ?? '')?.[1];
