@@ -6,7 +6,7 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { DeleteFolder } from './delete-folder.tsx';
 
-/** Deleting the inbox is refused by the server as any folder that has mail is. */
+/** The server refuses to delete the inbox, as it does any folder that has mail. */
 async function ask(given: Partial<Folder>) {
   await speak('vi');
   const onClose = vi.fn();

@@ -19,7 +19,7 @@ import styles from './delete-folder.module.css';
 
 const INBOX = { kind: 'folder', path: 'INBOX' } as const;
 
-/** Asks what becomes of the mail, then deletes: the choice that keeps it comes first. */
+/** Asks what happens to the mail, then deletes the folder; the choice that keeps the mail comes first. */
 export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): void }) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -109,7 +109,7 @@ export function DeleteFolder({ folder, onClose }: { folder: Folder; onClose(): v
 
 type TargetProps = { target: Folder; deleted: Folder; onPick(target: Folder): void };
 
-/** Where the mail of a deleted folder goes. */
+/** The folder that the mail of a deleted folder moves to. */
 function TargetFolder({ target, deleted, onPick }: TargetProps) {
   const { t } = useTranslation();
   const [picking, setPicking] = useState(false);

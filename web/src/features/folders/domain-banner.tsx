@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import styles from './banner.module.css';
 
-/** A domain whose DNS is not set up: why nothing can be opened or sent. */
+/** Explains that nothing can be opened or sent because the domain's DNS is not set up. */
 export function DomainBanner() {
   const { t } = useTranslation();
   const user = useSessionState((session) => session.user());

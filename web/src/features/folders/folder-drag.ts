@@ -14,7 +14,7 @@ export function endFolderDrag(): void {
   dragged = null;
 }
 
-/** The folder on its way; null for a drag of something else, or from another window. */
+/** The dragged folder; null for a drag of something else, or from another window. */
 export function draggedFolder(data: DataTransfer): Folder | null {
   return data.types.includes(FOLDER_DRAG_TYPE) ? dragged : null;
 }

@@ -19,19 +19,19 @@ type Props = {
   row: FolderRow;
   current: boolean;
   open: boolean;
-  /** Room for the opening sign, in a list where any folder has one. */
+  /** Whether to reserve room for the expander, as in a list where any folder has one. */
   nested: boolean;
   onMenu(folder: Folder, place: MenuPlace): void;
 };
 
-/** A folder in the sidebar: opens its subfolders, leads to it, offers its menu, takes dragged threads. */
+/** A folder in the sidebar: link, expander, menu, and a drop target for threads. */
 export const FolderLine = memo(function FolderLine({ row, current, open, nested, onMenu }: Props) {
   const { t } = useTranslation();
   const threads = useThreadDrop(row.folder);
   const folders = useFolderDrop(row.folder, open);
   const { folder, path, counts } = row;
   const name = folderWords(t, path);
-  // What is shut away is counted on what hides it.
+  // A collapsed folder also counts what is in its hidden subfolders.
   const count = folder && counts === 'unread' && !open ? unreadWithin(folder) : row.count;
   const menu = folder !== null && hasMenu(folder);
   const movable = folder !== null && !folder.system;
@@ -53,7 +53,7 @@ export const FolderLine = memo(function FolderLine({ row, current, open, nested,
       data-nested={nested || undefined}
       style={{ '--depth': row.depth } as CSSProperties}
       draggable={movable}
-      // A finger that rests on it asks for its menu.
+      // A long press opens the menu.
       onPointerDown={(event) => {
         event.currentTarget.draggable = movable && event.pointerType !== 'touch';
       }}

@@ -2,7 +2,7 @@ import { roleOf } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 
-/** A menu without an entry is none. */
+/** Whether its menu would have any entries. */
 export function hasMenu(folder: Folder): boolean {
   return !folder.system || mayNest(folder) || hasMarks(folder);
 }

@@ -21,7 +21,7 @@ import { usePlaceFolder } from './use-place-folder.ts';
 
 export type MenuPlace = { left: number; top: number; width: number; height: number };
 
-/** One menu for all folders, shown beside the one that it is about. */
+/** One menu for all folders, shown beside the folder it applies to. */
 export function FolderMenu({
   folder,
   place,
@@ -82,7 +82,7 @@ function MarkItems({ folder }: { folder: Folder }) {
   );
 }
 
-/** What is done with a folder that one has made oneself. */
+/** The actions on a folder made by the user. */
 function OwnFolderItems({ folder }: { folder: Folder }) {
   const { t } = useTranslation();
   const model = useMailModel();

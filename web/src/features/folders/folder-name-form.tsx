@@ -19,7 +19,7 @@ import { openFolder } from './open-folders.ts';
 
 type Props = { question: Exclude<FolderQuestion, { kind: 'delete' | 'move' }>; onClose(): void };
 
-/** The name of a new folder, or another one for a folder that is there. */
+/** Asks for the name of a new folder, or renames an existing one. */
 export function FolderNameForm({ question, onClose }: Props) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -64,7 +64,7 @@ export function FolderNameForm({ question, onClose }: Props) {
     const before = own.display_name;
     await model.updateFolder(own.id, input);
     notify({ text: t('folders.dialog.renamed', { name }) });
-    // What is shown has moved with the name.
+    // The path in the address changes with the name.
     if (shown !== null && isWithin(shown, before)) {
       const list = { kind: 'folder', path: path + shown.slice(before.length) } as const;
       await navigate(addressOf(list), { replace: true });

@@ -1,7 +1,7 @@
 import type { Folder } from '@bocau/contract/folders.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** The dialog about folders that is open; `parent` null is the top. */
+/** The open dialog about folders; `parent` null is the top. */
 export type FolderQuestion =
   | { kind: 'new'; parent: Folder | null }
   | { kind: 'rename'; folder: Folder }

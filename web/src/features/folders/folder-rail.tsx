@@ -12,7 +12,7 @@ import { useThreadDrop } from './use-thread-drop.ts';
 
 type Props = { main: readonly FolderRow[]; own: readonly FolderRow[]; shown: string | null };
 
-/** The sidebar folded to a rail: signs with tooltips; of the own folders those at the top. */
+/** The sidebar collapsed to a rail: icons with tooltips; of the user's own folders only the top level. */
 export function FolderRail({ main, own, shown }: Props) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ function RailItem({ row, current }: { row: FolderRow; current: boolean }) {
         {row.folder === null || row.folder.system ? (
           <FolderIcon path={row.path} size={20} />
         ) : (
-          // Many folders with one sign say nothing; their first letters do.
+          // The same icon on many folders says nothing; their initials do.
           <span className={styles.letter} aria-hidden>
             {firstLetter(name)}
           </span>

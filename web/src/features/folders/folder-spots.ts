@@ -3,7 +3,7 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { isWithin, ownFolders } from '../../parts/folders/folder-rows.ts';
 import { mayNest } from './folder-marks.ts';
 
-/** Where a folder stands or is to stand; without `before` its name says where. */
+/** The position of a folder; without `before` it is sorted by name. */
 export type Spot = { parent: Folder | null; before?: Folder | null };
 
 type Tree = readonly Folder[];
@@ -18,7 +18,7 @@ export function parentOf(tree: Tree, { parentName }: Folder): Folder | null {
   return null;
 }
 
-/** The folders that stand beside it, itself among them. */
+/** The siblings of a folder, including itself. */
 function besides(tree: Tree, folder: Folder): readonly Folder[] {
   return parentOf(tree, folder)?.children ?? ownFolders(tree);
 }
@@ -29,7 +29,7 @@ export function spotOf(tree: Tree, folder: Folder): Required<Spot> {
   return { parent: parentOf(tree, folder), before: all[at + 1] ?? null };
 }
 
-/** One up or down among those beside it; null at the end. */
+/** One position up or down among its siblings; null at the end. */
 export function spotBeside(tree: Tree, folder: Folder, step: -1 | 1): Spot | null {
   const all = besides(tree, folder);
   const at = all.findIndex(({ id }) => id === folder.id);
@@ -37,7 +37,7 @@ export function spotBeside(tree: Tree, folder: Folder, step: -1 | 1): Spot | nul
   return { parent: parentOf(tree, folder), before: all[step < 0 ? at - 1 : at + 2] ?? null };
 }
 
-/** What letting go of a folder on this part of another line would do; null for nothing. */
+/** The position that dropping the folder on this part of another line would give it; null for none. */
 export function spotOfDrop(
   tree: Tree,
   dragged: Folder,
@@ -47,7 +47,7 @@ export function spotOfDrop(
   if (zone === 'inside') {
     return mayNest(target) && parentOf(tree, dragged)?.id !== target.id ? { parent: target } : null;
   }
-  // Below the line of an open folder comes the first of those in it.
+  // The line below an open folder is its first subfolder.
   const [first] = target.children;
   const below = zone === 'after' && open && first !== undefined;
   if (target.system && !below) return null;
@@ -63,7 +63,7 @@ function beside(tree: Tree, dragged: Folder, target: Folder, zone: Zone): Requir
   return { parent: parentOf(tree, target), before: others[zone === 'before' ? at : at + 1] ?? null };
 }
 
-/** The upper and lower edge of a line mean before and after it, where it takes a place at all. */
+/** The upper and lower edges of a line mean before and after it, if positions can be chosen there at all. */
 export function zoneOf(target: Folder, share: number): Zone {
   if (target.system && roleOf(target.name)?.nests) return share > 0.72 ? 'after' : 'inside';
   const edge = mayNest(target) ? 0.28 : 0.5;

@@ -9,10 +9,10 @@ import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 import { mayNest } from './folder-marks.ts';
 import { usePlaceFolder } from './use-place-folder.ts';
 
-/** Nothing can lie below these. */
+/** Folders that can't have subfolders. */
 const CLOSED = [STARRED, ...SYSTEM_FOLDERS].filter((name) => !roleOf(name)?.nests);
 
-/** The folders that this one can be put into, and the top. */
+/** The folders that this one can be moved into, and the top. */
 export function MoveFolder({ folder, onClose }: { folder: Folder; onClose(): void }) {
   const { t } = useTranslation();
   const place = usePlaceFolder();

@@ -4,14 +4,14 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 
 export type NameFault = 'required' | 'slash' | 'dots' | 'long' | 'exists';
 
-/** What the server would refuse about a name, said before it is sent. */
+/** The fault in a name by the server's rules, shown before it is sent. */
 export function nameFault(
   typed: string,
   place: {
     siblings: readonly Folder[];
     atTop: boolean;
     own: Folder | null;
-    /** As they are shown. */
+    /** In the language of the interface. */
     systemNames: readonly string[];
   },
 ): NameFault | null {
@@ -29,7 +29,7 @@ export function nameFault(
   return taken ? 'exists' : null;
 }
 
-/** As the server keeps it: composed marks, single spaces, nothing unseen. */
+/** Normalised as the server stores it: composed accents, single spaces, no invisible characters. */
 export function plainName(typed: string): string {
   return typed
     .normalize('NFC')

@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 const KEPT = 'bocau.folders.open';
 const open = createStore<ReadonlySet<string>>(new Set((localStorage.getItem(KEPT) ?? '').split(' ')));
 
-/** Ids of the folders whose subfolders are in sight; this device remembers them. */
+/** The ids of the expanded folders, stored on this device. */
 export function useOpenFolders(): ReadonlySet<string> {
   return useSyncExternalStore(open.subscribe, open.get);
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useMailbox } from '../../parts/mailbox/use-mailbox.ts';
 
-/** Keeps the sign of the browser's tab in step with what is unread in the inbox. */
+/** Keeps the favicon in step with the unread count of the inbox. */
 export function usePageBadge(): void {
   const unread = useMailbox((model) => model.folderByPath('INBOX')?.unread_threads ?? 0);
-  // The list is drawn first.
+  // Deferred until idle: rendering the list comes first.
   useEffect(() => {
     let giveUp: (() => void) | undefined;
     const takeBack = whenIdle(() => (giveUp = drawTabIcon(unread)), DRAWN_WITHIN_MS);
@@ -20,7 +20,7 @@ const DRAWN_WITHIN_MS = 1_000;
 const DRAWN = 64;
 const PLAIN_ICON = '/icon.svg';
 
-/** Answers how to give it up when there is a newer figure. */
+/** Returns how to cancel it for a newer count. */
 function drawTabIcon(unread: number): (() => void) | undefined {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!link) return;

@@ -8,7 +8,7 @@ import { storageOf } from '../../parts/storage/storage-level.ts';
 import { StorageMeter } from '../../parts/storage/storage-meter.tsx';
 import styles from './quota-line.module.css';
 
-/** LY-11: how full the mailbox is, and who provides it; a page that shows one conversation goes without. */
+/** LY-11: how full the mailbox is, and who provides it; omitted on the page of a single conversation. */
 export function QuotaLine({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   const quota = useMailbox((model) => model.quota());
@@ -38,7 +38,7 @@ export function QuotaLine({ folded = false }: { folded?: boolean }) {
       </footer>
     );
   }
-  // Of quota that several share it has to be said what the words mean.
+  // A shared quota needs an explanation.
   const hint = quota?.auto_quota && sizes ? t('folders.quota.remainingHint', sizes) : undefined;
   return (
     <footer className={styles.quota}>

@@ -4,7 +4,7 @@ import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { useLocation } from '../../router/router.tsx';
 
-/** What the screen that is shown is called. */
+/** The title of the screen that is shown. */
 export function useScreenWords(): string {
   const { t } = useTranslation();
   const list = useShownPlace()?.list;

@@ -46,7 +46,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
     setMenu({ folder, place });
   }, []);
 
-  /** The focus goes back to where menu or dialog was asked for, or to the folder shown when that is gone. */
+  /** Returns the focus to where menu or dialog was opened, or to the shown folder if that is gone. */
   function returnFocus() {
     requestAnimationFrame(() => {
       if (folderQuestion.get()) return;
@@ -143,7 +143,7 @@ export function Sidebar({ folded, inDrawer, children }: SidebarProps) {
   );
 }
 
-/** Arrow keys go from folder to folder; Tab goes to everything. */
+/** Arrow keys move between folders; Tab reaches everything. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) return;

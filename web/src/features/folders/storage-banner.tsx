@@ -8,7 +8,7 @@ import styles from './banner.module.css';
 
 const LARGE_MAIL = addressOf({ kind: 'search', terms: { size: 'over:5M' } });
 
-/** Says when room gets short, and leads to what takes most of it. */
+/** Warns when storage runs short, and links to what uses most of it. */
 export function StorageBanner() {
   const { t } = useTranslation();
   const storage = storageOf(useMailbox((model) => model.quota()));

@@ -8,7 +8,7 @@ import line from './folder-line.module.css';
 import rail from './folder-rail.module.css';
 import styles from './support-links.module.css';
 
-/** LY-1: help, and a button to the feedback address, as whoever runs this installation has set them. */
+/** LY-1: help, and a button to the feedback address, as configured for this installation. */
 export function SupportLinks({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   const withCompose = useWithCompose();
@@ -43,7 +43,7 @@ type LineProps = {
   folded: boolean;
   icon: Icon;
   name: string;
-  /** A page, which opens in a tab of its own; without one it is a button. */
+  /** A page that opens in a new tab; without it this is a button. */
   href: string | undefined;
   onClick?: () => void;
 };

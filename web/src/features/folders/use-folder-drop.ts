@@ -9,7 +9,7 @@ import { usePlaceFolder } from './use-place-folder.ts';
 
 const OPENS_AFTER_MS = 700;
 
-/** Makes a line of the sidebar take a folder that is dragged: into it, or before or after it. */
+/** Makes a sidebar line a drop target for folders: into it, or before or after it. */
 export function useFolderDrop(target: Folder | null, open: boolean) {
   const model = useMailModel();
   const place = usePlaceFolder();
@@ -63,7 +63,7 @@ export function useFolderDrop(target: Folder | null, open: boolean) {
   };
 }
 
-/** The heading of the own folders: what is let go there goes to the top. */
+/** The heading of the user's own folders: a folder dropped there moves to the top level. */
 export function useTopDrop() {
   const place = usePlaceFolder();
   const [over, setOver] = useState(false);

@@ -13,7 +13,7 @@ import { recordFolderAct } from '../thread-actions/folder-acts.ts';
 import { type Spot, spotOf } from './folder-spots.ts';
 import { openFolder } from './open-folders.ts';
 
-/** Gives a folder another place: the notice and the history take it back, what is shown goes along. */
+/** Moves a folder; notice and history can undo it, and the screen follows the folder. */
 export function usePlaceFolder(): (folder: Folder, spot: Spot) => Promise<void> {
   const model = useMailModel();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ function refusal(error: ApiError, folder: Folder | null): string {
   return errorWords(say, error);
 }
 
-/** The line that had the focus may have been drawn again elsewhere. */
+/** The focused line may have been mounted anew elsewhere. */
 function keepFocus(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;

@@ -9,7 +9,7 @@ import { openFolder } from './open-folders.ts';
 
 const OPENS_AFTER_MS = 700;
 
-/** Makes a line of the sidebar take threads that are dragged onto it; one held over it opens its subfolders. */
+/** Makes a sidebar line a drop target for threads; hovering over it expands its subfolders. */
 export function useThreadDrop(folder: Folder | null) {
   const { t } = useTranslation();
   const model = useMailModel();
