@@ -5,7 +5,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { Help } from './help.tsx';
 import { isPageId, type PageId, pageFor } from './page-ids.ts';
 
-/** The help over the screen that it was asked for on. */
+/** Help over the screen on which it was opened. */
 export function HelpDialog({ asked, onClose }: { asked: string; onClose(): void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -21,7 +21,7 @@ describe.each(['vi', 'en'] as const)('the help in %s', (language) => {
     for (const page of await readPages(language)) {
       expect([page.id, page.title !== '', page.blocks.length > 0]).toEqual([page.id, true, true]);
       const keys = runsOf(page).flatMap((run) => (run.kind === 'word' ? [run.key] : []));
-      // A key without words is said as it is; words with a gap would be shown with it.
+      // An unknown key is shown as it is; a text with a placeholder would show the placeholder.
       expect([page.id, keys.filter((key) => t(key) === key || t(key).includes('{{'))]).toEqual([page.id, []]);
     }
   });

@@ -12,18 +12,18 @@ const read = new Map<Language, Promise<readonly Page[]>>();
 function pagesOf(language: Language): Promise<readonly Page[]> {
   const pages = read.get(language) ?? readPages(language);
   read.set(language, pages);
-  // What did not come is asked for again the next time.
+  // A failed load is retried the next time.
   pages.catch(() => read.delete(language));
   return pages;
 }
 
 type Props = {
-  /** Null: the list of pages alone, where there is room for one of both. */
+  /** Null: only the list of pages, where there is room for one of the two. */
   page: PageId | null;
   onPage(page: PageId | null): void;
 };
 
-/** The list of pages, a search in them, and the page that was chosen. */
+/** The list of pages with a search, and the chosen page. */
 export function Help({ page: shown, onPage }: Props) {
   const { t, language } = useTranslation();
   const pages = use(pagesOf(language));
@@ -69,8 +69,8 @@ export function Help({ page: shown, onPage }: Props) {
 function Article({ page, onList }: { page: Page; onList(): void }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
-  // The title and not the article: of what is longer than the screen, the nearest edge is its end.
-  // It answers with a promise in newer browsers, which is no clean-up.
+  // The title rather than the article: for an article taller than the screen, the nearest edge would be its
+  // end. Newer browsers return a promise, which an effect must not return as its clean-up.
   useLayoutEffect(() => void title.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
     <article className={styles.article} aria-labelledby="help-title">
@@ -99,7 +99,7 @@ function BlockOf({ block }: { block: Block }) {
   return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** Where it does not come, as without a network, the words say all. */
+/** If it fails to load, as without a network, the text is sufficient. */
 function PictureOf({ picture: { source, width, height, alt } }: { picture: Picture }) {
   const { t } = useTranslation();
   const [isMissing, setMissing] = useState(false);
@@ -126,7 +126,7 @@ function runs(list: readonly Run[]) {
 
 function RunOf({ run }: { run: Run }) {
   const { t } = useTranslation();
-  // The dots of a button that asks further do not belong into a sentence.
+  // Within a sentence, a button's trailing ellipsis is dropped.
   if (run.kind === 'word') return <b>{t(run.key).replace(/…$/, '')}</b>;
   return run.kind === 'code' ? <code>{run.text}</code> : run.text;
 }

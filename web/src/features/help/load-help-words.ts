@@ -2,7 +2,7 @@ import { loadAdminWords } from '../../i18n/admin-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
-/** Help names what is on any screen. */
+/** Help mentions labels of any screen. */
 export async function loadHelpWords(): Promise<void> {
   await Promise.all([loadLaterWords(), loadDriveWords(), loadAdminWords()]);
 }

@@ -1,4 +1,4 @@
-/** The pages of the help, in the order of its list; each is a file of `pages/vi` and one of `pages/en`. */
+/** The help pages in the order of their list; each has one file in `pages/vi` and one in `pages/en`. */
 export const PAGE_IDS = [
   'first-steps',
   'reading',
@@ -57,7 +57,7 @@ const PLACES: readonly [RegExp, PageId][] = [
   [/^\/login/, 'lost-password'],
 ];
 
-/** The page that fits a screen, by the address of the screen. */
+/** The help page for a screen, by the screen's address. */
 export function pageFor(pathname: string): PageId {
   return PLACES.find(([place]) => place.test(pathname))?.[1] ?? 'first-steps';
 }

@@ -4,7 +4,7 @@ import type { Say, WordKey } from '../../i18n/say.ts';
 import { PAGE_IDS, type PageId } from './page-ids.ts';
 import sizes from './pictures/sizes.json';
 
-/** `word` is what the screen calls something: help takes it from there, so that both agree. */
+/** `word` refers to a label of the interface, so that help and screen use the same text. */
 export type Run = { kind: 'text' | 'code'; text: string } | { kind: 'word'; key: WordKey };
 export type Picture = { name: string; source: string; width: number; height: number; alt: Run[] };
 export type Block =
@@ -17,7 +17,7 @@ const RUN = /\[\[([\w.]+)\]\]|`([^`]+)`/g;
 const PICTURE = /^!\[(.+)\]\(([\w-]+)\)$/;
 const ITEM = /^(?:-|(\d+)\.) (.*)$/;
 
-/** The pages of one language, in their order. */
+/** The pages of one language, in order. */
 export async function readPages(language: Language): Promise<readonly Page[]> {
   const { pages, pictures } =
     language === 'en' ? await import('./pages/english.ts') : await import('./pages/vietnamese.ts');
@@ -32,7 +32,10 @@ export async function readPages(language: Language): Promise<readonly Page[]> {
 
 type FindPicture = (name: string) => Pick<Picture, 'source' | 'width' | 'height'> | null;
 
-/** A heading, then lines: a picture, one of a list when it begins with a dash or a number, else a paragraph each. */
+/**
+ * Parses a page: a heading, then one block per line: a picture, a list item if it begins with a dash or a
+ * number, else a paragraph.
+ */
 export function readPage(id: PageId, source: string, find: FindPicture = () => null): Page {
   const [heading = '', ...lines] = source.trim().split('\n');
   const blocks: Block[] = [];
@@ -58,7 +61,7 @@ function readRuns(line: string): Run[] {
   for (const match of line.matchAll(RUN)) {
     if (match.index > at) runs.push({ kind: 'text', text: line.slice(at, match.index) });
     const [whole, key, code] = match;
-    // Not known to the compiler; a test looks up every key of every page.
+    // Unknown to the compiler; a test checks every key of every page.
     if (key !== undefined) runs.push({ kind: 'word', key: key as WordKey });
     else runs.push({ kind: 'code', text: code ?? '' });
     at = match.index + whole.length;
@@ -67,7 +70,7 @@ function readRuns(line: string): Run[] {
   return runs;
 }
 
-/** All runs of a page, in their order. */
+/** All runs of a page, in order. */
 export function runsOf({ blocks }: Page): Run[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'picture') return block.picture.alt;
@@ -75,12 +78,12 @@ export function runsOf({ blocks }: Page): Run[] {
   });
 }
 
-/** Runs as one plain text. */
+/** Runs as plain text. */
 export function textOf(runs: readonly Run[], t: Say): string {
   return runs.map((run) => (run.kind === 'word' ? t(run.key) : run.text)).join('');
 }
 
-/** The pages that have every word that was typed, with or without its marks; those with it in the title first. */
+/** The pages that contain every typed word, with or without accents; those with it in the title first. */
 export function findPages(pages: readonly Page[], typed: string, t: Say): readonly Page[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return pages;

@@ -1,9 +1,9 @@
-/** The addresses of the pictures of this language, by their paths. */
+/** The URLs of this language's pictures, by path. */
 export const pictures = import.meta.glob<string>('../pictures/vi/*.webp', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** The pages of this language, by their paths. */
+/** The pages of this language, by path. */
 export const pages = import.meta.glob<string>('./vi/*.md', { query: '?raw', import: 'default', eager: true });
