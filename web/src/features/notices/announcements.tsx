@@ -9,12 +9,15 @@ import { shownName } from '../../parts/senders/sender-doubts.ts';
 import { useSettings } from '../../parts/settings/use-settings.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 
-/** What comes within this time is one announcement. */
+/** Messages that arrive within this time are announced together. */
 const COLLECT_MS = 2_000;
-/** Before the next one can come: words that stand already are not read again. */
+/** Cleared before the next announcement, since unchanged text would not be read again. */
 const CLEAR_MS = COLLECT_MS - 500;
 
-/** For screen readers: new mail, and how much a search found. What is seen says the same. */
+/**
+ * Live regions for screen readers: new mail, and the number of search results. Both are visible on the screen
+ * as well.
+ */
 export function Announcements() {
   const place = useShownPlace();
   return (
@@ -71,7 +74,7 @@ function Found({ place: { list, page } }: { place: ListPlace }) {
   const address = addressOf(list, page);
   const isThere = view.loading === 'ready' && !view.lastSeen;
   const [told, setTold] = useState({ address: '', words: '' });
-  // Once for each search: what changes later in the list is told as new mail.
+  // Once per search: later changes of the list are announced as new mail.
   if (isThere && told.address !== address) setTold({ address, words: words() });
   return <Told words={told.address === address ? told.words : ''} />;
 

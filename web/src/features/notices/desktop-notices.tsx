@@ -19,12 +19,12 @@ import { useNavigate } from '../../router/router.tsx';
 import { usePushes } from './use-pushes.ts';
 
 const CHANNEL = 'bocau.notifications';
-/** More at once are told as a number. */
+/** More than these at once are only counted. */
 const MOST = 3;
 
 type Told = { title: string; body: string; address: string; tag?: string };
 
-/** Tells of new mail outside of the page, for as long as this device wants that; shows nothing in the page. */
+/** System notifications of new mail, if enabled on this device; renders nothing. */
 export function DesktopNotices() {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -44,14 +44,15 @@ export function DesktopNotices() {
         show({ title, body, address: addressIn(folder, threadId), tag: messageId });
       }
     }
-    // A browser that makes no sound has shown it all the same.
+    // Where the browser refuses the sound, the notification was shown all the same.
     if (sound) playSound().catch(() => undefined);
   };
 
   function show({ title, body, address, tag }: Told): void {
-    // Its own sound is the system's; ours is chosen.
+    // Silent, since its own sound would be the system's; the program plays its own sound if enabled.
     const options = { body, silent: true, icon: '/icon.svg', ...(tag ? { tag } : {}) };
-    // Of the kind that the worker shows: a push of the same message takes its place, and the worker hears the click.
+    // Shown through the service worker: a push of the same message replaces it, and the worker handles the
+    // click.
     if (worker.current) {
       void worker.current.showNotification(title, { ...options, data: { path: address } });
       return;

@@ -8,8 +8,8 @@ import styles from './notice-area.module.css';
 const GAP = 8;
 
 /**
- * The bottom left corner: one notice, read out. The newest stands before the others, whose time goes on, unless pointer or
- * focus is on another one.
+ * The bottom left corner: one notice, which is announced. The newest is in front of the others, whose timers
+ * keep running, unless another one is hovered or focused.
  */
 export function NoticeArea({ below }: { below?: ReactNode }) {
   const { t } = useTranslation();
@@ -19,7 +19,7 @@ export function NoticeArea({ below }: { below?: ReactNode }) {
   const [held, setHeld] = useState<number | null>(null);
   const front = shown.find(({ id }) => id === held) ?? shown.at(-1);
 
-  // Each is moved above those below it, by no layout: what stands is not pushed by what comes.
+  // Moved by transforms rather than by layout: new notices don't shift the present ones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is another element
   useLayoutEffect(() => {
     const items = [...(stack.current?.children ?? []), foot.current].reverse() as HTMLElement[];
@@ -38,7 +38,7 @@ export function NoticeArea({ below }: { below?: ReactNode }) {
 
   return (
     <section className={`${styles['area']} not-printed`} aria-label={t('notices.area')}>
-      {/* Of several, the one that is new is read. */}
+      {/* Of several notices, the newest is announced. */}
       <div ref={stack} className={styles['stack']} role="status" aria-live="polite" aria-atomic="false">
         {shown.map((notice) => (
           <ShownNotice
@@ -81,7 +81,7 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
 
   const cameFrom = useRef<HTMLElement | null>(null);
 
-  /** Its buttons go with it: the focus goes back to where it was. */
+  /** Its buttons are removed with it: the focus returns to where it was. */
   function close() {
     dismiss(notice.id);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content');
@@ -94,7 +94,7 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the time
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer
     <div
       className={notice.tone === 'danger' ? `${styles['notice']} ${styles['danger']}` : styles['notice']}
       data-two-ways={notice.action !== null && notice.undo !== null}
@@ -111,7 +111,7 @@ function ShownNotice({ notice, behind, onHold }: ShownProps) {
         cameFrom.current = relatedTarget;
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // From one of its buttons to the next.
+        // Not when the focus moves between its own buttons.
         if (!currentTarget.contains(relatedTarget)) hold(false);
       }}
     >

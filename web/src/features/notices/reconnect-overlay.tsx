@@ -12,7 +12,10 @@ const PATIENCE_MS = 10_000;
 const HURRIES_APART_MS = 3_000;
 const ACTS = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
-/** Says that the connection is lost, above a page that stays readable, and loads it anew when waiting did not help. */
+/**
+ * Says that the connection is lost while the page stays readable, and reloads the page when waiting did not
+ * help.
+ */
 export function ReconnectOverlay() {
   const connection = useSessionState((model) => model.connection());
   if (connection.state !== 'lost') return null;
@@ -26,13 +29,13 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   const [kept, setKept] = useState(false);
   useHurry(session);
 
-  // Until the connection is lost again.
+  // Closed until the connection is lost again.
   const [closed, setClosed] = useState(false);
 
   useEffect(() => {
     if (seconds !== 0) return;
-    // Loading the page anew must cost no letter that was typed, and nothing that can still be read; then the page
-    // waits for the connection instead.
+    // A reload must lose neither typed text nor what can still be read; where it would, the page waits for
+    // the connection instead.
     if (holdsTypedText(document)) setKept(true);
     else
       void serverAnswers().then((answers) => {
@@ -50,7 +53,7 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
           <strong>{t('notices.lost.title')}</strong>
           <span>{t('notices.lost.text')}</span>
         </div>
-        {/* The count is not read out every second. */}
+        {/* The countdown is not announced every second. */}
         <span className={styles['count']} aria-hidden>
           {seconds !== null && !kept && t('notices.lost.reloadIn', { count: seconds })}
         </span>
@@ -70,12 +73,14 @@ function NotConnected({ reloadAt }: { reloadAt: number | null }) {
   );
 }
 
-/** Whoever acts, or comes back to the page, sees that the connection is back when it is, and not with the next try. */
+/**
+ * Reconnects at once when the user acts or comes back to the page, instead of with the next scheduled try.
+ */
 function useHurry(session: SessionModel): void {
   useEffect(() => {
     let last = 0;
     const hurry = ({ target }: Event) => {
-      // Its own button tries anew, and a try that began with the same press would be cut off by it.
+      // The overlay's own button reconnects itself, and would cut off a try begun by the same press.
       const isOwn = target instanceof Element && target.closest('[data-lost]') !== null;
       if (isOwn || document.hidden || now() - last < HURRIES_APART_MS) return;
       last = now();

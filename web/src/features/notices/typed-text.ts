@@ -1,4 +1,4 @@
-/** Whether the page holds words that were typed and may be nowhere else. */
+/** Whether the page contains typed text that may be stored nowhere else. */
 export function holdsTypedText(page: Document): boolean {
   const focused = page.activeElement;
   if (focused instanceof HTMLInputElement && focused.value !== '') return true;

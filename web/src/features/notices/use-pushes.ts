@@ -6,12 +6,12 @@ import { savePushDevice } from '../../parts/notifications/push-device.ts';
 import { pushFault } from '../../parts/notifications/push-fault.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 
-/** Several choices made one after the other are brought to the server once. */
+/** Several choices in a row are sent to the server once. */
 const COLLECT_MS = 500;
 
 /**
- * Keeps what the server knows of this browser in step with what is chosen on it, and goes where a notice of the worker leads.
- * Gives the worker while mail is pushed to this browser.
+ * Keeps the server's push subscription of this browser in step with its settings, and opens the address of a
+ * notification clicked in the worker. Returns the worker while push is on.
  */
 export function usePushes(
   navigate: (address: string) => unknown,
