@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './editor-screen.module.css';
 
-/** What the editor may do in its frame: anything of its own, but not lead our page elsewhere. */
+/** The sandbox permissions of the editor: anything except navigating our page. */
 const MAY = [
   'allow-scripts',
   'allow-same-origin',
@@ -15,13 +15,13 @@ const MAY = [
 
 type EditorFrameProps = { url: string; token: string; ttl: number; name: string };
 
-/** The token is posted into the frame, so that it stands in no address and no history. */
+/** The token is posted into the frame, so that it appears in no address and no history. */
 export function EditorFrame({ url, token, ttl, name }: EditorFrameProps) {
   const { t } = useTranslation();
   const target = useId();
   const form = useRef<HTMLFormElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another editor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new token means a new editor
   useEffect(() => form.current?.submit(), [url, token]);
 
   return (

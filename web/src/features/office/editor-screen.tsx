@@ -17,7 +17,7 @@ import { useOnline } from './use-online.ts';
 
 type Editor = DataOf<typeof openInOffice>;
 
-/** DV-13: a document of the drive in the office editor, or word of why it is not there. */
+/** DV-13: a drive document in the office editor, or the reason why it can't be opened. */
 export function EditorScreen({ id }: { id: string }) {
   const { t, language } = useTranslation();
   const api = useApi();
@@ -27,7 +27,7 @@ export function EditorScreen({ id }: { id: string }) {
     queryKey: ['office', id],
     queryFn: async ({ signal }) =>
       (await api.openInOffice({ params: { id }, body: { language } }, signal)).data,
-    // Each answer brings a new token, and with it a new editor.
+    // Never refetched: each answer brings a new token, and with it a new editor.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -35,7 +35,7 @@ export function EditorScreen({ id }: { id: string }) {
     retry: false,
   });
   usePageTitle(data?.name ?? t('office.title'));
-  // Its token ends while the page stays open.
+  // The token expires while the page stays open.
   useEffect(() => {
     const ends = data?.access_token_ttl;
     if (!ends) return;
