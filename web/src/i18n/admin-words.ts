@@ -9,5 +9,5 @@ async function adminWordsOf(language: Language): Promise<WordTree> {
   return { admin, adminMail };
 }
 
-/** The words of the console, which administrators alone need. */
+/** The texts of the admin console, which only administrators need. */
 export const loadAdminWords = () => loadWords(adminWordsOf);

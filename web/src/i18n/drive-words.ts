@@ -6,5 +6,5 @@ async function driveWordsOf(language: Language): Promise<WordTree> {
   return { drive };
 }
 
-/** The words of the drive, for whoever loads the code of a part that speaks them. */
+/** The texts of the drive, to be loaded with any part that uses them. */
 export const loadDriveWords = () => loadWords(driveWordsOf);

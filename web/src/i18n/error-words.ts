@@ -6,7 +6,9 @@ import type { Say, WordKey } from './say.ts';
 
 const MINUTE = 60;
 
-/** What fields of the API are called on the screens where they are filled in; by the first name of their path. */
+/**
+ * Labels of API fields, as on the screens where they are entered; by the first segment of the field's path.
+ */
 const FIELDS: Record<string, WordKey> = {
   name: 'folders.dialog.name',
   display_name: 'folders.dialog.name',
@@ -22,7 +24,7 @@ const FIELDS: Record<string, WordKey> = {
   end_after: 'sending.periods.timesLabel',
   timestamp: 'sending.scheduling.time',
 };
-/** The same of a rule, whose parts are sent as one field. */
+/** The same for a rule, whose parts are sent as one field. */
 const RULE_FIELDS: Record<string, WordKey> = {
   from: 'filters.blocked.field',
   email: 'forwarding.email',
@@ -32,7 +34,10 @@ const RULE_FIELDS: Record<string, WordKey> = {
   body: 'autoReply.body',
 };
 
-/** Why a call was refused: what happened, what was kept, and what to do, with the field and the time where known. */
+/**
+ * Why a call was refused: what happened, what was kept, and what to do, with the field and the time where
+ * known.
+ */
 export function errorWords(t: Say, error: ApiError): string {
   const words = t(`errors.${error.code}`);
   if (error.code === 'invalid_input') return fieldWords(t, error) ?? words;
@@ -41,11 +46,11 @@ export function errorWords(t: Say, error: ApiError): string {
   return error.status === 429 ? `${words} ${retryWords(t, error.retryAfter)}` : words;
 }
 
-/** When to try again: in seconds while they are few, then by the clock. */
+/** When to try again: in seconds while they are few, otherwise as a time of day. */
 export function retryWords(t: Say, seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return t('faults.retryLater');
   if (seconds <= MINUTE) return t('faults.retryIn', { count: seconds });
-  // The next full minute: at the one before, it could still be too early.
+  // Rounded up to the next full minute: an earlier one could still be too soon.
   const at = Math.ceil(now() / 1000 / MINUTE + seconds / MINUTE) * MINUTE;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return t('faults.retryAt', { time: shortMoment(at, now(), timeZone) });

@@ -4,13 +4,13 @@ import { addWords, createSay, type Say, type WordTree, wordAt } from './say.ts';
 export const LANGUAGES = ['vi', 'en'] as const;
 export const LANGUAGE_NAMES = { vi: 'Tiếng Việt', en: 'English' } as const;
 export type Language = (typeof LANGUAGES)[number];
-/** `t` is another function after the language was changed. */
+/** `t` is a new function after each change of the language. */
 export type Spoken = { readonly language: Language; readonly t: Say };
 
 const REMEMBERED = 'bocau.language';
 
 const known: Record<Language, Record<string, string | WordTree>> = { vi: {}, en: {} };
-/** Sentences of lists that show single messages. */
+/** Texts for lists that show single messages instead of conversations. */
 const ofMessages: Record<Language, Record<string, string>> = { vi: {}, en: {} };
 const says: Record<Language, Say> = { vi: createSay('vi', known.vi), en: createSay('en', known.en) };
 const saysOfMessages: Record<Language, Say> = {
@@ -20,32 +20,35 @@ const saysOfMessages: Record<Language, Say> = {
 let single = false;
 export const spoken = createStore<Spoken>({ language: 'vi', t: says.vi });
 
-/** For what is said outside of components; those have useTranslation. */
+/** For use outside components; those have useTranslation. */
 export const say: Say = (key, values) => spoken.get().t(key, values);
 
-/** Whether there are words for a name that comes from elsewhere. */
+/** Whether a text exists for a key that comes from outside the code. */
 export function hasWords(key: string): boolean {
   return wordAt(known[spoken.get().language], key) !== undefined;
 }
 
-/** Vietnamese unless the user chose otherwise on this device. */
+/** Vietnamese, unless the user chose otherwise on this device. */
 export function rememberedLanguage(): Language {
   return localStorage.getItem(REMEMBERED) === 'en' ? 'en' : 'vi';
 }
 
-/** The words of one language: the other one is not loaded before it is asked for. */
+/** The texts of one language: the other language is not loaded until it is chosen. */
 async function wordsOf(language: Language): Promise<WordTree> {
   return language === 'en' ? (await import('./en.ts')).en : (await import('./vi.ts')).vi;
 }
 
-/** Those that no first screen needs. */
+/** Texts that no first screen needs. */
 async function laterWordsOf(language: Language): Promise<WordTree> {
   return language === 'en'
     ? (await import('./en-later.ts')).enLater
     : (await import('./vi-later.ts')).viLater;
 }
 
-/** Those of conversations that are open; with the others that come later, as messages stand in previews and dialogs, too. */
+/**
+ * Texts of an open conversation; loaded with the other later ones too, as messages also appear in previews
+ * and dialogs.
+ */
 async function readingWordsOf(language: Language): Promise<WordTree> {
   const { threadDetail } =
     language === 'en' ? await import('./en/thread-detail.ts') : await import('./vi/thread-detail.ts');
@@ -58,7 +61,7 @@ async function wordsOfMessages(language: Language): Promise<Record<string, strin
   return singleMessages;
 }
 
-/** Lists count and name messages from here on, or conversations. */
+/** Switches the texts of lists between single messages and conversations. */
 export async function speakOfMessages(on: boolean): Promise<void> {
   if (single === on) return;
   single = on;
@@ -70,10 +73,10 @@ export async function speakOfMessages(on: boolean): Promise<void> {
 }
 
 type WordsOf = (language: Language) => Promise<WordTree>;
-/** What was loaded beside the first words, and is with each language that is chosen later. */
+/** Loaders of additional texts, which are repeated for each language that is chosen later. */
 const chunks = new Set<WordsOf>();
 
-/** To be awaited by whoever loads the code of a part that speaks them. */
+/** Await this together with the code of a part that uses these texts. */
 export async function loadWords(of: WordsOf): Promise<void> {
   chunks.add(of);
   for (let language: Language | null = null; language !== spoken.get().language; ) {
@@ -94,7 +97,7 @@ export function learnWords(language: Language, words: WordTree): void {
 
 export async function startWords(): Promise<void> {
   const language = rememberedLanguage();
-  // At once: what is fetched while these come is fetched in the same language.
+  // Set first: whatever is loaded meanwhile is loaded in the same language.
   speak(language);
   learnWords(language, await wordsOf(language));
 }
@@ -110,7 +113,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   speak(language);
 }
 
-/** The language of what is said from here on; its words are known by now. */
+/** Switches to a language whose texts are loaded. */
 export function speak(language: Language): void {
   document.documentElement.lang = language;
   spoken.set({ language, t: (single ? saysOfMessages : says)[language] });

@@ -5,7 +5,7 @@ import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
 
-/** Words by their names, in groups. */
+/** Texts by their names, in nested groups. */
 export type WordTree = { readonly [name: string]: string | WordTree };
 
 type PluralForm = '_one' | '_other' | `_ordinal_${'one' | 'two' | 'few' | 'other'}`;
@@ -16,7 +16,7 @@ type KeysOf<Tree> = {
     : `${Name}.${KeysOf<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** Every sentence that there is, as its names with dots; one with a number in it without its plural form. */
+/** All keys of texts, as dotted paths; plural forms count as one key, without their suffix. */
 export type WordKey = KeysOf<
   typeof vi &
     typeof viLater & {
@@ -26,21 +26,21 @@ export type WordKey = KeysOf<
       threadDetail: typeof threadDetail;
     }
 >;
-/** What is put in for {{name}}; `count` also chooses the plural form, with `ordinal` that of "1st". */
+/** Values for {{name}}; `count` also selects the plural form, with `ordinal` that of "1st". */
 export type WordValues = { readonly count?: number; readonly ordinal?: boolean } & {
   readonly [name: string]: string | number | boolean | null | undefined;
 };
 export type Say = (key: WordKey, values?: WordValues) => string;
 
-/** What stands between groups of three digits. */
+/** The thousands separator. */
 const GROUPS: Readonly<Record<string, string>> = { vi: '.', en: ',' };
 const GROUP_ENDS = /\B(?=(?:\d{3})+$)/g;
 
 const PLACES = /\{\{(\w+)(, number)?\}\}/g;
 
 /**
- * Speaks one language. `words` may grow; a sentence that is not there (yet) is said by its key. Sentences of `instead`,
- * by their whole keys, come before them.
+ * Creates the `t` of one language. `words` may grow; a text that is not there (yet) is replaced by its key.
+ * Texts in `instead`, by full key, take precedence.
  */
 export function createSay(
   language: string,
@@ -51,7 +51,10 @@ export function createSay(
   const counted = madeOnce(() => new Intl.PluralRules(language));
   const ordered = madeOnce(() => new Intl.PluralRules(language, { type: 'ordinal' }));
 
-  /** Whole numbers without `Intl`, which takes milliseconds to load a language, before the first list is shown. */
+  /**
+   * Formats whole numbers without `Intl`, which takes milliseconds to load a locale, before the first list is
+   * shown.
+   */
   function numberOf(value: number): string {
     const group = GROUPS[language];
     if (group === undefined || !Number.isSafeInteger(value)) return numbers().format(value);
@@ -73,7 +76,7 @@ export function createSay(
     });
 }
 
-/** With its first use: to make one takes milliseconds, before anything is shown. */
+/** Created on first use: creating one takes milliseconds, which would delay the first screen. */
 function madeOnce<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {
@@ -82,7 +85,7 @@ function madeOnce<Made>(make: () => Made): () => Made {
   };
 }
 
-/** Adds words to those that are known; groups of one name are put together. */
+/** Merges texts into the known ones; groups of the same name are merged. */
 export function addWords(known: Record<string, string | WordTree>, words: WordTree): void {
   for (const [name, added] of Object.entries(words)) {
     const before = known[name];

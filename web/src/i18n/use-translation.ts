@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Spoken, spoken } from './i18n.ts';
 
-/** The words of the screen, again whenever the language changes. */
+/** The texts for a component, which rerenders when the language changes. */
 export function useTranslation(): Spoken {
   return useSyncExternalStore(spoken.subscribe, spoken.get);
 }

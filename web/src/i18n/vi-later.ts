@@ -45,7 +45,7 @@ import { spamReasons } from './vi/spam-reasons.ts';
 import { stuckActs } from './vi/stuck-acts.ts';
 import { uploads } from './vi/uploads.ts';
 
-/** Words of parts that come after the first screen; see loadLaterWords. */
+/** Texts of parts that are loaded after the first screen; see loadLaterWords. */
 export const viLater = {
   account,
   autoReply,

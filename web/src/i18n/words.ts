@@ -1,2 +1,2 @@
-/** The same keys with any words: what English has to have because Vietnamese has it. */
+/** The same keys with any texts: English must have every key that Vietnamese has. */
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> };

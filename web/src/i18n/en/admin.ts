@@ -1,7 +1,7 @@
 import type { admin as vi } from '../vi/admin.ts';
 import type { Words } from '../words.ts';
 
-/** Words of the console; a chunk of their own, see admin-words.ts. */
+/** Texts of the console; a chunk of their own, see admin-words.ts. */
 export const admin: Words<typeof vi> = {
   title: 'Administration',
   nav: 'Administration pages',

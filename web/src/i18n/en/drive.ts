@@ -1,7 +1,7 @@
 import type { drive as vietnamese } from '../vi/drive.ts';
 import type { Words } from '../words.ts';
 
-/** Words of the drive; a chunk of their own, see drive-words.ts. */
+/** Texts of the drive; a chunk of their own, see drive-words.ts. */
 export const drive: Words<typeof vietnamese> = {
   title: 'Drive',
   places: {

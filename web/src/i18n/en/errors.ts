@@ -48,7 +48,7 @@ export const errors: Words<typeof vi> = {
   no_answer: 'The server isn’t responding. Check your connection and try again.',
 };
 
-/** What a refusal adds to the words for its code. */
+/** Details that follow the text of an error code. */
 export const faults: Words<typeof faultsInVietnamese> = {
   retryIn_one: 'Try again in {{count}} second.',
   retryIn_other: 'Try again in {{count}} seconds.',

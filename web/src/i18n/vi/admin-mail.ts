@@ -174,9 +174,9 @@ export const adminMail = {
     inside: 'từ trong hệ thống',
   },
   relay: 'máy chủ trung gian (relay)',
-  /** What another server said, in its own words. */
+  /** The answer of another server, verbatim. */
   quoted: 'Máy chủ nơi nhận trả lời: “{{text}}”',
-  /** What the programs in between reported, for which there are no words here. */
+  /** What programs in between reported, for which there is no translation. */
   reported: 'Lỗi: “{{text}}”',
   /** Why a sender was held automatically. */
   brakes: {
@@ -184,9 +184,9 @@ export const adminMail = {
     day: 'Tự động giữ vì gửi cho quá nhiều người nhận bên ngoài trong một ngày',
     refused: 'Tự động giữ vì trong một ngày có quá nhiều địa chỉ người nhận không tồn tại',
   },
-  /** Who holds a sender or a destination as a whole, and why. */
+  /** Who holds all mail of a sender or to a destination, and why. */
   holds: { sender: 'Giữ theo người gửi, bởi {{by}}', destination: 'Giữ theo máy chủ nơi nhận, bởi {{by}}' },
-  /** What this server said or found out itself. */
+  /** Answers and findings of this server. */
   own: {
     mailboxFull: 'Hộp thư đầy',
     noRoom: 'Máy chủ này hết chỗ chứa',

@@ -1,4 +1,4 @@
-/** Words of the drive; a chunk of their own, see drive-words.ts. */
+/** Texts of the drive; a chunk of their own, see drive-words.ts. */
 export const drive = {
   title: 'Kho tệp',
   places: {

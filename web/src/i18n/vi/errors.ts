@@ -3,8 +3,8 @@ import type { FieldRule } from '@bocau/contract/errors.ts';
 import type { laterErrors } from './later-errors.ts';
 
 /**
- * Words for each code of the contract: what happened, what was kept, what to do now. Those that only parts after the
- * first screen can be answered with are in later-errors.ts.
+ * Texts for each error code of the contract: what happened, what was kept, what to do now. Codes that occur
+ * only in parts after the first screen are in later-errors.ts.
  */
 export const errors = {
   invalid_input: 'Thông tin không hợp lệ. Chưa có gì thay đổi.',
@@ -53,7 +53,7 @@ export const errors = {
   no_answer: 'Máy chủ không phản hồi. Kiểm tra kết nối rồi thử lại.',
 } as const satisfies Record<Exclude<ApiError['code'], keyof typeof laterErrors>, string>;
 
-/** What a refusal adds to the words for its code. */
+/** Details that follow the text of an error code. */
 export const faults = {
   retryIn_one: 'Thử lại sau {{count}} giây.',
   retryIn_other: 'Thử lại sau {{count}} giây.',

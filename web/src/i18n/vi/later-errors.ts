@@ -1,4 +1,4 @@
-/** Words for codes of settings and of the account; see errors.ts. */
+/** Texts for error codes of settings and of the account; see errors.ts. */
 export const laterErrors = {
   unsupported_media_type: 'Loại tệp này không dùng được ở đây.',
   mailbox_not_found: 'Không có hộp thư này, hoặc bạn không phải là thành viên.',

@@ -1,4 +1,4 @@
-/** Of forwarding messages as files. */
+/** Forwarding messages as attachments. */
 export const laterMessages = {
   forwardAsAttachment: 'Chuyển tiếp dạng tệp đính kèm',
   tooManyToAttach: 'Chỉ chuyển tiếp được tối đa {{count}} thư một lần dạng tệp đính kèm.',

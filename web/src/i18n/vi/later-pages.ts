@@ -1,4 +1,4 @@
-/** Of a page that few ever see. */
+/** A page that few users ever see. */
 export const laterPages = {
   forbidden: {
     title: 'Bạn không vào được trang này',

@@ -1,4 +1,4 @@
-/** Of what the search field opens. */
+/** What the search field opens. */
 export const laterSearch = {
   suggestions: 'Gợi ý tìm kiếm',
   typed: 'Tìm “{{text}}”',

@@ -1,4 +1,4 @@
-/** Words of the page that opens a document in the office editor. */
+/** Texts of the page that opens a document in the office editor. */
 export const office = {
   title: 'Soạn thảo',
   back: 'Về kho tệp',

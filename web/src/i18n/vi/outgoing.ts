@@ -1,4 +1,4 @@
-/** What became of a letter, and what is planned. */
+/** Delivery of sent messages, and scheduled ones. */
 export const outgoing = {
   state: {
     held: 'Sắp gửi',

@@ -1,4 +1,4 @@
-/** Keys of WebAuthn: at the sign-in, and in the account. */
+/** Passkeys (WebAuthn): at sign-in, and in the account. */
 export const passkeys = {
   title: 'Khóa truy cập',
   about:

@@ -1,4 +1,4 @@
-/** Proving a telephone number, and codes that come to it. */
+/** Verifying a phone number, and codes that are sent to it. */
 export const phone = {
   title: 'Xác minh tài khoản',
   about:

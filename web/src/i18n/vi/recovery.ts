@@ -1,4 +1,4 @@
-/** Who has lost the password. */
+/** Recovering a lost password. */
 export const recovery = {
   toSignIn: 'Đến trang đăng nhập',
   another: 'Yêu cầu liên kết khác',

@@ -1,4 +1,4 @@
-/** What lists say of a sender, too. */
+/** Marks of a sender, which lists show too. */
 export const senderMarks = {
   spoof: {
     mark: 'Giả mạo',

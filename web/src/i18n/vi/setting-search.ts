@@ -1,4 +1,4 @@
-/** What else people may call a setting; searched in both languages, whichever is shown. */
+/** Synonyms for settings; both languages are searched, whichever is shown. */
 export const settingSearch = {
   language: 'ngôn ngữ tiếng Việt tiếng Anh',
   appearance: 'giao diện màu nền sáng tối chế độ tối ban đêm',

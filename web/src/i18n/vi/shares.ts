@@ -1,4 +1,4 @@
-/** Words of sharing files, and of who has access. */
+/** Texts for sharing files, and for who has access. */
 export const shares = {
   title: 'Chia sẻ “{{name}}”',
   titleMany_one: 'Chia sẻ {{count}} mục',

@@ -1,4 +1,4 @@
-/** Signing in with the account of one's organisation. */
+/** Single sign-on with an organisation's account. */
 export const signOn = {
   account: 'Tài khoản công ty',
   start: 'Đăng nhập bằng tài khoản công ty',

@@ -1,4 +1,4 @@
-/** Said in place of the sentences of the same names where lists show single messages. */
+/** Replace the texts of the same names where lists show single messages. */
 export const singleMessages = {
   'acts.threads_one': '{{count, number}} thư',
   'acts.threads_other': '{{count, number}} thư',

@@ -1,4 +1,4 @@
-/** Words of files on their way into the drive. */
+/** Texts for uploads to the drive. */
 export const uploads = {
   title: 'Tải lên kho tệp',
   running_one: 'Đang tải lên {{count}} tệp',
