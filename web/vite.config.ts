@@ -11,14 +11,14 @@ import { textInRem } from './plugins/text-in-rem.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
 
-/** Of what Mantine's parts are made of: these only menus and dialogs have. */
+/** Parts of Mantine's core that only menus and dialogs use. */
 const LATER_CORE =
   '(DirectionProvider|utils/(close-on-escape|create-(event|safe|scoped)[a-z-]*|find-element-in-shadow-dom|get-(context|default|ref|single)[a-z-]*|is-element))/';
 
 /**
- * What every first screen needs, in a few files instead of sixty: a request costs more than the bytes of a small one.
- * Mantine's parts not named here stay with the screens that use them. What is here must need nothing that is not: files
- * that wait for each other fail as they start.
+ * What every first screen needs, in a few files instead of sixty: a request costs more than the bytes of a
+ * small file. Mantine components not named here stay in the chunks of the screens that use them. Modules
+ * named here must not import others outside this group: chunks that import each other fail at startup.
  */
 const FIRST_LIBRARIES = new RegExp(
   [
@@ -29,7 +29,10 @@ const FIRST_LIBRARIES = new RegExp(
     'node_modules/@mantine/hooks/esm/use-(did-update|isomorphic-effect|media-query|reduced-motion)/',
   ].join('|'),
 );
-/** Small parts that most dialogs have: in one file, since the first script names every file that may come later. */
+/**
+ * Small components of most dialogs: in one chunk, since the first script names every chunk that may be loaded
+ * later.
+ */
 const FIELD_LIBRARIES = new RegExp(
   [
     'node_modules/@mantine/core/esm/components/(Checkbox|CloseButton|Group|InlineInput|Input|InputBase|NativeSelect|Radio|Stack|TextInput)/.*\\.mjs',
@@ -38,12 +41,12 @@ const FIELD_LIBRARIES = new RegExp(
     'node_modules/@mantine/hooks/esm/use-(id|merged-ref|uncontrolled)/',
   ].join('|'),
 );
-/** Style sheets too. */
+/** Including style sheets. */
 const OWN_CODE = /\/(web|contract)\/src\/|\.css$/;
 const OWN_SCRIPT = /\/web\/src\/.*\.tsx?$/;
 const ICON_FILE = /\/(Icon\w+)\.mjs$/;
 
-/** Where `npm run dev` has its server. */
+/** The server that `npm run dev` proxies to. */
 const SERVER = process.env.DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -59,7 +62,7 @@ export default defineConfig({
     checkStyles(),
   ],
   resolve: {
-    // The contract comes without its schemas: see docs/decisions/013.
+    // Leaves the schemas out of the contract: see docs/decisions/013.
     alias: { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) },
   },
   build: {
@@ -68,7 +71,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // What only the schemas of endpoints were made of goes with them.
+      // Drops calls that only built the endpoints' schemas.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
@@ -86,7 +89,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // What is the server's and no screen of the client.
+      // Paths that belong to the server and not to a screen of the client.
       '^/(api|storage|s|t|mail|login/switch|healthz|readyz|metrics)(/|\\?|$)': SERVER,
       '^/ws(\\?|$)': { target: SERVER, ws: true },
     },
@@ -94,20 +97,20 @@ export default defineConfig({
 });
 
 /**
- * All of an endpoint but its method and its path, as the formatter writes it: in one line, or to the line that closes it.
- * One that is missed costs bytes, nothing else.
+ * Everything in an endpoint but its method and path, in the formatter's layout: on one line, or up to the
+ * closing line. One that is missed only costs bytes.
  */
 const SERVER_SIDE =
   /^ {2}(?:summary|access|on|status|errors|limit|params|query|body|data|meta|multipart|bytes|bodyBytes)(?:,|:(?: .*,|(?: .*)?[[({]\n(?: {4}.*\n)*? {2}[\])}]+.*,|(?: \w+)?\n(?: {4}.*\n)+?(?= {2}\S|\}\))))\n?/gm;
 
-/** A schema, to the line that ends it: what is made of the stand-in for their library is that stand-in again. */
+/** A schema, up to its last line: whatever is built from the schema library's stub is that stub again. */
 const SCHEMA =
   /^((?:export )?const \w+(?:: .+)? = )(?:z\b|[a-z]\w*\s*\.(?:extend|max|nullable|nullish|optional|pick|pipe|refine)\()[\s\S]*?;\n(?=\S|\n|$)/gm;
 
-/** What names an endpoint is there for its type: the value is the same without. */
+/** The wrapper of an endpoint exists only for its type: the value is the same without it. */
 const NAMED = /(= )endpoint\(/g;
 
-/** The browser calls endpoints by method and path. */
+/** The browser needs only the method and path of an endpoint. */
 function dropServerSide(): Plugin {
   return {
     name: 'drop-server-side',
@@ -126,7 +129,7 @@ function dropServerSide(): Plugin {
 
 const IMPORT = /^import \{([^}]*)\} from '\.\/[\w-]+\.ts';\n/gm;
 
-/** A file that is imported for nothing would still come with the one that imports it. */
+/** An unused import would still bundle the imported file with its importer. */
 function withoutIdleImports(code: string): string {
   const named = new Set(code.replaceAll(IMPORT, '').match(/\w+/g));
   return code.replace(IMPORT, (line, names: string) =>
@@ -137,15 +140,18 @@ function withoutIdleImports(code: string): string {
 const ENTRY_OF_API = /^ {2}(\w+),\n/gm;
 const IMPORT_OF_API = /^import \{([^}]*)\} from '\.\/([\w-]+)\.ts';\n/gm;
 
-/** Files of the contract whose calls no first screen makes: their methods and paths come with the first of them. */
+/**
+ * Files of the contract whose calls no first screen makes: their methods and paths are loaded with the first
+ * of those calls.
+ */
 const CALLED_LATER =
   /^(administration|admin-[a-z]+|app-passwords|cloud-drive|drafts|drive(-[a-z]+)?|filters|forwarding|import-people|invitations|office|people|periodic|phone|previews|profile|push|receipts|recovery|rules|search|second-step|security|senders|sending|server-info|shares|sign-on|signatures|unsubscribe|uploads)$/;
 const LATER_CALLS = 'virtual:later-calls';
 const NO_LATER_CALLS = /(export const laterCalls) = null[^;]*;/;
 
 /**
- * Calls that no file of the client names are for other programs; what is not named can't be called. Those that
- * come later are looked up when one is made.
+ * Removes calls that no file of the client names: they are for other programs. Calls in `CALLED_LATER` are
+ * looked up when one is made.
  */
 function leanCalls(): Plugin {
   const contract = fileURLToPath(new URL('../contract/src/', import.meta.url));
@@ -178,7 +184,7 @@ function leanCalls(): Plugin {
         const first = code
           .slice(imports.length)
           .replace(ENTRY_OF_API, (line, name) => (named.has(name) && !laterNames.includes(name) ? line : ''));
-        // What no file names is not there either: it would bring what its own file imports.
+        // Unused imports are removed as well: they would bundle the files that they name.
         const isUsed = (names: string) => names.match(/\w+/g)?.some((name) => named.has(name)) ?? false;
         const kept = imports.replace(IMPORT_OF_API, (line, names, file) =>
           later.has(file) || !isUsed(names) ? '' : line,
@@ -199,7 +205,7 @@ function leanCalls(): Plugin {
 type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] } | null;
 type Modules = { getModuleInfo(id: string): ModuleInfo };
 
-/** Own code that is reached without a dynamic import is asked for with the page. */
+/** Own code that main.tsx reaches without a dynamic import belongs to the first chunk. */
 function nameOfOwnCode(id: string, modules: Modules): string | null {
   const seen = new Set([id]);
   for (const each of seen) {
@@ -212,14 +218,16 @@ function nameOfOwnCode(id: string, modules: Modules): string | null {
 
 let firstIcons: ReadonlySet<string> | undefined;
 
-/** All icons come out of one file, which everything imports: which are needed first is told by who names them. */
+/**
+ * All icons are exported by one file, which everything imports, so the ones needed first are found by name.
+ */
 function nameOfIcons(id: string, modules: Modules): string {
   firstIcons ??= namedFirst(modules);
   const icon = ICON_FILE.exec(id)?.[1];
   return icon === undefined || firstIcons.has(icon) ? 'icons' : 'icons-later';
 }
 
-/** Those that the code of the first screen names. */
+/** Icons that the code of the first screen names. */
 function namedFirst(modules: Modules): ReadonlySet<string> {
   const icons = new Set<string>();
   const seen = new Set([join(import.meta.dirname, 'src/main.tsx')]);
@@ -232,10 +240,12 @@ function namedFirst(modules: Modules): ReadonlySet<string> {
 }
 
 const FIRST_FONTS = /be-vietnam-pro-(vietnamese|latin)-400-normal-.*\.woff2$/;
-/** In what the list is drawn with besides: asked for with the page where the device has kept them. */
+/** Other weights in the list: requested with the page if the service worker has cached them. */
 const HEAVIER_FONTS = /be-vietnam-pro-(vietnamese|latin)-[56]00-normal-.*\.woff2$/;
 
-/** The words of the first language and its letters are asked for with the page, not when others have been read. */
+/**
+ * Preloads the texts and fonts of the first language with the page, instead of after other files were parsed.
+ */
 function preloadWords(): Plugin {
   return {
     name: 'preload-words',
@@ -255,14 +265,17 @@ function preloadWords(): Plugin {
           const font = { as: 'font', type: 'font/woff2', fetchpriority: 'low', ...place };
           if (HEAVIER_FONTS.test(file.fileName)) return [headLink({ 'data-kept': true, ...font })];
           if (!FIRST_FONTS.test(file.fileName)) return [];
-          // Words are read in another letter first, rather than kept waiting with the list.
+          // The texts may first appear in a fallback font, rather than be delayed together with the list.
           return [headLink({ rel: 'preload', ...font })];
         }),
     },
   };
 }
 
-/** A part of Mantine that is used has its styles in web/src/ui/mantine-styles.ts, or it would be drawn without any. */
+/**
+ * Every Mantine component in use needs its style sheet in web/src/ui/mantine-styles.ts, or it would be
+ * unstyled.
+ */
 function checkStyles(): Plugin {
   const FOLDER = new URL('./', import.meta.resolve('@mantine/core/styles/Button.css'));
   const CLASS = /\bm_[0-9a-f]{6,8}\b/g;

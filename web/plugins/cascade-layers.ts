@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** From the weakest to the strongest. Which style sheet the browser read first decides nothing between them. */
+/** From the weakest to the strongest; the order in which the browser loads style sheets does not matter. */
 const LAYERS = ['reset', 'library', 'tokens', 'parts', 'screens'];
 
-/** Stands in the page before every style sheet: the first mention of a layer gives it its place. */
+/** Comes before every style sheet of the page: the first mention of a layer fixes its rank. */
 export const LAYER_ORDER = `@layer ${LAYERS.join(', ')};`;
 
 /**
- * What a sheet belongs to, by where it is. What is right in a layer is stronger than what is in a layer of that one, so
- * that our reset follows the library's, and what builds on the library's core follows the core.
+ * The layer of a style sheet, by its path. Rules directly in a layer win over its sublayers, so our reset
+ * overrides the library's, and what builds on the library's core overrides the core.
  */
 const LAYER_OF: readonly (readonly [RegExp, string | null])[] = [
   [/\/@mantine\/core\/styles\/baseline\.css$/, 'reset.library'],
@@ -18,11 +18,11 @@ const LAYER_OF: readonly (readonly [RegExp, string | null])[] = [
   [/\/web\/src\/ui\/[\w-]+(?<!\.module)\.css$/, 'tokens'],
   [/\/web\/src\/(ui|parts)\//, 'parts'],
   [/\/web\/src\/(app|features)\//, 'screens'],
-  // Nothing but fonts, which no layer changes.
+  // Only @font-face rules, which layers do not affect.
   [/\/@fontsource\//, null],
 ];
 
-/** Every style sheet is in a cascade layer: see docs/decisions/102. */
+/** Puts every style sheet into a cascade layer: see docs/decisions/102. */
 export function cascadeLayers(): Plugin {
   return {
     name: 'cascade-layers',
@@ -45,7 +45,7 @@ export function cascadeLayers(): Plugin {
   };
 }
 
-/** Undefined for a sheet that has no layer yet, null for one that needs none. */
+/** Undefined for a sheet without an assigned layer, null for one that needs none. */
 export function layerOf(path: string): string | null | undefined {
   return LAYER_OF.find(([pattern]) => pattern.test(path))?.[1];
 }
@@ -56,7 +56,7 @@ export function inLayer(layer: string, css: string): string {
 
 const BLOCK_OF_LAYER = /^@(layer\b|font-face\b)/;
 
-/** The first rule that would win against all layers, empty where there is none. */
+/** The first rule outside all layers, which would win against them; empty where there is none. */
 export function outsideOfLayers(css: string): string {
   let rest = css.replace(/\/\*[\s\S]*?\*\//g, '').trim();
   while (BLOCK_OF_LAYER.test(rest)) rest = rest.slice(endOfRule(rest)).trim();

@@ -4,14 +4,14 @@ import { inLayer, LAYER_ORDER } from './cascade-layers.ts';
 import { compiled, readShort } from './early-source.ts';
 import { inRem } from './text-in-rem.ts';
 
-/** Of what only the early script asks for; it runs when they have been read. */
+/** Preload links that only the early script activates; they must come before it. */
 const KEPT_LINKS = /\n\s*<link [^>]*data-kept[^>]*>/g;
 const STYLE_SHEETS = /\n\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * What the page shows and asks for before its files have come stands in the page itself. Style sheets come after the
- * frame, so that it is drawn without them; scripts wait for them all the same. Layers are named first, so that the order
- * of style sheets decides nothing.
+ * Inlines into the page what it shows and requests before its files have loaded. Style sheets come after the
+ * frame, which is therefore drawn without them; scripts wait for them all the same. Layers are declared
+ * first, so that the order of style sheets does not matter.
  */
 export function earlyPage(source: string): Plugin {
   return {

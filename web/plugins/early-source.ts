@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 
-/** A script that stands in the page, or beside it, as it is. */
+/** Compiles a script that is inlined into the page, or served beside it, unbundled. */
 export async function compiled(path: string): Promise<string> {
   const { code } = await transformWithOxc(shortened(await readFile(path, 'utf8')), path, {
     sourcemap: false,

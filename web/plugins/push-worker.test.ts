@@ -25,7 +25,7 @@ type Notice = {
 };
 type Page = { url: string; focused: boolean; visibilityState: string };
 
-/** A worker, with what its browser has. */
+/** A service worker with the browser's APIs that it uses. */
 function openWorker() {
   const listeners = new Map<string, (event: object) => void>();
   const shown: Notice[] = [];
@@ -95,7 +95,7 @@ function openWorker() {
     },
     push: (message: unknown) => hear('push', { data: { json: () => message } }),
     hear,
-    /** A page tells of a message by itself, as parts/notifications/notice-claims.ts writes it. */
+    /** Claims a message as a page does (parts/notifications/notice-claims.ts). */
     claim: (id: string) => void stored.set('/notified', JSON.stringify([id])),
     told: () => shown.map(({ title, body }) => `${title} | ${body}`),
     shown,
@@ -185,12 +185,12 @@ test('a click opens the conversation in a page of the mailbox, or in a new one',
   await worker.hear('notificationclick', { notification });
   expect(worker.said).toEqual([{ kind: 'open-notice', path: MAIL.path }]);
   expect(worker.opened).toHaveLength(1);
-  // One that does not answer.
+  // A page that does not answer.
   worker.pages[0] = { ...page, focused: false };
   await worker.hear('notificationclick', { notification });
   expect(worker.opened).toHaveLength(2);
   expect(notification.close).toHaveBeenCalledTimes(3);
-  // Addresses are our own, or none.
+  // Only addresses of our own are opened.
   worker.pages.length = 0;
   await worker.hear('notificationclick', {
     notification: { ...notification, data: { path: 'https://evil.example' } },

@@ -105,7 +105,7 @@ test('a file that the browser has no room for is answered all the same', async (
   await expect(after()).resolves.toBe(undefined);
 });
 
-/** What the worker answers to the page, and what it goes on with afterwards. */
+/** What the worker answers to a page's request, and what it continues with afterwards. */
 function asked(worker: string, path: string, caches: object, fetch: () => Promise<unknown>) {
   let answered: Promise<unknown> = Promise.resolve(null);
   let lasting: Promise<unknown> = Promise.resolve();
@@ -128,7 +128,9 @@ function asked(worker: string, path: string, caches: object, fetch: () => Promis
   return { answered, after: () => lasting };
 }
 
-/** What is fetched beside the page, and what is kept in the end, where another version has kept something. */
+/**
+ * What is fetched besides the page, and what is cached in the end, when another version has cached something.
+ */
 async function installed(worker: string, page: string, before: string[]) {
   const fetched: string[] = [];
   const kept: string[] = [];
@@ -163,7 +165,7 @@ async function installed(worker: string, page: string, before: string[]) {
   return { fetched, kept };
 }
 
-/** Whether the worker answers itself, instead of leaving the address to the server. */
+/** Whether the worker answers a navigation itself, instead of leaving it to the server. */
 function visited(worker: string, path: string): boolean {
   let answers = false;
   const self = {

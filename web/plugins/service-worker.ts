@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { compiled } from './early-source.ts';
 
-/** What the worker keeps of the client whose name does not change with what is in it. */
+/** A cached file of the client without a content hash in its name. */
 const ICON = 'icon.svg';
 
 /**
- * Where what the first screen does not need begins, and people expect without a network all the same: what every screen
- * loads by itself, writing and answering, with its calls and words, and the screens beside the list.
+ * Entry modules of the parts that the first screen does not need, but that people expect to work without a
+ * network: what every screen loads by itself, compose and reply with their calls and texts, and the screens
+ * beside the list.
  */
 const OFFLINE_PARTS = [
   'features/notices/announcements.tsx',
@@ -34,8 +35,8 @@ const ROUTER = 'app/boot/router.tsx';
 const FIRST_PART = /\bpath: '\/([\w-]+)/g;
 
 /**
- * The browser installs another service worker where the bytes of this one differ: for other file names, and for
- * another page, in which scripts and styles stand that name no file.
+ * The browser installs a new service worker when its bytes differ: so they depend on the file names, and on
+ * the page, which also contains inline scripts and styles.
  */
 export function serviceWorker(source: string): Plugin {
   let publicFolder: string;
@@ -45,7 +46,7 @@ export function serviceWorker(source: string): Plugin {
       publicFolder = publicDir;
     },
     generateBundle: {
-      // Behind what writes the page.
+      // After the plugins that write the page.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle['index.html'];
@@ -69,7 +70,7 @@ export function serviceWorker(source: string): Plugin {
   };
 }
 
-/** The files in which these modules are, and those that have to come with them. */
+/** The files that contain these modules, and those that they import. */
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle).filter((file) => file.type === 'chunk');
   const isOf = ({ moduleIds }: Rolldown.OutputChunk) =>
@@ -83,7 +84,7 @@ function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): str
   return [...[...found].map(({ fileName }) => fileName), ...sheets].map((name) => `/${name}`).sort();
 }
 
-/** What the addresses of screens begin with, which the router alone knows. */
+/** The first path segments of screens, which only the router knows. */
 async function screensOf(source: string): Promise<string[]> {
   const router = await readFile(join(source, ROUTER), 'utf8');
   return [...new Set(Array.from(router.matchAll(FIRST_PART), ([, part = '']) => part))].sort();

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 const TEXT_MEASURE = /((?:font-size|line-height|--text-[a-z]+):\s*)([\d.]+)px/g;
 
-/** Text is written in pixels at the usual size, and has the size that the browser is set to: see docs/decisions/048. */
+/**
+ * Converts text sizes from pixels at the usual size to rem, so that they follow the browser's font size: see
+ * docs/decisions/048.
+ */
 export function textInRem(): Plugin {
   return {
     name: 'text-in-rem',
