@@ -21,7 +21,7 @@ vi.mock('../../features/account/protect-page.tsx', () => ({ ProtectPage: () => n
 
 const never = () => new Promise<never>(() => undefined);
 
-/** What an address of the program shows somebody who is signed in. */
+/** What a route shows to a signed-in user. */
 async function shownAt(address: string) {
   window.history.replaceState(null, '', address);
   const settings = createSettingsModel({

@@ -18,9 +18,9 @@ const INBOX = '/folder/INBOX';
 const ACCOUNT = '/account/home';
 const PROTECT = '/account/protect';
 
-/** Every address of the product. What the first list does not need is loaded when it is asked for. */
+/** All routes of the product. What the first list does not need is loaded on demand. */
 export function createAppRouter(session: Session, settings: SettingsModel): Router {
-  /** For who is signed in; others to the sign-in page, and back to the address first asked for. */
+  /** For signed-in users; others go to the sign-in page, and from there back to the requested address. */
   function whenSignedIn<T>({ pathname, search }: Location, load: () => T): T | Promise<T> {
     if (session.isKnown()) return load();
     return session.restore().then((restored) => {

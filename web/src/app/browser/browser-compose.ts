@@ -13,7 +13,7 @@ import { pageStorage } from './page-storage.ts';
 import { reportSendFailure } from './report-send-failure.ts';
 import { uploadFromDisk } from './upload-file.ts';
 
-/** The compose model with what a browser has. */
+/** The compose model on a browser's APIs. */
 export async function createBrowserCompose(
   api: ApiClient,
   { session, mail }: { session: SessionModel; mail: MailModel },
@@ -32,7 +32,7 @@ export async function createBrowserCompose(
       if (!user) throw new Error('The mailbox is not open');
       return user;
     },
-    // `max_body_size` comes with the server's answer only.
+    // `max_body_size` comes only with the server's answer.
     settings: () => ({ max_body_size: LIMITS.maxBodySize, ...settings.settings() }),
     messagesOf: (threadId) =>
       [null, ...pathsOf(mail.folders())].flatMap(
@@ -47,7 +47,7 @@ export async function createBrowserCompose(
   return compose;
 }
 
-/** A browser that knows a network may reach nobody by it; the session says whether its server is there. */
+/** A browser with a network may still not reach the server; the session says whether it does. */
 function onlineOf(session: SessionModel): ComposeOptions['online'] {
   const isLost = () => session.connection().state === 'lost';
   return {
@@ -70,8 +70,8 @@ function onlineOf(session: SessionModel): ComposeOptions['online'] {
 }
 
 /**
- * Each call names whose message it is about: what waits here for a connection is sent in no other session, whoever has
- * signed in on this browser since.
+ * Every call names the account of its message: a deferred message must not be sent in the session of someone
+ * else who has signed in on this browser since.
  */
 function callsFor(api: ComposeApi, account: () => string | undefined): ComposeApi {
   return new Proxy(api, {
@@ -80,7 +80,7 @@ function callsFor(api: ComposeApi, account: () => string | undefined): ComposeAp
   });
 }
 
-/** A thread is known by the folder that it was opened in. */
+/** An open thread is keyed by the folder that it was opened in, so all folders are needed. */
 function pathsOf(folders: readonly Folder[]): string[] {
   return folders.flatMap((folder) => [folder.display_name, ...pathsOf(folder.children)]);
 }
@@ -88,7 +88,7 @@ function pathsOf(folders: readonly Folder[]): string[] {
 function createWindowLocks(): WindowLocks {
   return {
     take(name) {
-      // Only pages that came by https, or from this very machine, have locks.
+      // The Web Locks API is available only over https and on localhost.
       if (!navigator.locks) return Promise.resolve(() => undefined);
       return new Promise((resolve, reject) => {
         navigator.locks

@@ -5,7 +5,7 @@ import { createSessionModel, type SessionOptions } from '../../model/session/cre
 import type { SessionModel } from '../../model/session/session-model.ts';
 import { browserClock } from './browser-clock.ts';
 
-/** The session model with a browser's connections and clock. */
+/** The session model on a browser's connections and clock. */
 export function createBrowserSession(session: { api: ApiClient; person(): string | null }): SessionModel {
   return createSessionModel({
     api: session.api,
@@ -16,7 +16,7 @@ export function createBrowserSession(session: { api: ApiClient; person(): string
   });
 }
 
-/** The cookie signs it in. */
+/** The socket is authenticated by the session cookie. */
 const openSocket: SessionOptions['openSocket'] = ({ room, numbers }, listener) => {
   const address = new URL(SOCKET_PATH, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

@@ -8,7 +8,7 @@ import { browserClock } from './browser-clock.ts';
 
 const CACHED = 'bocau.reading';
 
-/** The settings model with the clock and the storage of a browser. */
+/** The settings model on a browser's clock and storage. */
 export function createBrowserSettings({ api }: { api: ApiClient }): SettingsModel {
   return createSettingsModel({
     api,

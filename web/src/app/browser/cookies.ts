@@ -1,4 +1,4 @@
-/** The value of a cookie that scripts may read; null without one. */
+/** The value of a cookie that scripts may read; null if it is not set. */
 export function readCookie(name: string): string | null {
   const line = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
   const value = line?.slice(name.length + 1);

@@ -1,9 +1,12 @@
-/** Whether the browser lets a page ask to open mail links; ones on phones do not, nor do pages that came by plain http. */
+/**
+ * Whether the page can register for mailto: links; phone browsers do not allow it, nor do pages without
+ * https.
+ */
 export function canOpenMailLinks(): boolean {
   return 'registerProtocolHandler' in navigator;
 }
 
-/** The browser asks the person itself. */
+/** The browser itself asks the user. */
 export function askToOpenMailLinks(): void {
   navigator.registerProtocolHandler('mailto', `${window.location.origin}/compose-mailto?url=%s`);
 }

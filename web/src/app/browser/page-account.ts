@@ -1,9 +1,9 @@
-/** Who signed in last on this browser; it outlives a session that ends by itself. */
+/** Key of the user who last signed in on this browser; it survives a session that ends by itself. */
 export const PERSON = 'bocau.person';
 
 /**
- * Whose page this is, by address: every call names it. Pages share the cookie of the session, so that somebody else may
- * have signed in beside this one.
+ * The account of this page, by address: every call names it. Pages share the session cookie, so someone else
+ * may have signed in in another tab.
  */
 let account: string | null = null;
 
@@ -13,12 +13,14 @@ export function setPageAccount(email: string | null): void {
   account = email;
 }
 
-/** Somebody else has signed in beside this page. */
+/** Someone else has signed in in another tab. */
 export function isPageReplaced(): boolean {
   return account !== null && (localStorage.getItem(PERSON) ?? account) !== account;
 }
 
-/** What this page reads may stay on the device: it is not once its person has signed out, or somebody else signed in. */
+/**
+ * Whether this page may cache what it reads: not once its user has signed out, or someone else has signed in.
+ */
 export function mayStoreRead(): boolean {
   return account !== null && localStorage.getItem(PERSON) === account;
 }

@@ -3,7 +3,7 @@ import { indexedDbStorage } from '../../model/engine/indexed-db.ts';
 import { ownerOfUnsent } from '../../model/engine/unsent-keys.ts';
 import { mayStoreRead } from './page-account.ts';
 
-/** What this device keeps, into which only the page of its own person puts what it reads. */
+/** The device's storage, in which a page caches data only while its own user is signed in. */
 export const pageStorage: KeyValueStorage = {
   ...indexedDbStorage,
   async set(key, value) {

@@ -1,14 +1,14 @@
 import { registerServiceWorker } from '../../lib/trusted-html.ts';
 
-/** Lets the client be installed, and start without a network; it changes nothing of the page that is open. */
+/** Makes the client installable and able to start without a network; the open page is not affected. */
 export function registerWorker(): void {
-  // The development server has no worker.
+  // The development server has no service worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
-    // Where the browser keeps nothing there is none; all else works without it.
+    // Browsers without storage refuse the registration; everything else works without it.
     registerServiceWorker('/sw.js').catch(() => undefined);
   };
-  // After whatever the first screen needs.
+  // After everything that the first screen loads.
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
 }

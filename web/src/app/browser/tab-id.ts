@@ -1,6 +1,6 @@
 const TAB = 'bocau.tab';
 
-/** The same over a reload, another one in each tab. */
+/** Stays the same over a reload, and differs between tabs. */
 export function tabId(): string {
   const known = sessionStorage.getItem(TAB);
   if (known !== null) return known;

@@ -3,7 +3,7 @@ import { uploadFault } from '../../features/compose/windows/upload-fault.ts';
 import { spoken } from '../../i18n/i18n.ts';
 import { uploadFromDisk } from './upload-file.ts';
 
-/** The request of the upload, which the test answers. */
+/** The upload's XMLHttpRequest, which the test answers. */
 class FakeRequest {
   static last: FakeRequest;
   status = 0;

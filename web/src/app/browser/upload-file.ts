@@ -5,7 +5,7 @@ import { ACCOUNT_HEADER, COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { uploadFile } from '@bocau/contract/uploads.ts';
 import type { Uploader } from '../../model/compose/compose-options.ts';
 
-/** AT-2: fetch does not tell how much of a body has gone out, so that this is an XMLHttpRequest. */
+/** AT-2: an XMLHttpRequest, as fetch does not report upload progress. */
 export const uploadFromDisk: Uploader = (file, { account, progress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -39,7 +39,7 @@ function uploadedFile(answer: string): MailFile | null {
   return file && typeof file.uuid === 'string' ? file : null;
 }
 
-/** AT-10: what is no answer of ours says at least its status. */
+/** AT-10: an answer that is not from our server still yields its status. */
 function refusal({ status, responseText }: XMLHttpRequest): ApiError {
   if (status < 300) return new ApiError(status, 'internal_error', 'Invalid JSON');
   const error = (parsed(responseText) as Partial<ErrorBody> | null)?.error;

@@ -19,7 +19,7 @@ import styles from './account-layout.module.css';
 import { ReplyPlace } from './reply-place.tsx';
 import { ServicesOf } from './service-switch.tsx';
 
-/** Pages about the account: they need the server, but not the mailbox. */
+/** Layout of the account pages, which need the server but not the mailbox. */
 export function AccountLayout() {
   return (
     <AccountFrame nav={<AccountNav />}>
@@ -30,7 +30,9 @@ export function AccountLayout() {
 
 type Frame = { nav: ReactNode; children: ReactNode };
 
-/** What stands around such pages: a way back, the list of pages, and what asks for a proof. */
+/**
+ * The frame of such pages: a link back, the list of pages, and the dialog that asks for a proof of identity.
+ */
 export function AccountFrame(frame: Frame) {
   const session = useSession();
   const navigate = useNavigate();
@@ -57,7 +59,7 @@ function Page({ nav, children }: Frame) {
   const narrow = useIsNarrowScreen();
   const content = useRef<HTMLElement>(null);
   const arrival = useArrival();
-  // Each page begins at its top; one whose address became another one stays where it is.
+  // A new page starts at its top; one whose address was only replaced keeps its scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
   useLayoutEffect(() => {
     if (arrival !== 'replace') content.current?.scrollTo(0, 0);

@@ -8,7 +8,10 @@ const ComposeLayer = lazyPart(
   'last',
 );
 
-/** Where compose is shown as soon as it is there: at once when windows were left, else when there is time for it. */
+/**
+ * Shows compose once its code is loaded: at once when windows were left open, otherwise when the browser is
+ * idle.
+ */
 export function ComposePlace() {
   const lazyCompose = useLazyCompose();
   const model = useSyncExternalStore(lazyCompose.subscribe, lazyCompose.model);

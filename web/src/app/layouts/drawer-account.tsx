@@ -6,7 +6,7 @@ import { useSignOut } from '../session/use-sign-out.ts';
 import { displayName } from './display-name.ts';
 import styles from './drawer-account.module.css';
 
-/** What the avatar's menu leads to, where the thumb already is. */
+/** The entries of the account menu, repeated in the drawer, within reach of the thumb. */
 export function DrawerAccount() {
   const { t } = useTranslation();
   const user = useSessionState((session) => session.user());

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './error-layout.module.css';
 
-/** What happened, what was kept, and what to do now. */
+/** An error: what happened, what was kept, and what to do now. */
 export function ErrorNotice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.notice}>

@@ -50,7 +50,7 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
   );
 }
 
-/** It searches what stands below it; where there is no room for the drive's, the drive has it in its list. */
+/** It searches the current service; where there is no room, the drive has its search field above its list. */
 function HeaderSearch({ narrow }: { narrow: boolean }) {
   const { pathname } = useLocation();
   if (!pathname.startsWith('/drive')) return <SearchBar narrow={narrow} />;

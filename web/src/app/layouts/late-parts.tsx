@@ -40,7 +40,7 @@ const HelpDialog = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
-/** What stands over the mailbox once it was asked for, or once the list stands. */
+/** Parts above the mailbox that are loaded on request, or once the list is shown. */
 export function LateParts({ settled }: { settled: boolean }) {
   const { on, pushed } = useNotificationChoice();
   const filter = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);

@@ -23,7 +23,7 @@ vi.mock('./main-layout.tsx', () => ({
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The page of a mailbox, up to the moment at which it begins to load. */
+/** Opens the page of a mailbox, up to the moment when it starts to load. */
 async function openPage() {
   const clock = createManualClock();
   const server = createFakeServer(clock);

@@ -26,7 +26,10 @@ const SessionEnded = lazyPart(async () => {
   return Part;
 });
 
-/** With one of them come all: writing and its first save wait for no file, and need no connection for one. */
+/**
+ * Loading one loads them all: composing and its first save then need no further file, and no connection to
+ * load one.
+ */
 const readLaterCalls = async () => laterCalls?.('saveDraft');
 
 /** Opens the mailbox and holds it while any of its screens is shown. */
@@ -43,7 +46,8 @@ export function MailboxLayout() {
 
   useEffect(() => {
     const opening = handle.open();
-    // Who is writing is asked beside the text, and goes on; elsewhere the sign-in page leads back.
+    // If the session ends while a message is being written, the user signs in beside the text and continues;
+    // otherwise the sign-in page leads back.
     const end = () => {
       if (session.isSigningOut()) return;
       const isWriting = (lazyCompose.model()?.windows().length ?? 0) > 0;

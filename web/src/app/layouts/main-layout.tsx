@@ -36,7 +36,7 @@ const BatchPanel = lazyPart(
 
 const HintLayer = lazyPart(async () => (await import('../../ui/hint-layer.tsx')).HintLayer);
 
-/** Where no list comes. */
+/** Used on screens without a list. */
 const SETTLED_WITHIN_MS = 2_000;
 
 export function MainLayout({ children }: { children: ReactNode }) {
@@ -105,7 +105,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is to be known about the mailbox before what is in it. */
+/** Notices about the whole mailbox, above its content. */
 function Banners() {
   return (
     <>
@@ -122,7 +122,10 @@ function Banners() {
   );
 }
 
-/** Whether the list stands. Before, what comes late would take the line from it, and its styles would lay out the page once more. */
+/**
+ * Whether the list is shown. Loading other parts earlier would compete for bandwidth, and their styles would
+ * cause another layout.
+ */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => readLater(async () => setSettled(true), 'first'), []);
@@ -130,13 +133,13 @@ function useSettled(): boolean {
   return settled;
 }
 
-/** Says that a part of the page did not come. */
+/** Reports parts of the page that failed to load. */
 function useFailureNotice(): void {
   const { t } = useTranslation();
   useEffect(() => {
     onPartFailed(() => {
       const reload = { label: t('common.actions.reload'), run: () => window.location.reload() };
-      // Without a network there is nothing that loading the page again would bring.
+      // Without a network, reloading the page would not help.
       if (!navigator.onLine) notify({ text: t('pages.chunkOffline'), tone: 'danger', seconds: 10 });
       else notify({ text: t('pages.chunkFailed'), tone: 'danger', seconds: 10, action: reload });
     });

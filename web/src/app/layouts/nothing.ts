@@ -1,4 +1,4 @@
-/** In the place of what is seen only now and then, or never. */
+/** Fallback of parts that are rarely visible: renders nothing. */
 export function nothing(): null {
   return null;
 }

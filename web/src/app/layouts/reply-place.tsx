@@ -12,7 +12,7 @@ const ReplyBanner = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
-/** Where a page says that mail answers itself, while it does. */
+/** The banner of the automatic reply, while it is active. */
 export function ReplyPlace() {
   const running = useRunningReply();
   return (

@@ -35,7 +35,7 @@ test.each([
   ]);
   const open = links.find((link) => link.getAttribute('aria-current') === 'page');
   expect(open?.textContent ?? null).toBe(current);
-  // In no second place, such as the folders.
+  // It is not repeated elsewhere, such as in the folders.
   expect(screen.getAllByRole('link', { name: 'Kho tệp' })).toHaveLength(1);
 });
 
@@ -59,7 +59,7 @@ test.each([
     if (kept !== null) localStorage.setItem('bocau.services', kept);
     await renderPart(<ServicesOf user={null} narrow={false} />, { at: '/account/home' });
     expect(screen.queryByRole('navigation', { name: 'Dịch vụ' }) !== null).toBe(isShown);
-    // The room that it takes stands with it.
+    // The reserved space matches its visibility.
     expect(document.documentElement.dataset['services']).toBe(isShown ? 'shown' : undefined);
     expect(localStorage.getItem('bocau.services')).toBe(kept);
   },
@@ -72,7 +72,7 @@ test('LY-7 on a phone the switch leaves the foot to what is read', async () => {
 });
 
 test('LY-7 in the drive the search of the header is that of the drive, and there is no other', async () => {
-  // React says of each part that comes later that nobody waited for it.
+  // React warns about each lazy part that is not wrapped in act().
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const header = <Header narrow={false} onMenu={() => undefined} />;
   const { rerender } = await renderPart(header, { at: '/drive' });

@@ -7,16 +7,19 @@ import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
 import { SERVICES } from './services.ts';
 
-/** Read by web/src/early too, which draws its place before the script has come. */
+/** Also read by web/src/early, which reserves the space before the script has loaded. */
 const KEPT = 'bocau.services';
 
-/** On the screens of the mailbox, which knows whose it is. */
+/** For the screens of the mailbox, where the user is known from the session. */
 export function ServiceSwitch({ narrow }: { narrow: boolean }) {
   const user = useSessionState((session) => session.user());
   return <ServicesOf user={user} narrow={narrow} />;
 }
 
-/** A rail at the left of a wide screen, a bar at the foot of a narrow one; what is read there has the foot for itself. */
+/**
+ * A rail at the left of a wide screen, a bar at the bottom of a narrow one; hidden there while a message or
+ * document is open.
+ */
 export function ServicesOf({
   user,
   narrow,
@@ -24,7 +27,9 @@ export function ServicesOf({
 }: {
   user: User | null;
   narrow: boolean;
-  /** Also with one service, to which it is the way back: before it is known who is there it has its room already. */
+  /**
+   * Shown with a single service too, as the way back to it: its space is reserved before the user is known.
+   */
   alone?: boolean;
 }) {
   const { t } = useTranslation();
@@ -61,8 +66,8 @@ export function ServicesOf({
 }
 
 /**
- * As it was the last time that somebody was here, and with the drive, which most have, for the first time: until it is
- * known who is there, nothing moves.
+ * Its visibility on the last visit; on the first one it is shown, as most users have the drive. So nothing
+ * moves before the user is known.
  */
 function wasOffered(): boolean {
   return localStorage.getItem(KEPT) !== '0';

@@ -3,17 +3,17 @@ import { IconCloud, IconMail } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
 export type Service = {
-  /** Also the name of its words in `folders`. */
+  /** Also its key in the texts of `folders`. */
   id: 'mail' | 'drive';
-  /** Where it opens. */
+  /** Its start page. */
   to: string;
   icon: ComponentType<{ size?: number }>;
-  /** Beginnings of the addresses of its screens. */
+  /** Address prefixes of its screens. */
   screens: readonly string[];
   isFor(user: User): boolean;
 };
 
-/** LY-7: the products that one switches between; another one is an entry here. */
+/** LY-7: the services to switch between; a new one is added here. */
 export const SERVICES: readonly Service[] = [
   {
     id: 'mail',

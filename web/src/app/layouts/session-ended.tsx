@@ -12,17 +12,18 @@ import { useRefusal } from '../session/use-refusal.ts';
 import styles from './session-ended.module.css';
 
 type Props = {
-  /** Whose windows are open. */
+  /** The owner of the open windows. */
   email: string;
-  /** Saves what was written, or at least puts it where it outlives the page. */
+  /** Saves what was written, or at least stores it where it survives closing the page. */
   keep(): Promise<void>;
-  /** To the sign-in page, for somebody else. */
+  /** Leads to the sign-in page, for another user. */
   onLeave(): void;
 };
 
 /**
- * RT-12: asks for the password beside what is being written, which is all of the mailbox that stays in sight. It takes no focus: what is typed goes on into the message,
- * which is kept on this device, and into no field of a form that came up meanwhile.
+ * RT-12: asks for the password beside the message that is being written; the rest of the mailbox is hidden.
+ * It takes no focus: keystrokes continue to go into the message, which is kept on this device, and never into
+ * a form that appeared meanwhile.
  */
 export function SessionEnded({ email, keep, onLeave }: Props) {
   const { t } = useTranslation();
@@ -43,7 +44,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
       const password = String(form.get('password'));
       await session.signIn({ email, password, ...(code ? { code: String(code) } : {}) });
       await keep();
-      // Begins anew with the new session; the windows come back as they are, and are saved.
+      // Starts again with the new session; the windows are restored, and then saved.
       window.location.reload();
     } catch (error) {
       setBusy(false);
@@ -107,7 +108,7 @@ export function SessionEnded({ email, keep, onLeave }: Props) {
   );
 }
 
-/** Why nobody was let in. */
+/** Why the sign-in was refused. */
 function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof useRefusal> }) {
   if (problem === null) return null;
   return (
@@ -117,7 +118,10 @@ function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof
   );
 }
 
-/** Who signs out in another tab, or signs in as somebody else, leaves no message behind that the server has. */
+/**
+ * Leaves when the user signs out in another tab or someone else signs in, provided the server has every
+ * message.
+ */
 function useLeaveWithOthers(onLeave: () => void): void {
   const session = useSession();
   const compose = useLazyCompose();

@@ -4,13 +4,15 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Drawer } from '../../ui/layers/drawer.tsx';
 import { DrawerAccount } from './drawer-account.tsx';
 
-/** The sidebar where it does not fit beside the list. */
+/** The sidebar as a drawer, where it does not fit beside the list. */
 export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation();
-  // Begins shut: it slides in, and knows where the focus was, the first time too.
+  // Starts closed, so that the first opening also slides in and remembers the focus.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
-  /** What is shown behind the drawer changes no address that would close it. */
+  /**
+   * Closes on links too: one to the address that is already shown does not change it, so nothing else would.
+   */
   function leaveByLink({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('a[href], [data-leaves]')) onClose();
   }

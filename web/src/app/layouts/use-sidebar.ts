@@ -3,7 +3,9 @@ import { useLocation } from '../../router/router.tsx';
 
 const FOLDED = 'bocau.rail';
 
-/** The sidebar, folded to a rail or not, and the drawer that it is on narrow screens; one button for both. */
+/**
+ * State of the sidebar: folded to a rail or not, and the drawer on narrow screens; one button toggles both.
+ */
 export function useSidebar(narrow: boolean) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'shut'>('untouched');

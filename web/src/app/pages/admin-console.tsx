@@ -12,7 +12,7 @@ import { ADMIN_PAGES } from './admin-pages.ts';
 
 const ON_ITS_WAY = { isError: false, fetchStatus: 'fetching', refetch: () => undefined } as const;
 
-/** For providers and owners of domains; others are led to the Forbidden page by the first answer. */
+/** For providers and owners of domains; for anyone else the first answer leads to the Forbidden page. */
 export function AdminConsole() {
   const { page, name } = useParams();
   return (
@@ -24,7 +24,7 @@ export function AdminConsole() {
   );
 }
 
-/** Where the page itself is still on its way. */
+/** Shown while the page's code is loading. */
 function Waiting() {
   return (
     <div className={styles.page}>
@@ -42,10 +42,10 @@ function AdminNav({ shown }: { shown: string | undefined }) {
 }
 
 function AdminPage({ shown, name }: { shown: string | undefined; name: string | undefined }) {
-  // Another entry of the history is another page; what takes the place of its own entry stays as it is.
+  // A new history entry is a new page; one that replaces its own entry stays mounted.
   const { index } = useLocation();
   const query = useAdminPages();
-  // They are few and small, and each is at hand then, without a network too.
+  // The pages are few and small: preloaded, they open at once, without a network too.
   useEffect(() => {
     for (const { page, detail } of query.data?.pages ?? []) {
       page.prepare();

@@ -12,19 +12,19 @@ import {
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.tsx';
 
 export type AdminPageProps = {
-  /** All that they administer; null: the whole installation. */
+  /** The domain that they administer; null: the whole installation. */
   domain: string | null;
-  /** Who looks, as the console calls them. */
+  /** The name of the signed-in administrator in the console. */
   ownName: string;
 };
 
 export type AdminDetailProps = AdminPageProps & {
-  /** As the address has it. */
+  /** As in the address. */
   name: string;
 };
 
 type AdminPage = {
-  /** In the address. */
+  /** The segment in the address. */
   name: string;
   words:
     | 'admin.pages.today'
@@ -37,16 +37,16 @@ type AdminPage = {
     | 'adminMail.senders.title'
     | 'adminMail.trace.title';
   icon: typeof IconUsers;
-  /** Whoever may not read it does not see it. */
+  /** Hidden from administrators without this scope. */
   scope: AdminScope;
-  /** Only for who administers the whole installation, or only for who does not. */
+  /** Only for those who administer the whole installation, or only for the others. */
   only?: 'providers' | 'owners';
   page: LazyPart<AdminPageProps>;
-  /** Of one of what the page lists, by its name in the address. */
+  /** The detail page of one listed item, by its name in the address. */
   detail?: LazyPart<AdminDetailProps>;
 };
 
-/** The pages of the console in the order in which they are listed; the first is what `/admin` opens. */
+/** The pages of the console, in the order of the menu; `/admin` opens the first one. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     name: 'today',
@@ -119,7 +119,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     ),
   },
   {
-    // By the same address, as notices lead there.
+    // The same address as the page for providers, as notices link to it.
     name: 'senders',
     words: 'adminMail.automatic.title',
     icon: IconGauge,

@@ -1,7 +1,9 @@
 import { changeLanguage, LANGUAGES, type Language } from '../../i18n/i18n.ts';
 import type { SettingsModel } from '../../model/settings/settings-model.ts';
 
-/** The language chosen here; the way to the account of one's company leads away from the page and back. */
+/**
+ * The language chosen on the sign-in page; in sessionStorage, as single sign-on leaves the page and returns.
+ */
 const CHOSEN = 'bocau-chosen-language';
 
 export function chooseLanguage(language: Language): void {
@@ -9,7 +11,7 @@ export function chooseLanguage(language: Language): void {
   void changeLanguage(language);
 }
 
-/** Who chooses a language here wants it in the mailbox too; without an answer it can be chosen again in the mailbox. */
+/** A language chosen here also applies to the mailbox; if saving fails, it can be chosen again there. */
 export async function saveChosenLanguage(settings: SettingsModel): Promise<void> {
   const kept = sessionStorage.getItem(CHOSEN);
   const wanted = LANGUAGES.find((known) => known === kept);

@@ -3,7 +3,7 @@ import { openMailto } from '../../features/compose/windows/open-mailto.ts';
 import { useWithCompose } from '../../parts/compose/lazy-compose.ts';
 import { useLocation, useNavigate } from '../../router/router.tsx';
 
-/** RT-6: what a mail link leads to; the message opens over the inbox. */
+/** RT-6: the target of mailto: links; the message opens over the inbox. */
 export function ComposeMailtoPage() {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -2,15 +2,15 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = {
-  /** Gets what was typed. */
+  /** Called with the typed address on blur. */
   onLeave?: (email: string) => void;
-  /** The browser offers them among addresses. */
+  /** The browser offers passkeys together with addresses. */
   passkeys?: boolean;
-  /** What stands there to begin with. */
+  /** The initial value. */
   given?: string;
 };
 
-/** Of which mailbox the account is. */
+/** The address of the account. */
 export function EmailField({ onLeave, passkeys = false, given = '' }: Props) {
   const { t } = useTranslation();
   return (

@@ -7,13 +7,13 @@ import { ErrorNotice } from '../layouts/error-notice.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 
-/** Where somebody is led who has to do something before anything else, by the code that refused them. */
+/** Pages where the user must do something first, by the error code of the refusal. */
 const FIRST: Record<string, string> = {
   '?password_change_required': '/protect/password?first',
   '?two_step_required': '/protect/authentication',
 };
 
-/** AU-4: what is forbidden; the address says by which code. */
+/** AU-4: explains what is forbidden; the address contains the error code. */
 export function ForbiddenPage() {
   const first = FIRST[useLocation().search];
   return first === undefined ? <Forbidden /> : <Leading to={first} />;

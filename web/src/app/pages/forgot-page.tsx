@@ -13,8 +13,8 @@ import styles from './sign-in-page.module.css';
 type Asked = { email: string; request: string | null };
 
 /**
- * Asks for a link to choose another password, or for a code to the telephone. What it answers says nothing of whether
- * there is such an account.
+ * Requests a link to choose a new password, or a code by phone. The answer does not reveal whether the
+ * account exists.
  */
 export function ForgotPage({ onBack }: { onBack(): void }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ForgotPage({ onBack }: { onBack(): void }) {
   usePageTitle(t('recovery.forgot.title'));
 
   useEffect(() => {
-    // Without an answer there is the link.
+    // Without an answer, only the link is offered.
     api.getRecoveryWays({}).then(
       ({ data }) => setHasPhones(data.phone),
       () => undefined,

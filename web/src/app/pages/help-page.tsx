@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from '../../router/router.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './help-page.module.css';
 
-/** The help in a tab of its own, for those too who cannot sign in. */
+/** The help in its own tab, also for people who cannot sign in. */
 export function HelpPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { chooseLanguage } from './chosen-language.ts';
 import styles from './sign-in-page.module.css';
 
-/** The languages, below the form. */
+/** The language links below the form. */
 export function LanguageChoice() {
   const { t, language } = useTranslation();
   return (

@@ -2,13 +2,13 @@ import { loadAdminWords } from '../../i18n/admin-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
-/** The page of the drive with its words; of all its files the first script names this one alone. */
+/** The drive page with its texts; of all its files, the first script names only this one. */
 export async function loadDrive() {
   const [{ DrivePage }] = await Promise.all([import('./drive-page.tsx'), loadDriveWords(), loadLaterWords()]);
   return DrivePage;
 }
 
-/** The console of administrators, likewise. */
+/** The admin console, likewise. */
 export async function loadAdmin() {
   const [{ AdminConsole }] = await Promise.all([
     import('./admin-console.tsx'),
@@ -27,7 +27,7 @@ export async function loadHelp() {
   return HelpPage;
 }
 
-/** The pages of the account, likewise. */
+/** The account pages, likewise. */
 export const ACCOUNT_SCREENS = {
   home: async () => (await import('./account-home-page.tsx')).AccountHomePage,
   profile: async () => (await import('../../features/account/profile-page.tsx')).ProfilePage,

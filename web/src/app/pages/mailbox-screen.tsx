@@ -40,10 +40,10 @@ const ThreadDetail = lazyPart(async () => {
   return Part;
 }, 'first');
 
-/** Here eight areas of 44 px don't fit beside each other. */
+/** Below this width, eight targets of 44 px do not fit side by side. */
 const TIGHT = '(max-width: 379.98px)';
 
-/** Folders, Starred and searches, with the thread that is read in them. */
+/** Folders, Starred and searches, with the thread that is opened from them. */
 export function MailboxScreen() {
   const { name, id } = useParams();
   const { search } = useLocation();
@@ -65,12 +65,12 @@ function Lists({ place }: { place: ListPlace }) {
   useListTitle(screen);
   useDraftAddress(screen);
   const navigate = useNavigate();
-  // A search for nothing is none.
+  // A search without terms is not a search.
   const showList = (list: ListRef) =>
     void navigate(list.kind === 'search' && Object.keys(list.terms).length === 0 ? '/' : addressOf(list));
   const picking = screen.picked.length > 0 && screen.openId === null;
   useBackLayer(() => screen.select(NOTHING_PICKED), picking && !wide);
-  // What the list does not need waits until it is there.
+  // What the list does not need is loaded after it.
   const listed = screen.view.loading === 'ready' || screen.view.loading === 'failed';
   useEffect(() => {
     if (listed) beginReadingAhead();
@@ -110,7 +110,7 @@ function Lists({ place }: { place: ListPlace }) {
         />
       ) : (
         <div className={styles['single']}>
-          {/* The list stays as it is behind the thread: scrolled, picked, with its cursor. */}
+          {/* The list stays mounted behind the thread, with its scroll position, selection and cursor. */}
           <div className={thread ? styles['behind'] : styles['front']} inert={Boolean(thread)}>
             {list}
           </div>
@@ -128,7 +128,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   const { t } = useTranslation();
   const { list, openRow } = screen;
   const id = screen.openId as string;
-  // Where it was opened from: it is read there even when its row has gone on.
+  // The folder that it was opened from: it is read there even after its row has moved.
   const [path] = useState(list.kind === 'folder' ? list.path : (openRow?.mailbox_name ?? null));
   const { thread, error } = useMailbox((model) => model.thread(id, path));
   const phone = useMedia(PHONE);
@@ -155,7 +155,10 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   );
 }
 
-/** Deleted or moved in another tab, or on another device: reading ends as if it had been done here. */
+/**
+ * Closes a thread that was deleted or moved in another tab or on another device, as if that had been done
+ * here.
+ */
 function useCloseWithRow(
   screen: ListScreen,
   path: string | null,
@@ -163,10 +166,10 @@ function useCloseWithRow(
 ): void {
   const { list } = screen;
   const folderId = useMailbox((model) => (path === null ? null : (model.folderByPath(path)?.id ?? null)));
-  // A draft that is sent leaves its folder as well, and is read on.
+  // A sent draft leaves its folder too, but stays open.
   const follows = list.kind === 'folder' && roleOf(path)?.own !== true;
   const isHere = thread?.messages.some((message) => message.folder_id === folderId) === true;
-  // While it is loaded again nothing is known.
+  // While it is reloading, nothing is known.
   const hasLeft = thread ? follows && !isHere : isGone;
   const [wasHere, setWasHere] = useState(false);
   const latest = useRef(screen);
@@ -177,7 +180,7 @@ function useCloseWithRow(
   }, [isHere, wasHere, hasLeft]);
 }
 
-/** Its folder with what waits there: unread mail, or drafts. */
+/** The folder's name with the number of unread messages, or of drafts. */
 function useListTitle({ list }: ListScreen): void {
   const { t } = useTranslation();
   const path = list.kind === 'folder' ? list.path : null;

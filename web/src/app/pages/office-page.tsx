@@ -12,7 +12,9 @@ import { useSession } from '../session/session-context.ts';
 import { useSessionEnd } from '../session/use-session-end.ts';
 import styles from './office-page.module.css';
 
-/** A document in the editor has all of the page but the rail of services, and on a narrow screen that too. */
+/**
+ * A document in the editor takes the whole page except the rail of services, and on a narrow screen that too.
+ */
 export function OfficePage() {
   const session = useSession();
   const navigate = useNavigate();

@@ -11,15 +11,15 @@ import styles from './sign-in-page.module.css';
 
 type PhoneOffer = {
   methods: readonly PhoneMethod[];
-  /** As much of the number as its owner knows it by. */
+  /** The part of the number that its owner recognises. */
   hint: string;
-  /** Throws why no code was sent. */
+  /** Rejects with the reason why no code was sent. */
   send(method: PhoneMethod): Promise<void>;
 };
 
 type Props = { offer: PhoneOffer; onSent(): void; onExpired(problem: string): void };
 
-/** TF-2: the code of a sign-in by SMS or call, and another one once a minute has passed. */
+/** TF-2: sends a sign-in code by SMS or call, and another one after a minute. */
 export function PhoneCodeChoice({ offer: { methods, hint, send }, onSent, onExpired }: Props) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<PhoneMethod | null>(null);
@@ -68,7 +68,7 @@ export function PhoneCodeChoice({ offer: { methods, hint, send }, onSent, onExpi
         <Button
           key={method}
           variant="default"
-          // Disabled under the focus it would lose it to the page.
+          // `disabled` would lose the focus to the page.
           aria-disabled={busy || seconds > 0}
           data-disabled={busy || seconds > 0 || undefined}
           onClick={() => void ask(method)}

@@ -9,13 +9,13 @@ import styles from './sign-in-page.module.css';
 
 type Props = {
   email: string;
-  /** What the code counts together with. */
+  /** The request that the code belongs to. */
   request: string;
   onRight(reset: { token: string; known: ResetLink }): void;
   onBack(): void;
 };
 
-/** PW-3: the code that went to the telephone, if the account has one. */
+/** PW-3: the code that was sent by phone, if the account has one. */
 export function RecoveryCode({ email, request, onRight, onBack }: Props) {
   const { t } = useTranslation();
   const { api } = useSession();

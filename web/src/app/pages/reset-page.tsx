@@ -14,13 +14,13 @@ export type ResetLink = DataOf<typeof readResetLink>;
 
 type Props = {
   token: string;
-  /** Whose it is, where the page knows already: who has just entered a code need not press anything. */
+  /** The account, if the page knows it already: a user who has just entered a code need not confirm. */
   known?: ResetLink;
   onDone(): void;
   onForgot(): void;
 };
 
-/** PW-3: a link to choose another password leads here. It is asked about only when its person goes on. */
+/** PW-3: the page of a link to choose a new password. The link is checked only when the user continues. */
 export function ResetPage({ token, known, onDone, onForgot }: Props) {
   const { t } = useTranslation();
   const { api } = useSession();

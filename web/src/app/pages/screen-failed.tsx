@@ -5,7 +5,7 @@ import { useRouteError } from '../../router/router.tsx';
 import styles from '../layouts/error-layout.module.css';
 import { ErrorNotice } from '../layouts/error-notice.tsx';
 
-/** A part of the page that failed to load, or a fault of ours: the mailbox itself is not touched by either. */
+/** A screen that failed to load, or an error of ours; neither affects the mailbox itself. */
 export function ScreenFailed() {
   const { t } = useTranslation();
   const error = useRouteError();

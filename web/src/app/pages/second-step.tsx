@@ -12,13 +12,13 @@ import { type Proof, useSecondStep, WAYS } from './use-second-step.ts';
 type Props = {
   email: string;
   step: CodeRequired;
-  /** Throws why it was refused. */
+  /** Rejects with the reason of the refusal. */
   onProof(proof: Proof, trust: boolean): Promise<void>;
-  /** To the password again, with what to say there. */
+  /** Returns to the password, with a message to show there. */
   onBack(problem: string | null): void;
 };
 
-/** TF-3: what is asked for after the password: a passkey, a code of the app or a telephone, or one from paper. */
+/** TF-3: the step after the password: a passkey, a code of an app or by phone, or a backup code. */
 export function SecondStep({ email, step, onProof, onBack }: Props) {
   const { t } = useTranslation();
   const [byPhone, setByPhone] = useState(false);
@@ -72,7 +72,7 @@ export function SecondStep({ email, step, onProof, onBack }: Props) {
   );
 }
 
-/** A code of the app, of a telephone or from paper. */
+/** A code of an app, by phone, or a backup code. */
 function CodeField({ asked, byPhone }: { asked: ReturnType<typeof useSecondStep>; byPhone: boolean }) {
   const { t } = useTranslation();
   const recovery = asked.way === 'recovery_code';
@@ -98,7 +98,7 @@ function CodeField({ asked, byPhone }: { asked: ReturnType<typeof useSecondStep>
 
 type PhoneProps = { step: CodeRequired; onSent(): void; onExpired(problem: string): void };
 
-/** Where the account has a telephone, the code can be sent to it. */
+/** For accounts with a phone number, which the code can be sent to. */
 function PhoneCode({ step: { challenge, methods = [], phone_hint }, onSent, onExpired }: PhoneProps) {
   const { api } = useSession();
   const byPhone = methods.filter((method) => method === 'sms' || method === 'call');

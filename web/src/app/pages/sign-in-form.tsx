@@ -10,12 +10,12 @@ import type { SignIn } from './use-sign-in.ts';
 
 type Props = {
   signIn: SignIn;
-  /** The address that a link brought along. */
+  /** The address from the link's query. */
   email: string;
   onForgot(): void;
 };
 
-/** The card with address and password, and the other ways in below it. */
+/** The card with address and password, and the other ways to sign in below it. */
 export function SignInForm({ signIn, email, onForgot }: Props) {
   const { t } = useTranslation();
   const { busy, refusal, signOn, submitPassword, enterByPasskey } = signIn;
@@ -33,7 +33,7 @@ export function SignInForm({ signIn, email, onForgot }: Props) {
         {busy ? t('signIn.checking') : t('signIn.submit')}
       </Button>
       {signOn.button}
-      {/* One that is disabled under the focus would lose it to the page. */}
+      {/* `disabled` would lose the focus to the page. */}
       <Button
         variant="default"
         size="md"

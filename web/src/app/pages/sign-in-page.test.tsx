@@ -12,7 +12,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 const REFUSED = new ApiError(401, 'invalid_credentials', 'Wrong');
 
-/** Answers each try with the next of these. */
+/** A session that answers each attempt with the next of these errors. */
 function sessionThatSays(...errors: ApiError[]): Session {
   const signIn = vi.fn(() => Promise.reject(errors.shift()));
   const api = { findSignOn: async () => ({ data: { available: false } }) };
@@ -157,7 +157,7 @@ describe('a passkey', () => {
     user_handle: null,
   };
 
-  /** The part of a browser that jsdom leaves out. */
+  /** A stub of the browser API that jsdom lacks. */
   function standInForBrowser(get: (options: CredentialRequestOptions) => Promise<unknown>) {
     const isConditionalMediationAvailable = async () => true;
     vi.stubGlobal(

@@ -72,7 +72,7 @@ export function SignInPage() {
   );
 }
 
-/** Back to the address first asked for; only within this site. */
+/** The address that was first requested; only within this site (no open redirect). */
 function returnAddress(to: string | null): string {
   return to?.startsWith('/') && !to.startsWith('//') ? to : '/folder/INBOX';
 }

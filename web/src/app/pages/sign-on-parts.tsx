@@ -11,7 +11,7 @@ import { ProofHost } from '../../parts/proof/proof-host.tsx';
 import { useSession } from '../session/session-context.ts';
 import styles from './sign-in-page.module.css';
 
-/** What the page says of a sign-in at the provider that opened nothing. */
+/** Reasons why a sign-in at the identity provider opened no session. */
 export type SignOnProblem =
   | Exclude<SignOnResult, 'done'>
   | Exclude<SignOnRefusal['reason'], 'other_session'>
@@ -19,13 +19,13 @@ export type SignOnProblem =
 
 type ReturnProps = { onArrived(): Promise<void>; onRefused(error: unknown): void };
 
-/** Opens the session of whoever has come back from the provider. */
+/** Opens the session of a user who returns from the identity provider. */
 export function SignOnReturn({ onArrived, onRefused }: ReturnProps) {
   const { t } = useTranslation();
   const session = useSession();
   const begun = useRef(false);
   useEffect(() => {
-    // It counts once.
+    // The result can be used only once.
     if (begun.current) return;
     begun.current = true;
     session.signOn().then(onArrived).catch(onRefused);
@@ -41,7 +41,7 @@ export function SignOnReturn({ onArrived, onRefused }: ReturnProps) {
   );
 }
 
-/** Why it opened nothing, and what to do. */
+/** Why no session was opened, and what to do. */
 export function SignOnNotice({ problem, account }: { problem: SignOnProblem; account: string }) {
   const { t } = useTranslation();
   const text = problem === 'unlinked' && account === '' ? 'unlinkedUnnamed' : problem;
@@ -71,7 +71,7 @@ export function SignOnButton({ email, to }: { email: string; to: string }) {
 
 type ReplaceProps = { signedIn: string; account: string; onReplace(): Promise<void>; onStay(): void };
 
-/** Nobody leaves their mailbox for another one without a yes: a link of somebody else may have led here. */
+/** Asks before replacing a signed-in user: someone else's link may have led here. */
 export function ReplaceQuestion({ signedIn, account, onReplace, onStay }: ReplaceProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -103,7 +103,9 @@ export function ReplaceQuestion({ signedIn, account, onReplace, onStay }: Replac
   );
 }
 
-/** The proven link: whoever knows the password says yes, in the browser that came back from the provider. */
+/**
+ * Links the accounts: the user confirms with the password, in the browser that returned from the provider.
+ */
 export function LinkQuestion({ account, onDone }: { account: string; onDone(): void }) {
   const { t } = useTranslation();
   const { api } = useSession();

@@ -35,7 +35,7 @@ async function open(session: Session, at: string) {
       <SignInPage />
     </SessionContext>
   );
-  // Its parts come later.
+  // Its parts are lazy.
   return act(() => renderPart(page, { at }));
 }
 

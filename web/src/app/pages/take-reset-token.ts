@@ -1,6 +1,9 @@
 import { RESET_FRAGMENT } from '@bocau/contract/recovery.ts';
 
-/** The token of a link to choose another password; out of the address at once, before anybody sees or keeps it. */
+/**
+ * Takes the token of a password link and removes it from the address at once, before anyone sees or stores
+ * it.
+ */
 export function takeResetToken(): string | null {
   const { hash, pathname, search } = window.location;
   if (!hash.startsWith(`#${RESET_FRAGMENT}`)) return null;

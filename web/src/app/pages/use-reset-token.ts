@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { takeResetToken } from './take-reset-token.ts';
 
-/** The token of the link that led here, until it is put away. */
+/** The token of the link that led here, until it is discarded. */
 export function useResetToken() {
   const [token, setToken] = useState(takeResetToken);
   useEffect(() => {
-    // A link that is opened where the page is shown already loads nothing anew.
+    // Opening another link while the page is shown does not reload it.
     const take = () => setToken((before) => takeResetToken() ?? before);
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);

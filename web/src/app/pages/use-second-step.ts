@@ -8,7 +8,7 @@ import { passkeyWords } from '../../parts/passkeys/passkey-words.ts';
 import { useSession } from '../session/session-context.ts';
 import { signInWords } from '../session/sign-in-words.ts';
 
-/** The quickest first; each with the words that lead to it from another. */
+/** The quickest first; each with the label of the link to it from another one. */
 export const WAYS = {
   passkey: 'passkeys.use',
   totp: 'secondStep.useApp',
@@ -20,13 +20,13 @@ export type Proof = { code: string } | { passkey: PasskeyAnswer };
 
 type Given = {
   step: CodeRequired;
-  /** Throws why it was refused. */
+  /** Rejects with the reason of the refusal. */
   onProof(proof: Proof): Promise<void>;
-  /** To the password again, with what to say there. */
+  /** Returns to the password, with a message to show there. */
   onBack(problem: string | null): void;
 };
 
-/** One way at a time to prove who signs in, and what is said when it is refused. */
+/** One way at a time to complete the second step, and the message when it is refused. */
 export function useSecondStep({ step, onProof, onBack }: Given) {
   const { t } = useTranslation();
   const { api } = useSession();
@@ -52,7 +52,7 @@ export function useSecondStep({ step, onProof, onBack }: Given) {
       if (refused === 'challenge_expired') return onBack(signInWords(t, error));
       setProblem(problemOf(error, refused));
       setBusy(false);
-      // A button that is disabled under the focus has lost it to the page.
+      // The button was disabled while focused, so it has lost the focus to the page.
       if (way === 'passkey') requestAnimationFrame(() => submitButton.current?.focus());
       field.current?.focus();
       field.current?.select();

@@ -14,12 +14,14 @@ import { useRefusal } from '../session/use-refusal.ts';
 import { saveChosenLanguage } from './chosen-language.ts';
 import { useSignOn } from './use-sign-on.tsx';
 
-/** A sign-in whose password was right and that waits for a code. */
+/** A sign-in with the right password that still needs a code. */
 type Waiting = { email: string; needs: CodeRequired };
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-/** Signs in by password, passkey or single sign-on, and goes to `to`; `hasEnded` where a session led here. */
+/**
+ * Signs in by password, passkey or single sign-on, and goes to `to`; `hasEnded`: an ended session led here.
+ */
 export function useSignIn(to: string, hasEnded: boolean) {
   const { t } = useTranslation();
   const session = useSession();
@@ -31,7 +33,7 @@ export function useSignIn(to: string, hasEnded: boolean) {
   const { say } = refusal;
   const signOn = useSignOn({ onArrived: arrive, onStay: stay, onChallenge: setWaiting, to });
 
-  // The cookie of a session that ended is still there: the server says whether it was by a suspension.
+  // The cookie of the ended session still exists, so the server can say whether the account was suspended.
   useEffect(() => {
     if (!hasEnded) return;
     session.api.getUserInfo({}).catch((error: unknown) => {
@@ -41,7 +43,7 @@ export function useSignIn(to: string, hasEnded: boolean) {
   }, [hasEnded, session, say]);
 
   async function arrive() {
-    // Nothing is left of the mailbox that was open before.
+    // Removes everything of the mailbox that was open before.
     keptAnswers()?.clear();
     settings.forget();
     await saveChosenLanguage(settings);
@@ -96,7 +98,7 @@ export function useSignIn(to: string, hasEnded: boolean) {
     }
   }
 
-  /** Back to the password, with what to say there. */
+  /** Returns to the password, with a message to show there. */
   function leaveSecondStep(problem: string | null) {
     setWaiting(null);
     refusal.say(problem);
@@ -105,7 +107,7 @@ export function useSignIn(to: string, hasEnded: boolean) {
   return { busy, refusal, signOn, waiting, enter, submitPassword, enterByPasskey, leaveSecondStep };
 }
 
-/** What a right password waits with for its code; null for any other refusal. */
+/** The pending second step when the password was right but needs a code; null for any other refusal. */
 function codeNeeds(error: unknown): CodeRequired | null {
   if (!(error instanceof ApiError) || error.code !== 'code_required') return null;
   const details = error.details as Partial<CodeRequired>;

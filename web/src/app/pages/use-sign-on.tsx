@@ -44,15 +44,15 @@ type OtherSession = Extract<SignOnRefusal, { reason: 'other_session' }>;
 type Given = {
   /** A session has begun. */
   onArrived(): Promise<void>;
-  /** Whoever was signed in before stays so. */
+  /** The user who was already signed in stays signed in. */
   onStay(): void;
   /** The session waits for a code. */
   onChallenge(waiting: { email: string; needs: CodeRequired }): void;
-  /** Where somebody goes who has signed in. */
+  /** Where to go after signing in. */
   to: string;
 };
 
-/** What the sign-in page shows of the single sign-on of a domain. */
+/** The part of the sign-in page for a domain's single sign-on. */
 export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
   const { t } = useTranslation();
   const session = useSession();
@@ -96,18 +96,18 @@ export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
     } else setResult('failed');
   }
 
-  /** Offers the way to the provider once the address says which one. */
+  /** Offers the provider of the address's domain, if it has one. */
   async function look(email: string): Promise<void> {
     const domain = email.slice(email.lastIndexOf('@') + 1).trim();
     if (!email.includes('@') || domain === '') return setCompany(null);
     if (domain === domainAsked.current) return setCompany((known) => known && email);
     domainAsked.current = domain;
-    // Without an answer there is the password.
+    // Without an answer, the password form remains.
     const found = await session.api.findSignOn({ query: { domain } }).catch(() => null);
     if (domainAsked.current === domain) setCompany(found?.data.available ? email : null);
   }
 
-  /** Whether the person, who has just signed in by password, is asked something before going on. */
+  /** Whether the user, who has just signed in by password, must first decide about linking the accounts. */
   function asksToLink(email: string): boolean {
     const asks = unlinked !== null && email.toLowerCase().endsWith(`@${unlinked.domain}`);
     setAsking(asks);
@@ -130,7 +130,7 @@ export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
   return {
     look,
     asksToLink,
-    /** Stands in place of the form. */
+    /** Replaces the form. */
     screen: screen && <Suspense>{screen}</Suspense>,
     notice: result !== null && result !== 'done' && (
       <Suspense>
@@ -145,7 +145,10 @@ export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
   };
 }
 
-/** AU-3: whose session is over, and began at a provider, leaves there too; not while nothing can be reached. */
+/**
+ * AU-3: after a session that began at a provider, signs out there too; skipped while the server is out of
+ * reach.
+ */
 async function leaveProvider(session: Session): Promise<void> {
   const domain = readCookie(SIGN_ON_COOKIE);
   if (domain === null || session.isKnown()) return;

@@ -11,7 +11,7 @@ import type { LazyCompose } from '../../parts/compose/lazy-compose.ts';
 import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
-/** Compose for as long as a mailbox is open. */
+/** Compose, for as long as a mailbox is open. */
 export function createLazyCompose(
   api: ApiClient,
   opened: Pick<OpenedMailbox, 'session' | 'mail'>,
@@ -37,7 +37,7 @@ export function createLazyCompose(
   });
 
   async function make(): Promise<ComposeModel> {
-    // What shows its windows comes at the same time.
+    // The UI of its windows is loaded at the same time.
     const [{ createBrowserCompose }] = await loadChunk(() =>
       Promise.all([
         import('../browser/browser-compose.ts'),
@@ -48,7 +48,8 @@ export function createLazyCompose(
     );
     const compose = await createBrowserCompose(api, opened, settings);
     if (closed) await compose.dispose();
-    // What a mailbox that was left is still told is about a session that is over, not about the one that began since.
+    // Ignored after closing: an event of the closed mailbox is about its own session, not about one that
+    // began since.
     compose.onEvent(({ kind }) => kind === 'session-ended' && !closed && sessionEnded());
     made.set(compose);
     return compose;

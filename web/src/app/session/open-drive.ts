@@ -11,8 +11,8 @@ import { tabId } from '../browser/tab-id.ts';
 let opened: { session: SessionModel; drive: DriveModel } | null = null;
 
 /**
- * The drive of whoever is signed in; one for as long as the session is open, so that what was begun on its page goes on,
- * and can be undone, on others. Its calls are the page's: what is forbidden in it is told where it was asked for.
+ * The signed-in user's drive; a single one while the session is open, so that operations continue, and can be
+ * undone, on other pages. It uses the calling page's client, so that a forbidden call is reported there.
  */
 export function openDrive(session: SessionModel, api: ApiClient): DriveModel {
   if (opened?.session === session) return opened.drive;
@@ -27,11 +27,12 @@ export function openDrive(session: SessionModel, api: ApiClient): DriveModel {
   });
   drive.onEvent(announceDriveEvent);
   session.join({
-    // The socket only says that there is something: what changed since its number, the drive asks by itself.
+    // The event only announces a change: the drive itself fetches what changed since its number.
     frames: { drive_changed: drive.changed },
     connected: drive.connected,
     closed() {
-      // Who signs in next in this page has the same calls: nothing of this drive may go on with them.
+      // The next user who signs in on this page has the same client: nothing of this drive may continue with
+      // it.
       drive.close();
       if (opened?.drive === drive) opened = null;
     },

@@ -16,14 +16,14 @@ export type OpenedMailbox = {
   session: SessionModel;
   mail: MailModel;
   opened: Promise<void>;
-  /** Called when the screen holds the first list itself. */
+  /** Called when the screen itself holds the first list. */
   release(): void;
 };
 
-/** Gives the mailbox: the first time the one that is opening already, later a new one. */
+/** Returns the mailbox: the first time the one that is already opening, later a new one. */
 export type MailboxHandle = { open(): OpenedMailbox };
 
-/** Begins to open the mailbox before anything is rendered: the first list loads meanwhile. */
+/** Starts to open the mailbox before anything is rendered, so that the first list loads meanwhile. */
 export function createMailboxHandle(
   session: Session,
   settings: SettingsModel,

@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** What proves who signs in: the password, and the code where the account asks for one. */
+/** The password, and the code if the account requires one. */
 export function PasswordFields({ needsCode }: { needsCode: boolean }) {
   const { t } = useTranslation();
   return (

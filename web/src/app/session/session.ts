@@ -11,48 +11,53 @@ import { readCookie, removeCookie } from '../browser/cookies.ts';
 import { forgetReadMail, forgetStoredValues, forgetUnsent } from '../browser/forget-stored.ts';
 import { isPageReplaced, PERSON, pageAccount, setPageAccount } from '../browser/page-account.ts';
 
-/** Who signed out without the server having heard of it: only the server can take the session's cookie away. */
+/**
+ * Key of the user who signed out without the server's knowledge: only the server can remove the session
+ * cookie.
+ */
 const SIGNED_OUT = 'bocau.signed-out';
-/** Where releases of November 2026 kept the session's token, for any script to read. */
+/** Where releases of November 2026 stored the session's token, readable by any script. */
 const OLD_TOKEN = 'bocau.token';
 
-/** Password, password and code, or the code of a sign-in whose password was right. */
+/** A password, a password and a code, or the code of a sign-in whose password was right. */
 export type SignInInput = InputOf<typeof login>['body'];
 
 export type Session = {
   api: ApiClient;
-  /** Whether somebody is signed in, as far as this browser knows. */
+  /** Whether a user is signed in, as far as this browser knows. */
   isKnown(): boolean;
-  /** Whose mailbox may be shown before the server has answered; null while that is not known. */
+  /** The user whose mailbox may be shown before the server has answered; null while unknown. */
   person(): string | null;
-  /** Takes a session that this page has not seen begin, as single sign-on leaves one; false when there is none. */
+  /** Adopts a session that began outside this page, such as by single sign-on; false when there is none. */
   restore(): Promise<boolean>;
   signIn(input: SignInInput): Promise<User>;
-  /** For whoever has come back from the provider of their domain. */
-  /** Refused where somebody else is signed in here, unless that was agreed to. */
+  /**
+   * Signs in a user who returns from the identity provider. Refused while someone else is signed in here,
+   * unless the user has agreed to replace them.
+   */
   signOn(agreed?: { replaces: true }): Promise<User>;
   signOut(): Promise<void>;
-  /** From then on, until somebody signs in again. */
+  /** True from signing out until the next sign-in. */
   isSigningOut(): boolean;
-  /** Somebody else has signed in beside this page, which is of no use any more. */
+  /** Someone else has signed in in another tab, so this page can no longer be used. */
   isReplaced(): boolean;
-  /** What is done when any call is refused because somebody else is signed in; null where no mailbox is open. */
+  /** Called when a call is refused because someone else is signed in; null when no mailbox is open. */
   onOtherAccount(listener: (() => void) | null): void;
   /**
-   * The server knows this session no more: what was read of the mailbox leaves this device, what was written stays. What
-   * is somebody else's by now stays as it is.
+   * The server no longer knows this session: cached mail is removed from this device, unsent work stays. Data
+   * that already belongs to another user is left alone.
    */
   forget(): Promise<void>;
 };
 
-/** The session of this browser is a cookie that no script can read; another one says whose it is. */
+/** The session of this browser is an HttpOnly cookie; a second, readable cookie says whose it is. */
 export function createSession(): Session {
   const client = withStart(
     createApiClient({ baseUrl: '', fetch: window.fetch.bind(window), cookie: true, account: pageAccount }),
     window.bocauStart,
     browserClock,
   );
-  // A later session of this page asks for itself.
+  // A later session of this page makes its own requests.
   window.bocauStart = undefined;
   const { getUserInfo } = client;
   let otherAccount: (() => void) | null = null;
@@ -71,23 +76,25 @@ export function createSession(): Session {
   let signingOut = false;
 
   async function begin(user: User): Promise<void> {
-    // What is on its way goes into the drive of whoever began it: nobody else's session may send it.
+    // Uploads in progress belong to the drive of the user who began them: no other session may continue them.
     const uploads = openUploads.get();
     if (signingOut || uploads?.owner !== user.email) {
       uploads?.close();
       openUploads.set(null);
     }
     const isSomebodyElse = localStorage.getItem(PERSON) !== user.email;
-    // From here on no page of whoever was signed in before stores what it reads.
+    // From here on, pages of the previous user no longer cache what they read.
     localStorage.setItem(PERSON, user.email);
     setPageAccount(user.email);
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to remove.
     if (isSomebodyElse) await forgetReadMail().catch(() => undefined);
     localStorage.removeItem(SIGNED_OUT);
     signingOut = false;
   }
 
-  /** Who was renamed is the account that the call named all the same: other pages go on under the address that they know. */
+  /**
+   * After a rename, the account is still the one that the call named; other pages keep using the old address.
+   */
   function followNewAddress({ email }: User): void {
     const before = pageAccount();
     if (before === null || before === email || localStorage.getItem(PERSON) !== before) return;
@@ -101,11 +108,13 @@ export function createSession(): Session {
     return user;
   }
 
-  /** Without an answer the session still ends on this device, and on the server when it can be reached again. */
+  /**
+   * Without an answer the session still ends on this device, and on the server once it can be reached again.
+   */
   async function endOnServer(): Promise<void> {
     const whose = pageAccount() ?? localStorage.getItem(SIGNED_OUT);
     if (!isPageReplaced()) localStorage.setItem(SIGNED_OUT, whose ?? '1');
-    // The release before left no address.
+    // The previous release stored no address.
     const heard = await api.logout(whose?.includes('@') ? { account: whose } : {}).then(
       () => true,
       (error: { status?: number }) => error.status === 401,
@@ -122,7 +131,7 @@ export function createSession(): Session {
     return known === localStorage.getItem(PERSON) && !wasSignedOut() ? known : null;
   }
 
-  /** Who signed in beside this page keeps theirs. */
+  /** Keeps the cookie of a user who has signed in in another tab. */
   function removeOwnCookie(): void {
     if (readCookie(PERSON_COOKIE) === pageAccount()) removeCookie(PERSON_COOKIE);
   }
@@ -133,7 +142,7 @@ export function createSession(): Session {
     isKnown: () => person() !== null && !isPageReplaced(),
     person,
     async restore() {
-      // Begins anew, with whoever has signed in beside it.
+      // Reloads with the account that has signed in in another tab.
       if (isPageReplaced()) {
         window.location.reload();
         return new Promise<never>(() => undefined);
@@ -143,7 +152,7 @@ export function createSession(): Session {
       localStorage.removeItem(OLD_TOKEN);
       const found = await api.getSession({}).catch(() => null);
       if (found?.data) await begin(found.data.user);
-      // The server knows of nobody here: what a session that has ended was shown is not left to who comes next.
+      // The server knows no session: mail cached by an ended one must not be left for the next user.
       else if (found) await forgetReadMail().catch(() => undefined);
       return Boolean(found?.data);
     },
@@ -168,7 +177,8 @@ export function createSession(): Session {
     },
     async forget() {
       removeOwnCookie();
-      // What was read before the other sign-in is gone already. A browser that keeps nothing has nothing to forget.
+      // Data cached before the other sign-in is already removed. A browser without storage has nothing to
+      // remove.
       if (!isPageReplaced()) await forgetReadMail().catch(() => undefined);
     },
   };

@@ -2,7 +2,7 @@ import { ApiError } from '@bocau/contract/client.ts';
 import { retryWords } from '../../i18n/error-words.ts';
 import type { Say } from '../../i18n/say.ts';
 
-/** Why nobody was signed in. */
+/** The message for a refused sign-in. */
 export function signInWords(t: Say, error: unknown): string {
   if (!(error instanceof ApiError)) return t('signIn.failed');
   if (error.code === 'no_answer') return t('signIn.noAnswer');
@@ -14,7 +14,7 @@ export function signInWords(t: Say, error: unknown): string {
   return error.status >= 500 ? t('signIn.failed') : t('signIn.wrong');
 }
 
-/** Told after the right password alone; the reason only to owners of the domain. */
+/** Shown only after the right password; the reason only to owners of the domain. */
 function suspendedWords(t: Say, { details }: ApiError): string {
   if (details['of'] !== 'domain') return t('errors.account_suspended');
   const { reason } = details;

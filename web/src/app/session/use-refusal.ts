@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { signInWords } from './sign-in-words.ts';
 
-/** Why a sign-in was refused, and whether it needs a code. */
+/** The message of a refused sign-in, and whether it needs a code. */
 export function useRefusal(first: string | null = null) {
   const { t } = useTranslation();
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState(first);
   const [isFault, setIsFault] = useState(true);
-  // The same one for good, for effects that say something.
+  // A stable function, so that effects can depend on it.
   const say = useCallback((words: string | null, fault = true) => {
     setProblem(words);
     setIsFault(fault);
@@ -17,7 +17,7 @@ export function useRefusal(first: string | null = null) {
   return {
     needsCode,
     problem,
-    /** Not so where the person left it. */
+    /** False when the user cancelled. */
     isFault,
     clear: () => setProblem(null),
     say,
@@ -33,7 +33,7 @@ export function useRefusal(first: string | null = null) {
   };
 }
 
-/** What was refused is typed again: the focus, which the button had, goes to it. */
+/** The refused field is focused and selected, to be typed again; until then the button had the focus. */
 function selectRefused(error: unknown, form: HTMLFormElement): void {
   const name = error instanceof ApiError && error.code === 'code_incorrect' ? 'code' : 'password';
   const field = form.elements.namedItem(name);

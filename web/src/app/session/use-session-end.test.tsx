@@ -32,7 +32,7 @@ test('RT-12 calls that are refused together lead to the sign-in page, and back t
   const gate = '/login?ended=1&to=%2Ffolder%2FSent%3Fpage%3D2';
   await act(async () => end());
   expect(screen.getByRole('status').textContent).toBe(gate);
-  // The address bar follows the router, which is one of its own here.
+  // This test's router is its own, so the address bar is set by hand.
   window.history.replaceState(null, '', gate);
   await act(async () => end());
   expect(screen.getByRole('status').textContent).toBe(gate);

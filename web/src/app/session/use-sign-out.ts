@@ -7,7 +7,7 @@ import { openUploads } from '../../parts/uploads/open-uploads.ts';
 import { useNavigate } from '../../router/router.tsx';
 import { useSession } from './session-context.ts';
 
-/** Longer than this nobody waits for the server before being asked. */
+/** How long to wait for the server before asking the user. */
 const SAVED_WITHIN_MS = 5000;
 
 export function useSignOut(): () => Promise<void> {
@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     if (lazyCompose && !(await mayLeave(lazyCompose))) return;
-    // What it would write from now on would stay on this device.
+    // Stopped first: whatever it stored from now on would stay on this device.
     await lazyCompose?.model()?.dispose();
     model?.close();
     await session.signOut();
@@ -25,7 +25,9 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Signing out empties the storage of this device: what the server lacks is saved first, or given up on purpose. */
+/**
+ * Signing out empties this device's storage: what the server lacks is saved first, or discarded on purpose.
+ */
 async function mayLeave(lazyCompose: LazyCompose): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => after(SAVED_WITHIN_MS, () => resolve(false)));
   const saved = await Promise.race([lazyCompose.model()?.saveAll() ?? true, late]);
@@ -33,7 +35,7 @@ async function mayLeave(lazyCompose: LazyCompose): Promise<boolean> {
   if (!saved && !(await askToLeave(waits ? 'mails' : 'drafts'))) return false;
   const items = openUploads.get()?.queue.items() ?? [];
   if (items.every(({ state }) => state === 'done' || state === 'failed')) return true;
-  // The question comes with compose; where that can't be loaded, nobody is kept here.
+  // The dialog is part of compose; if that cannot be loaded, signing out is not blocked.
   const isShown = await lazyCompose.load().then(
     () => true,
     () => false,
