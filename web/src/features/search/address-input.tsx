@@ -6,14 +6,14 @@ import { useAddresses } from './use-suggestions.ts';
 
 type Props = {
   id: string;
-  /** Where no label stands beside it. */
+  /** Where it has no visible label. */
   label?: string;
   value: string;
   onChange(value: string): void;
   autoFocus?: boolean;
 };
 
-/** A name or an address, completed by the people one writes with. */
+/** A name or an address, with completion from the user's correspondents. */
 export function AddressInput({ id, label, value, onChange, autoFocus }: Props) {
   const { t } = useTranslation();
   const [focused, setFocused] = useState(false);
@@ -31,7 +31,7 @@ export function AddressInput({ id, label, value, onChange, autoFocus }: Props) {
         onBlur={() => setFocused(false)}
         placeholder={t('searchForm.address')}
         data={[...names.keys()]}
-        // The server has chosen already, by names and without marks.
+        // The server has filtered already, by names and ignoring accents.
         filter={({ options }) => options}
         comboboxProps={{ withinPortal: false }}
         classNames={{ dropdown: styles.list }}

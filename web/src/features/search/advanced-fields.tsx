@@ -52,13 +52,13 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   );
 }
 
-/** Some of the form, and how it is changed. */
+/** Some fields of the form, and their setter. */
 type PartProps<Key extends keyof SearchForm> = {
   form: Pick<SearchForm, Key>;
   set(change: Partial<SearchForm>): void;
 };
 
-/** More or less than so many units. */
+/** Larger or smaller than a size. */
 export function SizeFields({ form, set }: PartProps<'sizeIs' | 'size' | 'unit'>) {
   const { t } = useTranslation();
   return (
@@ -95,7 +95,7 @@ export function SizeFields({ form, set }: PartProps<'sizeIs' | 'size' | 'unit'>)
   );
 }
 
-/** From one day on, as far as another. */
+/** From one day to another. */
 export function DayFields({ form, set }: PartProps<'firstDay' | 'lastDay'>) {
   const { t } = useTranslation();
   const id = useId();

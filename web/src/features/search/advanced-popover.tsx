@@ -19,7 +19,7 @@ type Props = Opened & {
   onHelp(): void;
 };
 
-/** The advanced form below the search field, as wide as that; on a phone it takes the screen. */
+/** The advanced form below the search field, with the field's width; on a phone it fills the screen. */
 export function AdvancedPopover({ anchor, opener, onClose, ...form }: Props) {
   useFocusBack(opener.current ?? anchor);
   const { t } = useTranslation();

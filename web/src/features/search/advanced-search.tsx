@@ -11,7 +11,7 @@ import { EMPTY_FORM, formOfTerms, type SearchForm, termsOfForm } from './search-
 
 type Props = { terms: SearchTerms; onSearch(terms: SearchTerms): void; onReset(): void; onHelp(): void };
 
-/** Every criterion of a search as a field; begins with what the bar says. */
+/** Every search criterion as a field; starts with the terms of the search bar. */
 export function AdvancedSearch({ terms, onSearch, onReset, onHelp }: Props) {
   const { t, language } = useTranslation();
   const model = useMailModel();

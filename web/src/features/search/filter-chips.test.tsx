@@ -68,7 +68,7 @@ describe.each(['vi', 'en'] as const)('the chips above a list in %s', (language) 
     expect(screen.queryByRole('button', { name: /lan\.anh/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /minh@kho\.example/ }));
     expect(onValue).toHaveBeenLastCalledWith('minh@kho.example');
-    // Without a layout the form counts as detached, and user-event does not type where nothing is seen.
+    // Without a layout the form counts as detached, and user-event doesn't type into invisible fields.
     const field = screen.getByLabelText(say('search.fields.from'), { selector: 'input' });
     fireEvent.change(field, { target: { value: 'hà' } });
     fireEvent.click(screen.getByText(say('search.filters.show')));

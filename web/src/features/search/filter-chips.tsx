@@ -43,15 +43,15 @@ type Flag = keyof typeof FLAGS;
 
 type Props = {
   list: ListRef;
-  /** Those who wrote what is shown are offered first. */
+  /** Their senders are offered first. */
   threads: readonly Thread[];
   onList(list: ListRef): void;
 };
 
-/** Above a list: what of it is shown, and in which order. */
+/** Above a list: its filters and its order. */
 export function FilterChips({ list, threads, onList }: Props) {
   const { t } = useTranslation();
-  // Single messages stand in the order of their dates.
+  // Single messages are always sorted by date.
   const { conversation_view: conversations } = useSettings();
   const row = useRef<HTMLDivElement>(null);
   const terms = termsOf(list);
@@ -65,7 +65,7 @@ export function FilterChips({ list, threads, onList }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> is as wide as what it holds, and does not scroll
+    // biome-ignore lint/a11y/useSemanticElements: a <fieldset> grows with its content and doesn't scroll
     <div
       ref={row}
       className={`${styles.chips} not-printed`}
@@ -109,7 +109,7 @@ export function FilterChips({ list, threads, onList }: Props) {
           className={styles.chip}
           data-plain
           onClick={() => {
-            // The button goes with what it clears.
+            // The clear button is removed with the filter that it clears.
             row.current?.querySelector<HTMLElement>('button[aria-pressed]')?.focus();
             narrow(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
           }}
@@ -121,7 +121,7 @@ export function FilterChips({ list, threads, onList }: Props) {
   );
 }
 
-/** The order that every list begins with needs no words; any other has them in sight. */
+/** The default order needs no label; any other one has its label shown. */
 function SortChip({ list, onSort }: { list: ListRef; onSort(sort: ListSort | null): void }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('menu', SortMenu);
@@ -191,7 +191,7 @@ function DateChip({ terms, onDates }: { terms: SearchTerms; onDates(dates: Dates
 
 type PillProps = { icon: ComponentType<{ size?: number | string }>; opens?: boolean; children: ReactNode };
 
-/** What is drawn of a chip; a finger has all of the row's height around it. */
+/** The look of a chip; its touch target has the full height of the row. */
 function Pill({ icon: Icon, opens = false, children }: PillProps) {
   return (
     <span className={styles.pill}>
@@ -202,7 +202,7 @@ function Pill({ icon: Icon, opens = false, children }: PillProps) {
   );
 }
 
-/** Of what one wrote nothing is unread, and what waits to be sent has no star. */
+/** Messages by the user are never unread, and messages waiting to be sent have no star. */
 function flagsOf(list: ListRef): Flag[] {
   if (list.kind === 'starred') return ['unread', 'attachment'];
   const role = list.kind === 'folder' ? roleOf(list.path) : null;

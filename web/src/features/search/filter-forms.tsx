@@ -15,7 +15,7 @@ import { AddressInput } from './address-input.tsx';
 import styles from './filter-chips.module.css';
 import { hasOpenList } from './has-open-list.ts';
 
-/** So many of those who are named on the page. */
+/** How many people of the page are offered. */
 const PEOPLE = 5;
 
 type PersonProps = Opened & {
@@ -25,7 +25,7 @@ type PersonProps = Opened & {
   onValue(value: string): void;
 };
 
-/** Whose messages are shown: somebody of the page, or a name or address that is typed. */
+/** Filters by a person: somebody named on the page, or a typed name or address. */
 export function PersonFilter({ of, value, threads, onValue, ...opened }: PersonProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -65,7 +65,7 @@ type DateProps = Opened & {
   onDates(dates: Dates): void;
 };
 
-/** When it came: a time that has a name, or days that are typed or picked. */
+/** When it arrived: a named period, or dates that are typed or picked. */
 export function DateFilter({ terms, onDates, ...opened }: DateProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -122,7 +122,7 @@ export function DateFilter({ terms, onDates, ...opened }: DateProps) {
 
 type FormProps = Opened & {
   label: string;
-  /** What it is called to ask for this no more; false where it is not asked for. */
+  /** The label of the choice that clears the filter; false where the filter is not set. */
   any: string | false;
   onClear(): void;
   onSubmit(): void;
@@ -166,7 +166,7 @@ function Form({ anchor, onClose, label, any, onClear, onSubmit, children }: Form
   );
 }
 
-/** Each once, in the order of the list, without the user. */
+/** Each person once, in the order of the list, without the user. */
 function peopleIn(threads: readonly Thread[], of: 'from' | 'to', own: ReadonlySet<string>) {
   const named = threads.flatMap((thread) => (of === 'from' ? [thread.from] : thread.to));
   const others = named.filter(({ email }) => email !== '' && !own.has(email.toLowerCase()));

@@ -1,7 +1,7 @@
-/** A list that is open within the form takes the key first. */
+/** Whether a list within the form is open, which then handles the key first. */
 export function hasOpenList(target: EventTarget): boolean {
   if (!(target instanceof Element) || target.getAttribute('aria-expanded') !== 'true') return false;
   const list = document.getElementById(target.getAttribute('aria-controls') ?? '');
-  // An address field counts as expanded though nothing fits what was typed.
+  // An address field counts as expanded even if nothing matches the typed text.
   return list?.checkVisibility() ?? false;
 }

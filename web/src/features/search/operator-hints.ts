@@ -3,7 +3,7 @@ import { readTyped } from '@bocau/contract/read-typed.ts';
 import { type TypedOperator, writeOperator } from '@bocau/contract/typed-search.ts';
 import { OPERATOR_NAMES, type TypedLanguage } from '@bocau/contract/typed-search-words.ts';
 
-/** An example of every operator, in the order in which the sheet shows them. */
+/** An example of every operator, in the order of the cheat sheet. */
 export const OPERATOR_EXAMPLES = {
   from: { kind: 'text', field: 'from', text: 'lan' },
   to: { kind: 'text', field: 'to', text: 'ketoan@saomai.example' },
@@ -22,20 +22,20 @@ export const OPERATOR_EXAMPLES = {
 
 export type OperatorMeaning = keyof typeof OPERATOR_EXAMPLES;
 
-/** What the typed text may go on to: an operator that waits for its value, or one that is whole. */
+/** A completion of the typed text: an operator without its value, or one with it. */
 export type OperatorHint = {
   means: OperatorMeaning;
   operator: string;
-  /** What stands in the bar once it is taken. */
+  /** The content of the search bar after accepting it. */
   typed: string;
-  /** The folder that is meant, where one is. */
+  /** The folder it stands for, if any. */
   path: string | null;
-  /** The operator stands there and waits for this value. */
+  /** The operator is typed already, and this is its value. */
   isValue: boolean;
 };
 
 type Candidate = Omit<OperatorHint, 'typed' | 'isValue'> & { begins: string };
-/** Whether the text ends in an operator that has no value yet, or only the beginning of one that is offered. */
+/** Whether the text ends in an operator without a value, or in the beginning of one that is offered. */
 export function isWaitingForValue(typed: string, hints: readonly OperatorHint[]): boolean {
   return hints.some(({ isValue }) => isValue) || readTyped(typed).at(-1)?.meaning === 'unfinished';
 }
@@ -43,10 +43,10 @@ export function isWaitingForValue(typed: string, hints: readonly OperatorHint[])
 type NamedFolder = { path: string; words: string };
 
 const HINTS = 4;
-/** One letter begins too many words. */
+/** Too many words begin with the same single letter. */
 const LETTERS = 2;
 
-/** The operators that the end of the typed text begins, with or without marks. */
+/** The operators that the end of the typed text begins, with or without accents. */
 export function operatorHints(
   typed: string,
   language: TypedLanguage,
@@ -80,7 +80,7 @@ function* candidates(language: TypedLanguage, folders: readonly NamedFolder[]): 
   }
 }
 
-/** How long the end of the text is that begins the candidate; 0 where none does, or all of it stands there. */
+/** The length of the text's end that begins the candidate; 0 where none does, or where it is complete. */
 function lettersBegun(typed: string, { operator, begins, path }: Candidate): number {
   const whole = fold(begins);
   const least = path === null ? LETTERS : whole.indexOf(':') + 1;

@@ -5,7 +5,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { OPERATOR_EXAMPLES, type OperatorMeaning } from './operator-hints.ts';
 import styles from './operator-sheet.module.css';
 
-/** All that can be typed in the search bar on one page, each with an example in the page's language. */
+/** The cheat sheet of search operators, each with an example in the language of the interface. */
 export function OperatorSheet({ onClose }: { onClose(): void }) {
   const { t, language } = useTranslation();
   const examples = Object.entries(OPERATOR_EXAMPLES) as [

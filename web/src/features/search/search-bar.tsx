@@ -8,7 +8,7 @@ import { useBackLayer } from '../../router/router.tsx';
 import styles from './search-bar.module.css';
 import { SearchField } from './search-field.tsx';
 
-/** The search of the header; on a phone a sign that opens it over the whole header. */
+/** The header's search; on a phone an icon that opens it over the whole header. */
 export function SearchBar({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -16,7 +16,7 @@ export function SearchBar({ narrow }: { narrow: boolean }) {
   const shut = narrow && !opened && !results;
   useBackLayer(() => setOpened(false), narrow && opened);
 
-  // Shut, there is no field that the key could lead to.
+  // While it is closed there is no field for the shortcut to focus.
   useEffect(() => {
     if (!shut) return;
     function onKey(event: KeyboardEvent) {
@@ -30,7 +30,7 @@ export function SearchBar({ narrow }: { narrow: boolean }) {
   }, [shut]);
 
   if (!narrow) return <SearchField narrow={false} onLeave={() => {}} />;
-  // What is shown says what was asked for, and can be asked otherwise.
+  // In search results the field shows the terms, so that they can be changed.
   if (!opened && results) return <SearchField narrow={false} onLeave={() => {}} />;
   if (!opened) {
     return (

@@ -19,7 +19,7 @@ const AdvancedPopover = lazyPart(async () => {
 
 type Props = { narrow: boolean; onLeave(): void };
 
-/** The field itself with what it suggests, and the advanced form below it. */
+/** The field with its suggestions, and the advanced form below it. */
 export function SearchField({ narrow, onLeave }: Props) {
   const { t } = useTranslation();
   const bar = useSearchBar(onLeave);

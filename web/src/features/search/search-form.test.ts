@@ -174,7 +174,7 @@ describe('in another zone', () => {
   inZone('America/New_York');
 
   test('SB-9 days are those of the browser, also when the clock is changed', () => {
-    // 1 November 2026 has 25 hours there.
+    // 1 November 2026 has 25 hours in that zone.
     const [start, end] = [startOfDay('2026-11-01'), endOfDay('2026-11-01')];
     expect([start, end]).toEqual([1793505600, 1793595599]);
     expect(dayOf(end ?? 0)).toBe('2026-11-01');

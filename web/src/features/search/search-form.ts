@@ -21,7 +21,7 @@ export type SearchForm = {
   /** A path, or '' for all folders. */
   folder: string;
   sizeIs: 'over' | 'under';
-  /** As it is typed: `1,5` and `1.5` are the same. */
+  /** As typed: `1,5` and `1.5` are the same. */
   size: string;
   unit: 'M' | 'K';
   firstDay: string;
@@ -50,7 +50,7 @@ export const EMPTY_FORM: SearchForm = {
   sort: 'date',
 };
 
-/** The form that says what an address says; operators that were typed fill the fields that nothing else fills. */
+/** The form for the terms of an address; typed operators fill the fields that nothing else fills. */
 export function formOfTerms(
   terms: SearchTerms,
   folderPaths: readonly string[],
@@ -77,7 +77,7 @@ export function formOfTerms(
   const words = parts.filter(({ meaning, excluded }, index) => {
     if (meaning === 'unfinished') return false;
     const isChoice = parts[index - 1]?.meaning === 'or' || parts[index + 1]?.meaning === 'or';
-    // The form says only what must be, one thing in each field.
+    // The form can't express exclusion or alternatives, and has one value per field.
     if (meaning === 'words' || meaning === 'or' || excluded || isChoice) return true;
     return !fill(form, meaning, folderPaths, language);
   });
@@ -85,7 +85,7 @@ export function formOfTerms(
   return form;
 }
 
-/** Says whether the form could take it; what it can not say stays among the words. */
+/** Returns whether the form could take it; anything else stays among the words. */
 function fill(
   form: SearchForm,
   operator: TypedOperator,
@@ -110,7 +110,7 @@ function fill(
       return setEmpty(form, 'read', operator.read ? 'true' : 'false');
     case 'size':
       return fillSize(form, operator, language);
-    // The form knows days of the browser's zone: only a day that begins there too is one of them.
+    // The form uses days of the browser's zone: only a moment at which a day begins there can be one.
     case 'before': {
       const last = dayOf(operator.second - 1);
       return endOfDay(last) === operator.second - 1 && setEmpty(form, 'lastDay', last);
@@ -141,7 +141,7 @@ function fillSize(form: SearchForm, size: SizeOperator, language: TypedLanguage)
   return true;
 }
 
-/** Only what is given; nothing for an empty form. */
+/** Only the fields that are filled in; nothing for an empty form. */
 export function termsOfForm(form: SearchForm): SearchTerms {
   const size = readSize(form.sizeIs, `${form.size.trim()}${form.unit}`);
   const start = startOfDay(form.firstDay);
@@ -161,7 +161,7 @@ export function termsOfForm(form: SearchForm): SearchTerms {
     has_attachment: form.attachment ? 'true' : null,
   };
   const terms = Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as SearchTerms;
-  // An order alone finds nothing.
+  // An order alone is no search.
   const ordered = form.sort === 'defaultSort' && Object.keys(terms).length > 0;
   return ordered ? { ...terms, sort: form.sort } : terms;
 }

@@ -10,7 +10,7 @@ const SuggestionList = lazyPart(async () => {
   return Part;
 }, 'first');
 
-/** Where one types, with what is suggested below it. */
+/** The search input with its suggestions. */
 export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: boolean }) {
   const { t } = useTranslation();
   const { typed, suggestions } = bar;
@@ -43,7 +43,7 @@ export function SearchInput({ bar, narrow }: { bar: SearchBarState; narrow: bool
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: on a phone it has just been asked for
+        // biome-ignore lint/a11y/noAutofocus: on a phone the user has just opened it
         autoFocus={narrow}
         value={typed}
         placeholder={t('search.placeholder')}

@@ -18,14 +18,14 @@ import {
 import { useSuggestions } from './use-suggestions.ts';
 
 type Props = {
-  /** Of the list; its options are this id and their number, from -1 on. */
+  /** The id of the list; its options append their index, from -1 on. */
   id: string;
   typed: string;
   active: number;
   onSearch(terms: SearchTerms): void;
   onGo(address: string): void;
   onEnter(): void;
-  /** Something to go on typing at. */
+  /** Text to continue typing from. */
   onType(text: string): void;
   onHelp(): void;
 };
@@ -33,8 +33,8 @@ type Props = {
 type Option = { key: string; content: ReactNode; choose(): void };
 
 /**
- * What was typed as it stands, which Enter means; people to search for, conversations to open, operators to search with.
- * What is found comes below what is there already: nothing moves away under a pointer.
+ * The typed text itself, which Enter takes first; people to search for, conversations to open, operators to
+ * search with. New results are added below the present ones: nothing moves away from under the pointer.
  */
 export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onType, onHelp }: Props) {
   const { t, language } = useTranslation();
@@ -43,7 +43,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   const words = searchedWords({ q: typed });
   const folders = allFolders(tree).map(({ display_name: path }) => ({ path, words: pathWords(t, path) }));
   const hints = operatorHints(typed, language, folders);
-  // Who and what merely has the letters of an operator is not meant.
+  // While an operator is being typed, names and subjects that merely contain its letters are not meant.
   const named = isWaitingForValue(typed, hints) ? { texts: [], threads: [] } : { texts, threads };
 
   const options: Option[] = [
@@ -72,7 +72,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
   return (
     <div id={id} role="listbox" aria-label={t('search.suggestions')} className={styles.list}>
       {options.map(({ key, content, choose }, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={key}
           id={`${id}-${at - 1}`}
@@ -80,7 +80,7 @@ export function SuggestionList({ id, typed, active, onSearch, onGo, onEnter, onT
           tabIndex={-1}
           aria-selected={at - 1 === active}
           className={styles.option}
-          // The field keeps the focus, or the list would be gone before the click.
+          // Keeps the focus in the field; on blur the list would close before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={choose}
         >

@@ -17,7 +17,7 @@ import { SubjectWords } from '../../parts/subjects/subject-words.tsx';
 import type { OperatorHint } from './operator-hints.ts';
 import styles from './suggestion-list.module.css';
 
-/** Words that were typed stand out in what was found by them. */
+/** The typed words, which are highlighted in the results. */
 type Found = { words: readonly string[] };
 
 export function TypedOption({ typed }: { typed: string }) {

@@ -2,7 +2,10 @@ import { readSizeParameter, type TypedOperator, writeOperator } from '@bocau/con
 import type { TypedLanguage } from '@bocau/contract/typed-search-words.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 
-/** What the search bar shows for an address: what was typed, then what operators can say of the rest. */
+/**
+ * The text of the search bar for an address: the typed text, then the other terms as far as operators can
+ * express them.
+ */
 export function typedOfTerms(terms: SearchTerms, language: TypedLanguage): string {
   const { start_date: start, end_date: end } = terms;
   const operators: (TypedOperator | false | null | undefined | '')[] = [
@@ -23,7 +26,10 @@ export function typedOfTerms(terms: SearchTerms, language: TypedLanguage): strin
   return [terms.q, ...written].filter(Boolean).join(' ');
 }
 
-/** The search for what was typed in the bar; unchanged text stays the very same search, with what the bar can not say. */
+/**
+ * The terms for the text of the search bar; unchanged text keeps exactly the same search, including terms
+ * that no operator can express.
+ */
 export function termsOfTyped(typed: string, shown: SearchTerms, language: TypedLanguage): SearchTerms {
   const q = typed.trim();
   if (q === '') return {};

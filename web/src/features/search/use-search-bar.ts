@@ -12,7 +12,7 @@ const INBOX = addressOf({ kind: 'folder', path: 'INBOX' });
 
 export type SearchBarState = ReturnType<typeof useSearchBar>;
 
-/** What is typed in the search bar and open below it, and the ways from there to what is searched for. */
+/** The state of the search bar: its text, what is open below it, and the ways to run a search. */
 export function useSearchBar(onLeave: () => void) {
   const { language } = useTranslation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useSearchBar(onLeave: () => void) {
   const field = useRef<HTMLInputElement>(null);
   const suggestions = useSuggestionChoice(typed);
 
-  // Another search is shown, by going back or by the form: the bar says it too.
+  // Another search is shown, because of going back or of the form: the bar follows.
   if (said !== saidBefore) {
     setSaidBefore(said);
     setTyped(said);
@@ -48,7 +48,7 @@ export function useSearchBar(onLeave: () => void) {
     search(termsOfTyped(typed, shown, language));
   }
 
-  /** With what is suggested for it. */
+  /** Sets the text, and shows its suggestions. */
   function type(text: string) {
     setTyped(text);
     suggestions.show(true);
@@ -67,13 +67,13 @@ export function useSearchBar(onLeave: () => void) {
     else go(INBOX);
   }
 
-  /** The form is empty; what it had found goes. */
+  /** Clears the form and its results. */
   function reset() {
     setTyped('');
     if (shown !== NO_TERMS) go(INBOX);
   }
 
-  /** First the list goes, then what was changed, then the focus. */
+  /** Escape closes the list first, then reverts the text, then leaves the field. */
   function leave() {
     if (suggestions.isOpen) suggestions.show(false);
     else if (typed !== said) setTyped(said);

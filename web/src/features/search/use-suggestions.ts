@@ -11,11 +11,11 @@ const WAIT_MS = 300;
 const NOTHING: { threads: Suggestion[]; texts: string[] } = { threads: [], texts: [] };
 
 type Suggestions = typeof NOTHING & {
-  /** No other answer is to come for what is typed. */
+  /** No further answer will come for the typed text. */
   standing: boolean;
 };
 
-/** What fits the typed text; an answer to another text is shown only until the one to this text is there. */
+/** Suggestions for the typed text; those of an earlier text stay until the new ones arrive. */
 export function useSuggestions(typed: string): Suggestions {
   const api = useApi();
   const email = useSessionState((session) => session.user()?.email);
@@ -32,7 +32,7 @@ export function useSuggestions(typed: string): Suggestions {
   return { ...found, standing };
 }
 
-/** Addresses that begin as typed, for completing one. */
+/** Addresses that begin with the typed text, for completion. */
 export function useAddresses(typed: string, wanted: boolean) {
   const api = useApi();
   const email = useSessionState((session) => session.user()?.email);
@@ -47,7 +47,7 @@ export function useAddresses(typed: string, wanted: boolean) {
   return text === '' ? [] : (data ?? []);
 }
 
-/** The text as it is when nothing has been typed for a while; empty before. */
+/** The debounced text; empty before the first pause. */
 function useWaited(typed: string): string {
   const text = typed.trim().slice(0, LIMITS.searchTextLength);
   const [waited, setWaited] = useState('');
