@@ -26,7 +26,10 @@ const ICONS = {
 
 type Props = { messageId: string; sending: Sending; summary: DeliverySummary };
 
-/** One quiet line for a message that is on its way or has arrived; who has it opens below. */
+/**
+ * One quiet line for a message that is being delivered or has arrived; it expands to the state of each
+ * recipient.
+ */
 export function DeliveryLine({ messageId, sending, summary }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -11,7 +11,9 @@ import { FailureReason } from './failure-reason.tsx';
 import styles from './message-state.module.css';
 import { RecipientResults } from './recipient-results.tsx';
 
-/** SD-20: whom a message did not reach, or may not have reached, why, and what can be done now. */
+/**
+ * SD-20: the recipients that a message did not reach, or may not have reached, why, and what can be done now.
+ */
 export function FailedAlert({ message }: { message: Message }) {
   const { t } = useTranslation();
   const withCompose = useWithCompose();

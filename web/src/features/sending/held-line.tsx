@@ -8,8 +8,8 @@ import { notify } from '../../parts/notices/notify.ts';
 import styles from './message-state.module.css';
 
 /**
- * SD-11: a message of which nothing has left. The seconds are told only where this browser sent it: another one's clock
- * may be wrong. Whether it is too late is the server's to say.
+ * SD-11: a message still in its undo delay. The remaining seconds are shown only in the browser that sent it:
+ * the clock of another one may be wrong. Whether undo comes too late is decided by the server.
  */
 export function HeldLine({ messageId }: { messageId: string }) {
   const { t } = useTranslation();

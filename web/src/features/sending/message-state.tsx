@@ -12,12 +12,12 @@ import { useFollowedMessage } from './use-followed-message.ts';
 
 type Props = { message: Message; onGone(): void };
 
-/** How far a message of one's own has come, and what can be done about it. */
+/** How far the delivery of one's own message has come, and the actions on it. */
 export function MessageState(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
 
-  // What an act takes away with itself leaves the focus to what stands there now.
+  // Where an action removes the focused control, this area takes the focus.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ export function MessageState(props: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus goes
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks the focus
     <div
       ref={place}
       className={styles.place}

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './message-state.module.css';
 import { useMoments } from './use-moments.ts';
 
-/** TR-2: what the mark in the message tells of its being opened, and that it is a guess. */
+/** TR-2: what the tracking pixel suggests about the message having been opened, and that this is a guess. */
 export function OpenedLine({ tracking }: { tracking: Tracking }) {
   const { t } = useTranslation();
   const { short } = useMoments();

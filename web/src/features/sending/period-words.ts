@@ -13,7 +13,7 @@ export function periodWords(t: Say, language: string, rule: PeriodicRule): strin
 }
 
 function cycleWords(t: Say, language: string, period: Period): string {
-  // "thứ Hai" and "tháng 3", but "Chủ nhật".
+  // Within a sentence "thứ Hai" and "tháng 3" are in lower case, but not "Chủ nhật".
   const inSentence = (word: string) => (language === 'vi' ? word.replace(/^T/, 't') : word);
   const weekdayWords = (day: number) => inSentence(t(`sending.periods.weekdays.${day as Weekday}`));
 

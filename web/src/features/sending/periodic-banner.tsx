@@ -18,7 +18,7 @@ const SHOWN_DATES = 5;
 
 type Props = { messageId: string; period: PeriodicState; onGone(): void };
 
-/** PE-7: by which rule it is sent, when next, and the ways to stop that. */
+/** PE-7: the rule, the next send, and the ways to stop. */
 export function PeriodicBanner({ messageId, period, onGone }: Props) {
   const { t, language } = useTranslation();
   const { planned, isElsewhere, zone } = useMoments();

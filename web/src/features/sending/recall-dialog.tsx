@@ -11,7 +11,7 @@ import { ignoreUnanswered } from './use-message-request.ts';
 
 const SECONDS = 8;
 
-/** RE-2, RE-4, RE-6: asks before a message is taken back, and says what the server makes of it. */
+/** RE-2, RE-4, RE-6: asks before a message is recalled, and shows the result from the server. */
 export function RecallDialog({ message, onClose }: { message: Message; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

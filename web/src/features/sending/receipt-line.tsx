@@ -9,19 +9,19 @@ import styles from './message-state.module.css';
 import { useMessageRequest } from './use-message-request.ts';
 import { useMoments } from './use-moments.ts';
 
-/** Of the recipients who confirmed. */
+/** The number of confirming recipients that are shown. */
 const SHOWN = 5;
 
 /**
- * RFC 8098: whoever reads a message is asked whether its sender may know, once and in so many words; and whoever asked
- * sees what came of it.
+ * RFC 8098: asks the reader once, explicitly, whether the sender may get a read receipt; shows senders who
+ * requested one what came of it.
  */
 export function ReceiptLine({ message }: { message: Message }) {
   const { receipt_to: to } = message;
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(false);
 
-  // The buttons go with the answer; the focus stays where they were.
+  // The buttons are removed with the answer; this area takes the focus.
   useEffect(() => {
     if (!answered.current || to !== null) return;
     answered.current = false;
@@ -70,10 +70,10 @@ function Question({ message, to, answered }: Asked) {
   );
 }
 
-/** What was answered; of a message of one's own, who says to have seen it. */
+/** The reader's answer or, for one's own message, who confirmed reading it. */
 function ReceiptStatus({ message }: { message: Message }) {
   const { receipt, receipts, sending } = message;
-  // What came here and is not to be answered says nothing.
+  // A received message whose request is not to be answered shows nothing.
   if (receipt === 'wanted' && receipts.length === 0 && sending === null) return null;
   return (
     <div className={styles.quiet}>

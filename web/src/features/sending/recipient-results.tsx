@@ -13,20 +13,20 @@ import { useMoments } from './use-moments.ts';
 
 type Props = { messageId: string; recipients: readonly RecipientDelivery[]; mayRepeat: boolean };
 
-/** What became of a message at each recipient, and sending it again to those whom it missed. */
+/** The result for each recipient, and sending again to those who did not get the message. */
 export function RecipientResults({ messageId, recipients, mayRepeat }: Props) {
   const { t } = useTranslation();
   const api = useApi();
   const { zone, isElsewhere } = useMoments();
   const act = useMessageRequest(messageId);
-  /** Those who may get it twice: asked about first. */
+  /** Recipients who may get it twice: confirmed first. */
   const [asking, setAsking] = useState<readonly RecipientDelivery[] | null>(null);
   const missed = mayRepeat ? recipients.filter(isMissed) : [];
 
   function repeat(whom: readonly RecipientDelivery[]): void {
     setAsking(null);
     act(() => {
-      // Said before it is asked for: said after, it could take the place of what became of it.
+      // Before the request: afterwards, this notice could replace the one about the result.
       notify({ text: t('outgoing.sendingAgain') });
       return api.sendAgain({ params: { id: messageId }, body: { emails: whom.map(({ email }) => email) } });
     });
@@ -119,7 +119,7 @@ function Result({ recipient }: { recipient: RecipientDelivery }) {
   }
 }
 
-/** The time that is told of a recipient: when it arrived, or is tried again. */
+/** The time shown for a recipient: of arrival, or of the next attempt. */
 function reportedTime({ state, reply, at, next_at }: RecipientDelivery): number | null {
   if (state === 'waiting') return reply === null ? null : next_at;
   return state === 'delivered' ? at : null;

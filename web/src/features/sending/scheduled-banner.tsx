@@ -12,7 +12,7 @@ import { useMoments } from './use-moments.ts';
 
 type Props = { messageId: string; at: number; onGone(): void };
 
-/** SC-6: when it will go out; it can be taken back, or go out at another time. */
+/** SC-6: when it will be sent, with the ways to cancel or reschedule it. */
 export function ScheduledBanner({ messageId, at, onGone }: Props) {
   const { t } = useTranslation();
   const api = useApi();

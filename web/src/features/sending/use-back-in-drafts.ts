@@ -5,7 +5,7 @@ import { notify } from '../../parts/notices/notify.ts';
 
 const SECONDS = 10;
 
-/** Says that a message is a draft again, with the way to go on with it. */
+/** Announces that a message is a draft again, with a way to continue it. */
 export function useBackInDrafts(messageId: string): (text: string) => void {
   const { t } = useTranslation();
   const model = useMailModel();

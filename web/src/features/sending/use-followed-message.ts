@@ -8,8 +8,8 @@ const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
 
 /**
- * Keeps what is shown of a message in step: how each recipient fares is no change of the mailbox, and is not told. Its
- * end is, and a mail that comes in may be a report about it.
+ * Polls the state of a message: progress at single recipients is no change of the mailbox, so no event
+ * reports it. The end of delivery is, and an incoming message may be a report about it.
  */
 export function useFollowedMessage(messageId: string, unsettled: boolean): void {
   const model = useMailModel();

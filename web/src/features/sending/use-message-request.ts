@@ -7,11 +7,11 @@ import { notify } from '../../parts/notices/notify.ts';
 
 type Act = (run: () => Promise<unknown>) => void;
 
-/** Asks the server for something about a message, once at a time, and shows it as it is then, or why it did not work. */
+/** Sends a request about a message, one at a time; then shows the message's new state, or the error. */
 export function useMessageRequest(messageId: string): Act {
   const { t } = useTranslation();
   const model = useMailModel();
-  // Its button is not switched off meanwhile: that would take the focus from it.
+  // A disabled button would lose the focus, so this guards against a second press.
   const busy = useRef(false);
 
   async function perform(run: () => Promise<unknown>): Promise<void> {
@@ -24,7 +24,7 @@ export function useMessageRequest(messageId: string): Act {
       notify({ text: errorWords(t, error), tone: 'danger', seconds: 8 });
     } finally {
       busy.current = false;
-      // What was refused is often about a message that has gone on.
+      // A refusal often means that the message has changed in the meantime.
       model.loadMessage(messageId).catch(ignoreUnanswered);
     }
   }
@@ -32,7 +32,7 @@ export function useMessageRequest(messageId: string): Act {
   return (run) => void perform(run);
 }
 
-/** It is shown as it was; the next change of the mailbox brings it. */
+/** The old state stays; the next change of the mailbox updates it. */
 export function ignoreUnanswered(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
 }
