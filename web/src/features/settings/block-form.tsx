@@ -10,7 +10,7 @@ import { useQueries } from '../../parts/queries/use-query.ts';
 import { blockSenders } from '../thread-actions/block-senders.ts';
 import styles from './blocked-senders.module.css';
 
-/** Blocks an address, or a whole domain, that is typed in. */
+/** Blocks a typed address or a whole domain. */
 export function BlockForm() {
   const { t } = useTranslation();
   const api = useApi();

@@ -9,10 +9,10 @@ import { BlockForm } from './block-form.tsx';
 import styles from './blocked-senders.module.css';
 import { type Blocked, useUnblock } from './use-unblock.ts';
 
-/** A list of fewer is seen at a glance. */
+/** Shorter lists need no search. */
 const SEARCHED_FROM = 8;
 
-/** Whose mail goes to Junk, and how to add to them. */
+/** The senders whose mail goes to Junk, and a form to add to them. */
 export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
   const { t } = useTranslation();
   const { blocked, unblock } = useUnblock(rules);
@@ -22,7 +22,7 @@ export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
   const shown = blocked.filter(({ address }) => fold(address).includes(fold(typed.trim())));
   const canPick = shown.length > 1;
 
-  /** The lines go, and the focus must not go with them. */
+  /** Removes lines; the focus must not be lost with them. */
   function remove(those: readonly Blocked[]) {
     setPicked(new Set());
     about.current?.focus();
@@ -86,14 +86,14 @@ export function BlockedSenders({ rules }: { rules: readonly Rule[] }) {
 }
 
 type BarProps = {
-  /** Of those that can be picked. */
+  /** The number of lines that can be selected. */
   count: number;
   chosen: readonly Blocked[];
   onAll(on: boolean): void;
   onUnblock(those: readonly Blocked[]): void;
 };
 
-/** Picks all that are shown, and unblocks those that are picked. */
+/** Selects all shown lines, and unblocks the selected ones. */
 function PickedBar({ count, chosen, onAll, onUnblock }: BarProps) {
   const { t } = useTranslation();
   return (
@@ -115,7 +115,7 @@ function PickedBar({ count, chosen, onAll, onUnblock }: BarProps) {
 
 type LineProps = {
   address: string;
-  /** Null where there are no others to be picked with it. */
+  /** Null where there are no other lines to select. */
   picked: boolean | null;
   onPick(on: boolean): void;
   onUnblock(): void;

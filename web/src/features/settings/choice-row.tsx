@@ -3,17 +3,17 @@ import type { PlaceId } from '../../parts/places/places.ts';
 import styles from './settings-form.module.css';
 
 type Props<T extends string> = {
-  /** What a search in the settings finds it by. */
+  /** Its id in the settings search. */
   field?: PlaceId;
   label: string;
   hint?: string;
   options: readonly { value: T; label: string; lang?: string }[];
-  /** Null where it is not known yet: then nothing can be chosen. */
+  /** Null while unknown: then nothing can be chosen. */
   value: T | null;
   onChange(value: T): void;
 };
 
-/** A setting with a few options, all of them in sight. */
+/** A setting with a few options, all of them visible. */
 export function ChoiceRow<T extends string>({ field, label, hint, options, value, onChange }: Props<T>) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { NotificationSettings } from './notification-settings.tsx';
 
 const SWIPE = ['on', 'off'] as const;
 
-/** Of this device alone, and at once. */
+/** Settings of this device alone, applied at once. */
 export function DeviceFields() {
   const { t } = useTranslation();
   const swipes = useGestures();

@@ -10,7 +10,6 @@ import type { GeneralFields } from './general-fields.ts';
 import styles from './settings-form.module.css';
 import { TimeZoneField } from './time-zone-field.tsx';
 
-/** How the mailbox looks. */
 export function DisplayFields({ shown, choose }: GeneralFields) {
   const { t } = useTranslation();
   const perPageId = useId();

@@ -7,7 +7,7 @@ const FilterPanel = lazyPart(async () => {
   return Part;
 }, 'on-demand');
 
-/** What becomes of new mail: filters, and senders whose mail is junk. */
+/** What happens to new mail: filters, and senders whose mail is junk. */
 export function FilterSettings() {
   return (
     <Suspense fallback={null}>

@@ -15,7 +15,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import type { FolderQuestion } from '../folders/folder-question.ts';
 
-/** All folders with what is in them; the user's own can be made, renamed and deleted. */
+/** All folders with their message counts; the user's own can be created, renamed and deleted. */
 export function FolderSettings() {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());
@@ -23,7 +23,7 @@ export function FolderSettings() {
   const opener = useRef<HTMLElement | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const system = tree.filter((folder) => folder.system && !SEND_LISTS.includes(folder.name));
-  // What lies below a system folder is the user's own too.
+  // Subfolders of a system folder are the user's own too.
   const own = ownRows(
     tree.flatMap((folder) => (folder.system ? folder.children : folder)),
     () => true,
@@ -36,7 +36,7 @@ export function FolderSettings() {
 
   useFolderCommand(() => ask({ kind: 'new', parent: null }));
 
-  /** The focus goes back to the button that asked, or to the one that stays when its folder is gone. */
+  /** Returns the focus to the button that opened the dialog, or to a remaining one if its folder is gone. */
   function endQuestion() {
     setQuestion(null);
     requestAnimationFrame(() => (opener.current?.isConnected ? opener.current : adding.current)?.focus());
@@ -75,7 +75,7 @@ export function FolderSettings() {
   );
 }
 
-/** Runs the command that the address brings along (`?do=new`), once; a link may know more of them than this release. */
+/** Runs the command in the address (`?do=new`) once; unknown commands, as of a newer release, are ignored. */
 function useFolderCommand(makeNew: () => void): void {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
@@ -86,7 +86,7 @@ function useFolderCommand(makeNew: () => void): void {
     else if (command !== null) notify({ text: t('settings.folders.comingSoon') });
     if (command !== null) void navigate(pathname, { replace: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another command is run, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another command
   useEffect(() => run(), [command]);
 }
 

@@ -1,6 +1,6 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
-/** What a part of the general form shows, and what is chosen there. */
+/** The settings that a part of the general form shows, and their setter. */
 export type GeneralFields = {
   shown: ChosenSettings;
   choose(change: Partial<ChosenSettings>): void;

@@ -1,6 +1,6 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
-/** Of what was chosen in the form, what the settings do not say already. */
+/** The chosen values that differ from the saved settings. */
 export function unsavedOf(
   settings: ChosenSettings,
   chosen: Partial<ChosenSettings>,

@@ -13,11 +13,11 @@ import { SettingsContext } from '../../parts/settings/use-settings.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { GeneralSettings } from './general-settings.tsx';
-// Read before it is asked for, so that it is shown at once.
+// Imported in advance, so that the lazy editor renders at once.
 import '../compose/editor/mail-editor.tsx';
 import './reply-settings.tsx';
 
-/** Settings as the server has them, and any number of tabs that show them. */
+/** Settings on a server, and any number of tabs that show them. */
 function settingsServer() {
   const server = { settings: { ...DEFAULT_SETTINGS } as ChosenSettings, failure: null as ApiError | null };
   const answer = async () => ({
@@ -97,12 +97,12 @@ async function renderGeneral(other: Partial<ApiClient> = {}) {
       api: { listRules: async () => ({ data: [], meta: undefined }), ...signatures, ...other },
     },
   );
-  // The part that comes last.
+  // The part that renders last.
   await screen.findByRole('radiogroup', { name: 'Trả lời tự động' });
   return { server, kept, tab, otherTab, user };
 }
 
-/** Where the signature is written; the editor's library leaves itself there. */
+/** The editable element of the signature; the editor's library stores its instance on it. */
 const signaturePlace = () =>
   screen.findByRole<HTMLElement & { editor: Editor }>('textbox', { name: 'Nội dung chữ ký' });
 
@@ -123,7 +123,7 @@ describe('general settings', () => {
       warning_send_outside: false,
     };
     expect(server.settings).toMatchObject(saved);
-    // What the socket's `settings` makes every other tab do.
+    // The effect of the socket event `settings` on every other tab.
     await otherTab.refresh();
     expect(otherTab.settings()).toMatchObject(saved);
     await user.click(group('Hoàn tác gửi').getByRole('radio', { name: 'Tắt, gửi ngay' }));
@@ -209,7 +209,7 @@ describe('general settings', () => {
     expect(place.textContent).toBe('');
     act(() => place.editor.commands.insertContent('Phòng Kế toán'));
     await user.click(screen.getByRole('combobox', { name: 'Chữ ký của thư trả lời và chuyển tiếp' }));
-    // Both choices offer it; the last one is of this field.
+    // Both fields offer this option; the last one belongs to this field.
     const options = await screen.findAllByRole('option', { name: 'Kế toán', hidden: true });
     await user.click(options.at(-1) as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Lưu' }));

@@ -35,7 +35,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { save } = useSettingsModel();
-  // Only what was chosen here: what another device changes meanwhile shows beside it.
+  // Only the user's own choices, so that changes made on another device still show.
   const [chosen, setChosen] = useState<Partial<ChosenSettings>>({});
   const [reply, setReply] = useState<UnsavedReply | null>(null);
   const latest = useRef(chosen);
@@ -46,7 +46,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
   const isUnsaved = Object.keys(unsaved).length > 0 || signatures.hasUnsaved() || reply !== null;
   const shown = { ...settings, ...chosen };
 
-  // The editor hands on what is in it as the form is sent, before this is drawn again.
+  // On submit the editor passes on its content before the next render.
   function choose(change: Partial<ChosenSettings>) {
     latest.current = { ...latest.current, ...change };
     setChosen(latest.current);
@@ -54,7 +54,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // What is typed in the editor counts from here on.
+    // Commits the text typed in the editor.
     if (!signatures.check() || reply?.check() === false) return;
     if (saving || (!isUnsaved && !signatures.hasUnsaved())) return;
     setSaving(true);
@@ -67,7 +67,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       signatures.forgetMain();
       await signatures.removeGone();
       await reply?.save();
-      // Said in the language that was just chosen.
+      // In the language that was just chosen.
       if (spoken.get().language !== shown.language) await changeLanguage(shown.language);
       notify({ text: say('settings.saved') });
     } catch (error) {
@@ -83,7 +83,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
     }
   }
 
-  /** What was chosen of signatures that were new, by the ids that they have now. */
+  /** Replaces temporary ids of new signatures in the choices with the ids they were saved under. */
   function withIds(ids: ReadonlyMap<string, string>) {
     for (const key of ['signature_for_new', 'signature_for_answers'] as const) {
       const id = ids.get(latest.current[key] ?? '');
@@ -104,7 +104,7 @@ function GeneralForm({ settings }: { settings: ChosenSettings }) {
       <Section title={t('settingFields.sections.reading')}>
         <ReadingFields shown={shown} choose={choose} />
       </Section>
-      {/* What stands below the part that comes late comes with it, and is not pushed down by it. */}
+      {/* The following part renders together with the late one, so that it is not pushed down. */}
       <Suspense fallback={null}>
         <Section title={t('settingFields.sections.writing')}>
           <WritingFields shown={shown} choose={choose} />

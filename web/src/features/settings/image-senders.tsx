@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from '../../parts/settings/lines.module.css';
 import form from './settings-form.module.css';
 
-/** Whose images are shown without asking; taken off the list as any other setting is changed. */
+/** The senders whose images are shown without asking; removing one is a change of settings like any other. */
 export function ImageSenders({ list, onChange }: { list: string; onChange(list: string): void }) {
   const { t } = useTranslation();
   const place = useRef<HTMLParagraphElement>(null);
@@ -16,7 +16,7 @@ export function ImageSenders({ list, onChange }: { list: string; onChange(list: 
     place.current?.focus();
   }
 
-  // The words stay where a removal has emptied the list: the focus is on them.
+  // Kept where a removal has emptied the list: the text has the focus.
   return (
     <div className={form.wide} data-setting="imageSenders" tabIndex={-1}>
       <h3 className={form.label}>{t('settingFields.imageSenders')}</h3>

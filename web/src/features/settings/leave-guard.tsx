@@ -4,7 +4,7 @@ import { useHeldNavigation } from '../../router/router.tsx';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 
-/** Asks before unsaved choices are lost; `leaving` says that they are given up on purpose. */
+/** Asks before unsaved changes are lost; `leaving` means that they are discarded on purpose. */
 export function LeaveGuard({ unsaved, leaving }: { unsaved: boolean; leaving: RefObject<boolean> }) {
   const { t } = useTranslation();
   const { held, stay, proceed } = useHeldNavigation(

@@ -9,7 +9,7 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { NotificationSettings } from './notification-settings.tsx';
 
-/** A browser that says `answer` when it is asked, and what it said before. */
+/** A browser with this permission, which gives `answer` when asked for it. */
 function browserThat(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const state = {
     permission,
@@ -143,7 +143,7 @@ describe('pushes to this device', () => {
   const subscribe = vi.fn();
   const TITLE = 'Thông báo khi đã đóng trang';
 
-  /** A browser that has pushes. */
+  /** A browser with push support. */
   function pushing(permission: NotificationPermission, answer = permission) {
     browserThat(permission, answer);
     vi.stubGlobal('PushManager', class {});
@@ -178,7 +178,7 @@ describe('pushes to this device', () => {
       },
     });
     expect(notificationChoice().pushed).toBe('lan.anh@saomai.example');
-    // Its rows are there without notices of the page; a push has the sound of the system.
+    // Its settings are shown although notifications of the page are off; a push plays the system's sound.
     expect(group('Nội dung thông báo')).toBeTruthy();
     expect(screen.queryByRole('radiogroup', { name: 'Âm báo' })).toBeNull();
     await user.click(within(group(TITLE)).getByRole('radio', { name: 'Tắt' }));

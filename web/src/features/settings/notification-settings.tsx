@@ -21,7 +21,9 @@ import form from './settings-form.module.css';
 
 const SWITCH = ['on', 'off'] as const;
 
-/** Of this device alone, and at once: what the browser allows can not be saved with the account. */
+/**
+ * Settings of this device alone, applied at once: the browser's permission can't be saved with the account.
+ */
 export function NotificationSettings() {
   const { t } = useTranslation();
   const choice = useNotificationChoice();
@@ -35,7 +37,7 @@ export function NotificationSettings() {
 
   function turnSound(to: 'on' | 'off'): void {
     changeNotificationChoice({ sound: to === 'on' });
-    // So that one knows what it is, and hears whether the browser lets it through.
+    // Plays the sound, so that the user knows it and hears whether the browser allows it.
     if (to === 'on') playSound().catch(() => undefined);
   }
 
@@ -94,7 +96,7 @@ export function NotificationSettings() {
   );
 }
 
-/** The inbox, the archive and what people made; nobody waits for what comes elsewhere. */
+/** The inbox, the archive and the user's own folders; nobody waits for mail in the others. */
 function ToldFolders() {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());
@@ -117,7 +119,7 @@ function ToldFolders() {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the rows of choices beside it
+    // biome-ignore lint/a11y/useSemanticElements: the same as the rows of choices beside it
     <div className={form.row} role="group" aria-labelledby={`${id}-label`}>
       <div className={form.about}>
         <span id={`${id}-label`} className={form.label}>
@@ -144,7 +146,7 @@ function QuietTimes() {
   const { t } = useTranslation();
   const { hours } = useNotificationChoice();
   const id = useId();
-  // What is no time yet is not kept.
+  // An incomplete time is not saved.
   const [times, setTimes] = useState(hours);
 
   function change(end: 'from' | 'to', time: string): void {

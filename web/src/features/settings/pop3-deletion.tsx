@@ -6,7 +6,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { useKnownSettings, useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { ChoiceRow } from './choice-row.tsx';
 
-/** What becomes of messages that programs delete by POP3; it takes effect at once. */
+/** What happens to messages that programs delete by POP3; applied at once. */
 export function Pop3Deletion() {
   const { t } = useTranslation();
   const { save } = useSettingsModel();

@@ -21,14 +21,14 @@ import form from './settings-form.module.css';
 
 const SWITCH = ['on', 'off'] as const;
 
-/** Whether mail of this person is pushed to this browser. */
+/** Whether this browser has a push subscription of this user. */
 export function useIsPushed(): boolean {
   const email = useSessionState((session) => session.user()?.email ?? null);
   const { pushed } = useNotificationChoice();
   return pushed !== null && pushed === email;
 }
 
-/** New mail on this device where no page is open, as far as its browser can. */
+/** Notifications on this device without an open page, as far as its browser supports them. */
 export function PushSettings({ ask }: { ask(): Promise<NotificationPermissionState> }) {
   const { t } = useTranslation();
   const support = pushSupport();
@@ -51,7 +51,7 @@ function PushSwitch({ ask }: { ask(): Promise<NotificationPermissionState> }) {
   const email = useSessionState((session) => session.user()?.email ?? null);
   const isPushed = useIsPushed();
   const fault = useSyncExternalStore(pushFault.subscribe, pushFault.get);
-  /** What is being done, shown as if it were done. */
+  /** The change in progress, shown optimistically. */
   const [turning, setTurning] = useState<'on' | 'off' | null>(null);
 
   async function turn(to: 'on' | 'off'): Promise<void> {

@@ -4,7 +4,7 @@ import { ChoiceRow } from './choice-row.tsx';
 import type { GeneralFields } from './general-fields.ts';
 import { ImageSenders } from './image-senders.tsx';
 
-/** What mail that is read may load. */
+/** What received messages may load. */
 export function ReadingFields({ shown, choose }: GeneralFields) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import styles from './reply-banner.module.css';
 import { saidDay } from './reply-day.ts';
 import { replyAmong, saveReply } from './reply-rule.ts';
 
-/** Says on every screen that mail answers itself, so that nobody forgets it. */
+/** Reminds the user on every screen that the automatic reply is on. */
 export function ReplyBanner({ end }: { end: string | null }) {
   const { t, language } = useTranslation();
   const { time_zone: timeZone } = useSettings();
@@ -31,7 +31,7 @@ export function ReplyBanner({ end }: { end: string | null }) {
   async function turnOff(): Promise<void> {
     setTurning(true);
     try {
-      // The button goes away with the banner.
+      // The button is removed with the banner.
       document.getElementById('content')?.focus();
       await turn(false);
       notify({ text: t('autoReply.banner.turnedOff'), undo: turnOnAgain });

@@ -1,4 +1,4 @@
-/** A day as it is said: without its year while that is this one. */
+/** A date in words, without the year if that is the current one. */
 export function saidDay(day: string, today: string, language: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const isThisYear = year === today.slice(0, 4);
@@ -11,7 +11,7 @@ export function saidDay(day: string, today: string, language: string): string {
   }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** So many days later. */
+/** The date so many days later. */
 export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 }

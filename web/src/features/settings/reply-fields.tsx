@@ -9,7 +9,7 @@ import type { ReplyChoice } from './use-reply-form.ts';
 
 type Props = { choice: ReplyChoice };
 
-/** When the automatic reply is on: on which days it is sent, what it says, and to whom. */
+/** The fields of an automatic reply that is on: its days, its text, and its recipients. */
 export function ReplyFields({ choice, onPreview }: Props & { onPreview(): void }) {
   const { t, language } = useTranslation();
   const { shown, before, choose, today, id } = choice;
@@ -58,7 +58,7 @@ export function ReplyFields({ choice, onPreview }: Props & { onPreview(): void }
   );
 }
 
-/** Of the one that is saved, as long as nothing else is chosen. */
+/** The state of the saved reply, as long as nothing is changed. */
 function ReplyState({ choice: { saved, isUnsaved, today } }: Props) {
   const { t, language } = useTranslation();
   const state = saved?.is_enable && !isUnsaved ? stateOf(saved, today) : null;

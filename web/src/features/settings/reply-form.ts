@@ -1,7 +1,7 @@
 import type { VacationRule } from '@bocau/contract/rule-definitions.ts';
 import { daysLater } from './reply-day.ts';
 
-/** What the form shows; a day is empty while what is typed is none. */
+/** The content of the form; a date is empty while the typed text is invalid. */
 export type ReplyForm = {
   on: boolean;
   first: string;
@@ -10,7 +10,10 @@ export type ReplyForm = {
   subject: string;
   body: string;
   onlyOrganisation: boolean;
-  /** VA-5: also those who got the text as it was before. Chosen each time, and no part of the reply. */
+  /**
+   * VA-5: also reply again to those who got an earlier text. Chosen for each save, and not stored with the
+   * reply.
+   */
   tellAgain: boolean;
 };
 export type ReplyField = 'first' | 'last' | 'body';
@@ -18,7 +21,7 @@ export type ReplyProblem = { field: ReplyField; words: 'first' | 'last' | 'order
 
 const PROPOSED_DAYS = 7;
 
-/** As it was saved; nothing was yet: off, and an end proposed in seven days. */
+/** The form of the saved reply; where none is saved, it is off, with an end proposed in seven days. */
 export function formOf(reply: VacationRule | null, today: string): ReplyForm {
   if (!reply) {
     return {
@@ -44,7 +47,7 @@ export function formOf(reply: VacationRule | null, today: string): ReplyForm {
   };
 }
 
-/** Turned on again after its days have passed, it begins today. */
+/** A reply turned on again after its days have passed begins today. */
 export function turnedOn(form: ReplyForm, today: string): ReplyForm {
   const isOver = form.hasEnd && form.last < today;
   return isOver
@@ -52,12 +55,12 @@ export function turnedOn(form: ReplyForm, today: string): ReplyForm {
     : { ...form, on: true };
 }
 
-/** Whether somebody may have got another text than the form has. */
+/** Whether somebody may have received a text other than the form's. */
 export function isCorrected(form: ReplyForm, before: ReplyForm): boolean {
   return form.on && before.on && (form.subject.trim() !== before.subject || form.body !== before.body);
 }
 
-/** What is turned off is saved whatever its days are. */
+/** A reply that is off is saved whatever its dates are. */
 export function replyOf(given: ReplyForm, from: string, today: string): VacationRule {
   const hasDays = problemsOf({ ...given, on: true }).every(({ field }) => field === 'body');
   const form = given.on || hasDays ? given : { ...given, first: today, hasEnd: false };
@@ -73,7 +76,7 @@ export function replyOf(given: ReplyForm, from: string, today: string): Vacation
   };
 }
 
-/** What keeps it from being saved, in the order of the form. */
+/** The problems that prevent saving, in the order of the form. */
 export function problemsOf(form: ReplyForm): ReplyProblem[] {
   if (!form.on) return [];
   const problems: ReplyProblem[] = [];
@@ -86,7 +89,7 @@ export function problemsOf(form: ReplyForm): ReplyProblem[] {
 
 export type ReplyState = { words: 'running' } | { words: 'runningUntil' | 'waiting' | 'ended'; day: string };
 
-/** How far a saved reply that is on has come. */
+/** The state of a saved reply that is on: before, during or after its days. */
 export function stateOf({ start_date: first, end_date: last }: VacationRule, today: string): ReplyState {
   if (today < first) return { words: 'waiting', day: first };
   if (last === null) return { words: 'running' };

@@ -6,7 +6,7 @@ import styles from './reply-settings.module.css';
 
 type Props = { opened: boolean; reply: VacationRule; onClose(): void };
 
-/** The automatic reply as those see it who get it. */
+/** The automatic reply as its recipients see it. */
 export function ReplyPreview({ opened, reply, onClose }: Props) {
   const { t } = useTranslation();
   const user = useSessionState((session) => session.user());

@@ -4,7 +4,7 @@ import type { Rule } from '@bocau/contract/rules.ts';
 
 export type ReplyRule = { rule: Rule; reply: VacationRule };
 
-/** The automatic reply among the rules: there is one, or none was saved yet. */
+/** The automatic reply among the rules; null where none was saved yet. */
 export function replyAmong(rules: readonly Rule[]): ReplyRule | null {
   for (const rule of rules) {
     const definition = JSON.parse(rule.sieve_json) as Partial<VacationRule>;
@@ -15,7 +15,7 @@ export function replyAmong(rules: readonly Rule[]): ReplyRule | null {
   return null;
 }
 
-/** VA-3: the first time it is made, later changed; another tab may have made it meanwhile. */
+/** VA-3: creates the reply, or updates it; another tab may have created it in the meantime. */
 export async function saveReply(
   api: ApiClient,
   reply: VacationRule,

@@ -30,7 +30,7 @@ const SAVED: VacationRule = {
   only_organisation: false,
 };
 
-/** A server that has these rules, and what was said to it. */
+/** A server with these rules, and the requests it received. */
 function serverWith(...replies: VacationRule[]) {
   const said: { call: string; reply: VacationRule; tell_again?: boolean }[] = [];
   let rules = replies.map((reply, index) => ruleOf(`r${index}`, reply));
@@ -55,7 +55,7 @@ function serverWith(...replies: VacationRule[]) {
   return { api, said };
 }
 
-/** As the form around it, with its button. */
+/** Stands for the surrounding form and its button. */
 function Form() {
   const [unsaved, setUnsaved] = useState<UnsavedReply | null>(null);
   return (

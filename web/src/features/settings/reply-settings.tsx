@@ -10,13 +10,13 @@ import form from './settings-form.module.css';
 import { type UnsavedReply, useReplyForm } from './use-reply-form.ts';
 
 type Props = {
-  /** Told whenever something is unsaved, or nothing any more. */
+  /** Called whenever there are unsaved changes, or none any more. */
   onUnsaved(unsaved: UnsavedReply | null): void;
 };
 
 const SWITCH = ['on', 'off'] as const;
 
-/** VA-1: the fields of the automatic reply, which are saved with the settings around them. */
+/** VA-1: the fields of the automatic reply, which are saved with the surrounding settings. */
 export function ReplySettings({ onUnsaved }: Props) {
   const { t } = useTranslation();
   const choice = useReplyForm(onUnsaved);
@@ -33,7 +33,7 @@ export function ReplySettings({ onUnsaved }: Props) {
         label={t('autoReply.title')}
         hint={t('autoReply.hint')}
         options={SWITCH.map((value) => ({ value, label: t(`autoReply.${value}`) }))}
-        // While it is asked for the row stands: what lies below is not pushed down by it.
+        // The row is rendered while its value loads, so that nothing below is pushed down.
         value={isKnown ? (shown.on ? 'on' : 'off') : null}
         onChange={(value) => choose(value === 'on' ? turnedOn(shown, today) : { on: false })}
       />

@@ -3,14 +3,14 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './settings-form.module.css';
 
 type Props = {
-  /** Of the form that it saves, where it stands outside of it. */
+  /** The id of the form to save, where the bar is outside of it. */
   form?: string;
   unsaved: boolean;
   saving: boolean;
   onCancel(): void;
 };
 
-/** ST-1: below a form of the settings, always in sight. */
+/** ST-1: below a form of the settings, always visible. */
 export function SaveBar({ form, unsaved, saving, onCancel }: Props) {
   const { t } = useTranslation();
   return (

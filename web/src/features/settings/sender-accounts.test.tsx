@@ -6,7 +6,7 @@ import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
 import { SenderAccounts } from './sender-accounts.tsx';
 
-/** Twelve addresses of one mailbox, as the server pages through them. */
+/** Twelve addresses of one mailbox, paged by the server. */
 function sendersServer() {
   const server = {
     senders: Array.from({ length: 12 }, (_, at): SenderAccount => {

@@ -18,7 +18,7 @@ import { SettingsState } from './settings-state.tsx';
 const KEY = 'senders';
 const ON_PAGE = 10;
 
-/** SE-1: what mail can be sent from, which of it is the default, and how each names its user. */
+/** SE-1: the addresses that mail can be sent from, the default one, and the user's name for each. */
 export function SenderAccounts() {
   const { t } = useTranslation();
   const api = useApi();
@@ -40,7 +40,7 @@ export function SenderAccounts() {
   const pages = Math.max(1, Math.ceil(meta.total / ON_PAGE));
   const refresh = () => queries.invalidateQueries({ queryKey: [KEY] });
 
-  /** The default comes first: the list is loaded again from its first page. */
+  /** The default comes first, so the list is reloaded from its first page. */
   async function makeDefault({ email }: SenderAccount) {
     try {
       await api.setDefaultSender({ body: { email } });
@@ -55,7 +55,7 @@ export function SenderAccounts() {
     }
   }
 
-  /** The field goes, and the focus must not go with it. */
+  /** The field is removed; the focus must not be lost with it. */
   function endRenaming() {
     setRenamed(null);
     about.current?.focus();
@@ -117,7 +117,7 @@ type SenderProps = {
   onRename(): void;
 };
 
-/** A name and its address, and what can be chosen for them. */
+/** A name with its address, and their settings. */
 function Sender({ sender, isOnly, onSaved, onDefault, onRename }: SenderProps) {
   const { t } = useTranslation();
   const { name, email } = sender;

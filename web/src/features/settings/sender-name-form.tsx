@@ -15,7 +15,7 @@ type Props = {
   onCancel(): void;
 };
 
-/** What recipients see beside an address; what could not be saved stays in the field. */
+/** The name that recipients see beside an address; a refused name stays in the field. */
 export function SenderNameForm({ sender, onSave, onCancel }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState(sender.name);

@@ -14,7 +14,7 @@ const AS_CHOSEN = 'as-chosen';
 
 type Props = { sender: SenderAccount; onSaved(): Promise<unknown> };
 
-/** With which signature mail from an address begins; saved as soon as it is chosen. */
+/** The signature for messages from an address; saved as soon as it is chosen. */
 export function SenderSignature({ sender, onSaved }: Props) {
   const { t } = useTranslation();
   const api = useApi();

@@ -9,7 +9,7 @@ import { Link } from '../../router/router.tsx';
 import { Pop3Deletion } from './pop3-deletion.tsx';
 import { SettingsState } from './settings-state.tsx';
 
-/** What is entered into another mail program, as this installation serves it. */
+/** The settings to enter in another mail program, as this installation serves it. */
 export function ServerInfo() {
   const { t } = useTranslation();
   const api = useApi();
@@ -46,7 +46,7 @@ export function ServerInfo() {
 
 type ServicesProps = {
   info: Info;
-  /** With two-step sign-in on, the account's own password opens nothing here. */
+  /** With two-step verification on, the account's own password doesn't work here. */
   appPasswordsAlone: boolean;
 };
 

@@ -58,7 +58,7 @@ export function SettingsScreen() {
   );
 }
 
-/** On a phone the tabs scroll: the one that is shown stands in sight. */
+/** On a phone the tabs scroll: brings the current one into view. */
 function showWhole(link: HTMLElement | null): void {
   const tabs = link?.parentElement;
   if (!link || !tabs) return;

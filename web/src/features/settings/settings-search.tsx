@@ -10,7 +10,7 @@ import { usePlaces } from '../../parts/places/use-places.ts';
 import { TABS } from '../../parts/settings/settings-tabs.ts';
 import styles from './settings-screen.module.css';
 
-/** Finds a field in any of the tabs, and what else the palette finds wherever one is, and leads to it. */
+/** Finds fields of all tabs, and whatever else the command palette finds everywhere, and goes to them. */
 export function SettingsSearch() {
   const { t } = useTranslation();
   const { fields, others } = usePlaces();

@@ -8,13 +8,13 @@ import styles from './settings-state.module.css';
 const PATIENCE_MS = 300;
 const LINES = [1, 2, 3, 4, 5];
 
-/** A part of the settings that is not there yet, or could not be read. */
+/** A part of the settings that is still loading, or failed to load. */
 export function SettingsState(props: { failed: boolean; words: string; onRetry(): void }) {
   if (props.failed) return <LoadFailed words={props.words} onRetry={props.onRetry} />;
   return <SettingsWaiting />;
 }
 
-/** Lines where fields are to come, for who has waited a moment. */
+/** Skeleton lines in place of fields, shown after a moment. */
 export function SettingsWaiting() {
   const { t } = useTranslation();
   const [waited, setWaited] = useState(false);

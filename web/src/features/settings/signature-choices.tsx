@@ -8,13 +8,13 @@ import { signatureName } from './signature-name.ts';
 
 const NONE = 'none';
 
-/** The settings that name a signature. */
+/** The settings that refer to a signature. */
 export const CHOICES = [
   { key: 'signature_for_new', label: 'settingFields.signature.forNew' },
   { key: 'signature_for_answers', label: 'settingFields.signature.forAnswers' },
 ] as const;
 
-/** Which signature new messages begin with, and which one answers do. */
+/** The signatures for new messages and for replies. */
 export function SignatureChoices({ shown, choose, list }: GeneralFields & { list: readonly Signature[] }) {
   const { t } = useTranslation();
   const id = useId();

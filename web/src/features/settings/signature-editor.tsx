@@ -18,7 +18,7 @@ type Props = {
   onRemove(): void;
 };
 
-/** The name and the text of the signature that is selected. */
+/** The name and the text of the selected signature. */
 export function SignatureEditor({ signatures, nameField, onRemove }: Props) {
   const { t } = useTranslation();
   const { selected } = signatures;

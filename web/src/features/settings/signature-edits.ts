@@ -1,20 +1,23 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 import type { Signature } from '@bocau/contract/signatures.ts';
 
-/** The signature of the settings themselves, which is always there. */
+/** The signature in the settings themselves, which always exists. */
 export const MAIN = 'main';
 
-/** What was done to the signatures here and is not saved yet. */
+/** Unsaved changes to the signatures. */
 export type SignatureEdits = {
   texts: Readonly<Record<string, { name?: string; html?: string }>>;
-  /** Those that the server has no id for. */
+  /** Temporary ids of signatures that have no id on the server yet. */
   added: readonly string[];
   removed: readonly string[];
 };
 
 export const NO_EDITS: SignatureEdits = { texts: {}, added: [], removed: [] };
 
-/** All signatures as the form shows them, the main one first: what another tab saves shows beside what is edited here. */
+/**
+ * All signatures as the form shows them, the main one first: changes saved by another tab show beside the
+ * edits here.
+ */
 export function shownSignatures(saved: readonly Signature[], edits: SignatureEdits): Signature[] {
   const added = edits.added.map((id) => ({ id, name: '', html: '' }));
   return [...saved, ...added]
@@ -22,7 +25,7 @@ export function shownSignatures(saved: readonly Signature[], edits: SignatureEdi
     .map((signature) => ({ ...signature, ...edits.texts[signature.id] }));
 }
 
-/** Of one signature what is other than saved. */
+/** The changed fields of a signature. */
 export function changeOf(saved: Signature, { texts }: SignatureEdits): { name?: string; html?: string } {
   const { name, html } = texts[saved.id] ?? {};
   return {
@@ -31,7 +34,7 @@ export function changeOf(saved: Signature, { texts }: SignatureEdits): { name?: 
   };
 }
 
-/** Of the main one, as the settings have it. */
+/** The changed fields of the main signature, named as in the settings. */
 export function changeOfMain({ texts }: SignatureEdits): Partial<ChosenSettings> {
   const { name, html } = texts[MAIN] ?? {};
   return {
@@ -50,7 +53,7 @@ export function hasEdits(saved: readonly Signature[], edits: SignatureEdits): bo
   );
 }
 
-/** The edits without those of one signature, which is saved or given up. */
+/** The edits without those of one signature, which is saved or discarded. */
 export function withoutEditsOf(edits: SignatureEdits, id: string): SignatureEdits {
   const { [id]: _, ...texts } = edits.texts;
   const others = (ids: readonly string[]) => ids.filter((one) => one !== id);

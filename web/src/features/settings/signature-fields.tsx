@@ -17,7 +17,9 @@ const SWITCH = ['on', 'off'] as const;
 
 type Props = GeneralFields & { signatures: Signatures };
 
-/** ST-9: whether messages begin with a signature, which ones there are, and which of them begins what. */
+/**
+ * ST-9: whether messages begin with a signature, the list of signatures, and which of them is used for what.
+ */
 export function SignatureFields({ shown, choose, signatures }: Props) {
   const { t } = useTranslation();
   const { list, selected } = signatures;
@@ -68,7 +70,7 @@ export function SignatureFields({ shown, choose, signatures }: Props) {
   );
 }
 
-/** ST-11: why a text was not saved, and the way back to it. */
+/** ST-11: why a text was not saved, and a way to restore it. */
 function RefusedText({ signatures: { refused, putTextBack } }: { signatures: Signatures }) {
   const { t } = useTranslation();
   if (refused === null) return null;

@@ -13,7 +13,7 @@ type Props = {
   onAdded(): void;
 };
 
-/** The signatures by their names, one of which is edited, and the way to one more. */
+/** The signatures by name, with the edited one selected, and a button to add one. */
 export function SignatureList({ signatures, addButton, onAdded }: Props) {
   const { t } = useTranslation();
   const { list, selected, loading } = signatures;

@@ -6,13 +6,13 @@ import { now } from '../../lib/timers.ts';
 import styles from './settings-form.module.css';
 import { isZoneMeant, listZones } from './time-zones.ts';
 
-/** At most so many are drawn; who seeks another types more of its name. */
+/** At most this many are rendered; to find another one, users type more of its name. */
 const SHOWN = 60;
 
 export function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
   const { t, language } = useTranslation();
   const id = useId();
-  // All their names take a while to make: only who opens the list waits for them.
+  // Building all their names takes a while, so it happens only when the list is opened.
   const [wanted, setWanted] = useState(false);
   const zones = useMemo(
     () =>

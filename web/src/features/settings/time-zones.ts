@@ -3,10 +3,13 @@ import { zoneWords } from '@bocau/contract/zone-words.ts';
 
 export type Zone = { zone: string; place: string; offset: string };
 
-/** Browsers list zones by names that were given up since. */
+/** Zones that browsers list under obsolete names. */
 const RENAMED: Record<string, string> = { 'Asia/Saigon': 'Asia/Ho_Chi_Minh' };
 
-/** All zones that the browser knows, by the names of their places; first `zone`, whether it is listed or not. */
+/**
+ * All zones that the browser knows, by the names of their places; `zone` comes first, whether it is listed or
+ * not.
+ */
 export function listZones(zone: string, unixSeconds: number, language: string): Zone[] {
   const names = new Set(Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name));
   names.delete(zone);
@@ -15,7 +18,7 @@ export function listZones(zone: string, unixSeconds: number, language: string): 
   return [named(zone), ...[...names].map(named).toSorted((one, other) => compare(one.place, other.place))];
 }
 
-/** Whether a zone is meant: by its place, its distance from UTC or its technical name, accents or not. */
+/** Whether the text matches a zone by place, UTC offset or technical name, ignoring accents. */
 export function isZoneMeant({ zone, place, offset }: Zone, typed: string): boolean {
   const known = fold(`${place} ${offset} ${zone.replaceAll('_', ' ')}`);
   return fold(typed)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '../../router/router.tsx';
 
 const FOCUSABLE = 'input:checked, input, select, textarea, [contenteditable="true"], button';
 
-/** Puts the focus on the field that the address names (`?field=`), as soon as it is there. */
+/** Focuses the field that the address names (`?field=`), as soon as it is rendered. */
 export function useFoundField(place: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useFoundField(place: RefObject<HTMLElement | null>): void {
         found.querySelector<HTMLElement>('input:checked') ?? found.querySelector<HTMLElement>(FOCUSABLE);
       bringIntoView(found);
       (control ?? found).focus({ preventScroll: true });
-      // Found once: whoever loads the page again begins at its top.
+      // Only once: a reload starts at the top of the page.
       void navigate(pathname, { replace: true });
       return true;
     }
@@ -32,7 +32,7 @@ export function useFoundField(place: RefObject<HTMLElement | null>): void {
   }, [field, pathname, navigate, place]);
 }
 
-/** In the middle of what scrolls; the browser's own way would move the page around it as well. */
+/** Centres it in its scroll container; the browser's `scrollIntoView` would scroll the page as well. */
 function bringIntoView(field: HTMLElement): void {
   const scroller = field.closest('[data-scroller]');
   if (!scroller) return;

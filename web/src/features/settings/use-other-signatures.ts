@@ -5,7 +5,7 @@ import { useQueries, useQuery } from '../../parts/queries/use-query.ts';
 
 const KEY = ['signatures'];
 
-/** The signatures besides the main one, as the server has them; what is done to them shows at once it is done. */
+/** The server's signatures besides the main one; changes show as soon as they are saved. */
 export function useOtherSignatures() {
   const api = useApi();
   const queries = useQueries();
@@ -15,7 +15,7 @@ export function useOtherSignatures() {
     queries.setQueryData<Signature[]>(KEY, (before = []) => change(before));
   }
 
-  /** Answers the id that it has now. */
+  /** Resolves to the id on the server. */
   async function create({ name, html }: Signature): Promise<string> {
     const { data } = await api.createSignature({ body: { name, html } });
     know((before) => [...before, data]);

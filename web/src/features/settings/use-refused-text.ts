@@ -4,17 +4,17 @@ import type { Signature } from '@bocau/contract/signatures.ts';
 import { useState } from 'react';
 import { MAIN } from './signature-edits.ts';
 
-/** Which limit a text breaks. */
+/** The limit that a text exceeds. */
 export type SignatureFault = 'long' | 'manyImages' | 'largeImages' | 'noImage' | 'lostImage';
 
-/** What was refused: the text, which the editor shows no longer, and why. */
+/** A refused text, which the editor no longer shows, and the reason. */
 export type RefusedText = { id: string; html: string; fault: SignatureFault } | null;
 
-/** ST-11: the text of a signature that was refused leaves the editor, by `show`, and can be put back. */
+/** ST-11: removes the refused text of a signature from the editor, by `show`, and can put it back. */
 export function useRefusedText(show: (id: string, html: string) => void) {
   const [refused, setRefused] = useState<RefusedText>(null);
 
-  /** `tried`: which one was saved; true where it was its text that was refused. */
+  /** `tried`: the signature that was being saved. Returns whether the refusal was about a text. */
   function refuse(error: unknown, list: readonly Signature[], tried: string): boolean {
     const about = refusedText(error, tried);
     const text = list.find((one) => one.id === about?.id);
@@ -33,7 +33,7 @@ export function useRefusedText(show: (id: string, html: string) => void) {
   return { refused, refuse, putBack, forget: () => setRefused(null) };
 }
 
-/** Whose text a refusal is about, if it is about one, and which limit it breaks. */
+/** The signature whose text was refused, if the refusal is about one, and the limit it exceeds. */
 function refusedText(error: unknown, tried: string): { id: string; fault: SignatureFault } | null {
   if (!(error instanceof ApiError)) return null;
   const { key, rule, fields } = error.details as {

@@ -11,16 +11,19 @@ import { replyAmong, saveReply } from './reply-rule.ts';
 
 const KEY = ['rules'];
 
-/** What of the automatic reply is unsaved. */
+/** The unsaved changes to the automatic reply. */
 export type UnsavedReply = {
-  /** Shows what is wrong with it; true where nothing is. */
+  /** Shows what is wrong; returns true where nothing is. */
   check(): boolean;
   save(): Promise<void>;
 };
 
 export type ReplyChoice = ReturnType<typeof useReplyForm>;
 
-/** The automatic reply as it is chosen, over the one that is saved; `onUnsaved` is told of what is not saved. */
+/**
+ * The automatic reply with the user's choices applied over the saved one; `onUnsaved` is told of unsaved
+ * changes.
+ */
 export function useReplyForm(onUnsaved: (unsaved: UnsavedReply | null) => void) {
   const { t } = useTranslation();
   const api = useApi();
@@ -30,7 +33,7 @@ export function useReplyForm(onUnsaved: (unsaved: UnsavedReply | null) => void) 
   const email = useSessionState((session) => session.user())?.email ?? '';
   const rules = useQuery({ queryKey: KEY, queryFn: async () => (await api.listRules({})).data });
   const id = useId();
-  // Only what was chosen here, as in the form around it.
+  // Only the user's own choices, as in the surrounding form.
   const [chosen, setChosen] = useState<Partial<ReplyForm>>({});
   const [checked, setChecked] = useState(false);
 

@@ -3,13 +3,13 @@ import { NO_EDITS, type SignatureEdits, withoutEditsOf } from './signature-edits
 
 type Text = SignatureEdits['texts'][string];
 
-/** What is edited and not saved yet; `latest` is ahead of what is drawn. */
+/** The unsaved edits; `latest` is ahead of what is rendered. */
 export function useSignatureEdits() {
   const [edits, setEdits] = useState(NO_EDITS);
   const latest = useRef(edits);
   const lastAdded = useRef(0);
 
-  // The editor hands on what is in it as the form is sent, before this is drawn again.
+  // On submit the editor passes on its content before the next render.
   function change(next: (before: SignatureEdits) => SignatureEdits) {
     latest.current = next(latest.current);
     setEdits(latest.current);
@@ -19,7 +19,7 @@ export function useSignatureEdits() {
     change((before) => ({ ...before, texts: { ...before.texts, [id]: { ...before.texts[id], ...text } } }));
   }
 
-  /** Answers the id that it has until it is saved. */
+  /** Returns the temporary id, which it has until it is saved. */
   function add(name: string): string {
     lastAdded.current += 1;
     const id = `new-${lastAdded.current}`;
@@ -28,7 +28,9 @@ export function useSignatureEdits() {
     return id;
   }
 
-  /** What was written is saved; what is written since is not, and goes on under the id that it has now. */
+  /**
+   * Drops the saved edits; text typed since then is unsaved, and moves to the id that the signature now has.
+   */
   function settle(id: string, savedId: string, written: Text | undefined) {
     change((before) => {
       const since = before.texts[id];

@@ -7,7 +7,7 @@ import { useApi } from '../../parts/mailbox/use-api.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** Uploads an image for the signature that shows `html`; it is the signature's own as soon as that is saved. */
+/** Uploads an image for the signature that shows `html`; saving the signature makes the image its own. */
 export function useSignatureImages(html: string): (file: File) => Promise<string> {
   const { t } = useTranslation();
   const api = useApi();

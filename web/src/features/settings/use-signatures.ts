@@ -16,7 +16,7 @@ import { type RefusedText, useRefusedText } from './use-refused-text.ts';
 import { useSignatureEdits } from './use-signature-edits.ts';
 
 export type Signatures = {
-  /** The main one first; it alone is known until the others have come. */
+  /** The main one first; alone until the others are loaded. */
   list: readonly Signature[];
   loading: boolean;
   failed: boolean;
@@ -28,33 +28,35 @@ export type Signatures = {
   putBack(id: string): void;
   edit(id: string, change: { name?: string; html?: string }): void;
   editor: RefObject<MailEditorHandle | null>;
-  /** Another one whenever the editor is to show another text than the one that is written in it. */
+  /** Changes whenever the editor is to show another text than the one typed in it. */
   revision: number;
   refused: RefusedText;
   putTextBack(): void;
   hasUnsaved(): boolean;
-  /** Those that have no name; the first of them is selected. */
+  /** Whether some have no name; the first of them is then selected. */
   unnamed: boolean;
-  /** Shows what is wrong; true where nothing is. */
+  /** Shows what is wrong; returns true where nothing is. */
   check(): boolean;
-  /** Of the main one, which is saved with the settings. */
+  /** The changes to the main one, which is saved with the settings. */
   changeOfMain(): Partial<ChosenSettings>;
-  /** Saves the others; answers the ids of those that are new. ST-11: what is refused leaves the editor. */
+  /**
+   * Saves the others; resolves to the ids of the new ones. ST-11: a refused text is removed from the editor.
+   */
   save(): Promise<ReadonlyMap<string, string>>;
-  /** After the settings, which may have named them. */
+  /** Called after saving the settings, which may have referred to them. */
   removeGone(): Promise<void>;
-  /** True where it was the text of a signature that was refused. */
+  /** Returns whether the refusal was about the text of a signature. */
   refuse(error: unknown): boolean;
   forgetMain(): void;
 };
 
-/** The signatures of the general form: they are edited there together, and saved with it. */
+/** The signatures of the general form: edited together there, and saved with it. */
 export function useSignatures({ signature, signature_name }: ChosenSettings): Signatures {
   const { query, create, update, remove } = useOtherSignatures();
   const { edits, latest, change, edit, add, settle } = useSignatureEdits();
   const [chosen, setChosen] = useState(MAIN);
   const [checked, setChecked] = useState(false);
-  // The one that was saved last, or could not be.
+  // The signature whose saving was tried last.
   const tried = useRef(MAIN);
   const editor = useRef<MailEditorHandle>(null);
 
@@ -147,7 +149,10 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
   };
 }
 
-/** Goes up whenever the editor is to show another text: what another tab saved shows where nothing is written. */
+/**
+ * Increases whenever the editor is to show another text: what another tab saved is shown where nothing is
+ * typed.
+ */
 function useRevision({ id, html }: Signature, latest: RefObject<SignatureEdits>) {
   const [revision, setRevision] = useState(0);
   const shown = useRef({ id, html });

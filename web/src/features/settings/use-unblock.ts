@@ -12,7 +12,10 @@ const KEY = ['rules'];
 
 export type Blocked = { rule: Rule; address: string };
 
-/** The blocked senders among the rules, and how to unblock them: they are gone at once, and back when the server says no. */
+/**
+ * The blocked senders among the rules, and how to unblock them: an optimistic update, rolled back where the
+ * server refuses.
+ */
 export function useUnblock(rules: readonly Rule[]) {
   const { t } = useTranslation();
   const api = useApi();

@@ -12,7 +12,7 @@ const QUESTIONS = [
   { field: 'tracking', key: 'tracking' },
 ] as const;
 
-/** What becomes of mail that is written, before it leaves. */
+/** What happens to written messages before they are sent. */
 export function WritingFields({ shown, choose }: GeneralFields) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export function WritingFields({ shown, choose }: GeneralFields) {
   );
 }
 
-/** ST-4: two settings that are one choice on the screen. Without a delay its seconds stay what they were. */
+/** ST-4: two settings that are one choice on the screen. Choosing no delay keeps the number of seconds. */
 function delayOf(value: string): Partial<ChosenSettings> {
   const time_delay_send = SETTING_OPTIONS.time_delay_send.find((seconds) => String(seconds) === value);
   return time_delay_send ? { enable_delay_send: true, time_delay_send } : { enable_delay_send: false };

@@ -12,7 +12,7 @@ import { addressFault, type Forward } from './forwards.ts';
 
 type Props = { forwards: readonly Forward[]; onAdded(id: string): Promise<void>; onClose(): void };
 
-/** FW-3: an address to which a code is mailed at once. */
+/** FW-3: adds an address, to which a code is mailed at once. */
 export function AddAddress({ forwards, onAdded, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();

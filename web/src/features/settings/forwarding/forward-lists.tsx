@@ -7,13 +7,13 @@ import { WaitingAddress } from './waiting-address.tsx';
 
 type WaitingProps = {
   waiting: readonly Forward[];
-  /** To which a code has just been mailed. */
+  /** The address to which a code has just been mailed. */
   fresh: string | null;
   onVerified(): Promise<void>;
   onRemove(forward: Forward): void;
 };
 
-/** FW-1: the addresses that wait for their code. */
+/** FW-1: the addresses that are not verified yet. */
 export function WaitingAddresses({ waiting, fresh, onVerified, onRemove }: WaitingProps) {
   const { t } = useTranslation();
   if (waiting.length === 0) return null;

@@ -18,7 +18,7 @@ function forward(id: string, email: string, state: { active?: boolean; verified?
   };
 }
 
-/** A server that has these rules, and what it was asked. */
+/** A server with these rules, and the requests it received. */
 function serverWith(rules: Rule[]) {
   const change = (id: string, to: Partial<Rule>) => {
     const at = rules.findIndex((rule) => rule.id === id);

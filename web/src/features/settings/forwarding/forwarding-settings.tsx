@@ -44,7 +44,7 @@ function ForwardingForm(props: { forwards: Forward[]; onChanged(): Promise<void>
   const { isOn, isUnsaved, saving, choose, save, ...target } = useForwarding(verified, onChanged);
   const remove = useRemoveAddress(leaveLine);
 
-  /** The line goes, and the focus must not go with it. */
+  /** The line is removed; the focus must not be lost with it. */
   async function leaveLine() {
     addButton.current?.focus();
     await onChanged();

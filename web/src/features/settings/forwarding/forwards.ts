@@ -3,7 +3,7 @@ import type { Rule } from '@bocau/contract/rules.ts';
 
 export type Forward = { id: string; address: string; active: boolean; verified: boolean };
 
-/** The rules that send mail on, by their address. */
+/** The forwarding rules, with their addresses. */
 export function forwardsOf(rules: readonly Rule[]): Forward[] {
   return rules.flatMap(({ id, is_enable, sieve_json, verify }) => {
     const { type, email } = JSON.parse(sieve_json) as { type?: unknown; email?: unknown };
@@ -14,7 +14,7 @@ export function forwardsOf(rules: readonly Rule[]): Forward[] {
 
 export type AddressFault = 'missing' | 'invalid' | 'own' | 'known';
 
-/** FW-2: why nothing can be forwarded there; null where it can. */
+/** FW-2: why mail can't be forwarded to this address; null where it can. */
 export function addressFault(
   typed: string,
   forwards: readonly Forward[],

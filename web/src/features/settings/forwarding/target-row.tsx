@@ -15,7 +15,7 @@ type Props = {
   onAdd(): void;
 };
 
-/** To which address mail is forwarded, and the way to another one. */
+/** The address that mail is forwarded to, and a way to change it. */
 export function TargetRow({ verified, selected, disabled, fault, addButton, onChoose, onAdd }: Props) {
   const { t } = useTranslation();
   const id = useId();

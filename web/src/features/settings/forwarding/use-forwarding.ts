@@ -8,11 +8,11 @@ import type { Forward } from './forwards.ts';
 
 type Chosen = { on?: boolean; id?: string };
 
-/** Whether mail is forwarded and to which of the verified addresses: what is chosen, until it is saved. */
+/** Whether mail is forwarded, and to which verified address: the user's choices until they are saved. */
 export function useForwarding(verified: readonly Forward[], onChanged: () => Promise<void>) {
   const { t } = useTranslation();
   const api = useApi();
-  // Only what was chosen here: what another device changes meanwhile shows beside it.
+  // Only the user's own choices, so that changes made on another device still show.
   const [chosen, setChosen] = useState<Chosen>({});
   const [fault, setFault] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);

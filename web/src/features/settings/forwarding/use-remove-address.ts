@@ -5,7 +5,7 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import type { Forward } from './forwards.ts';
 
-/** Removes an address that mail is forwarded to; `onRemoved` loads the others again. */
+/** Removes a forwarding address; `onRemoved` reloads the others. */
 export function useRemoveAddress(onRemoved: () => Promise<void>) {
   const { t } = useTranslation();
   const api = useApi();

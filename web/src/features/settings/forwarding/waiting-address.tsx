@@ -22,7 +22,7 @@ type Props = {
   onRemove(): void;
 };
 
-/** FW-1, FW-5: an address that waits for its code. */
+/** FW-1, FW-5: an address that is not verified yet. */
 export function WaitingAddress({ forward: { address }, fresh, onVerified, onRemove }: Props) {
   const { t } = useTranslation();
   const api = useApi();
