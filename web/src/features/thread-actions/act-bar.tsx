@@ -15,7 +15,7 @@ const ActMenu = lazyPart(async () => {
 });
 const MovePopover = lazyPart(async () => (await import('./move-popover.tsx')).MovePopover);
 
-/** What stands in the bar itself; the rest is in the menu behind it. */
+/** The acts in the bar itself; the others are in the menu behind it. */
 const IN_BAR: readonly ActId[] = [
   'archive',
   'delete',
@@ -39,21 +39,21 @@ const IN_NARROW_BAR: readonly ActId[] = [
   'cancelPeriodic',
   'move',
 ];
-/** A phone has room for so many of them. */
+/** The number of acts that fit on a phone. */
 const NARROW = 2;
-/** Of an open conversation, which is starred and put aside as unread while it is read. */
+/** Acts on an open conversation, which can be starred and marked as unread while it is read. */
 const WHILE_READING: readonly ActId[] = ['markUnread', 'star', 'unstar'];
-/** What an open message says above itself, with when it is sent. */
+/** Acts that the banner of an open message offers, beside the time of sending. */
 const IN_BANNER: readonly ActId[] = ['cancelScheduled', 'cancelPeriodic'];
 
-/** The acts that fit what is picked, as buttons; where there is little room, most of them in the menu. */
+/** The acts that apply to the selection, as buttons; where there is little room, most of them in the menu. */
 export function ActBar(props: {
   target: ActTarget;
   condensed?: boolean;
   reading?: boolean;
-  /** On the smallest phones: no more than the first acts fit beside what leads away from here. */
+  /** On the smallest phones: only the first acts fit beside the buttons that leave the screen. */
   tight?: boolean;
-  /** Where the list has no room for a button of its own. */
+  /** Set where the list has no room for a button of its own. */
   onRefresh?: () => void;
 }) {
   const { target, condensed = false, reading = false, tight = false, onRefresh } = props;
@@ -94,7 +94,7 @@ function ActButton({ act, onClick }: { act: ThreadAct; onClick(): void }) {
 function MoveButton({ act, target }: { act: ThreadAct; target: ActTarget }) {
   const { t } = useTranslation();
   const { button, opened } = useOpener('dialog', MovePopover);
-  // It stands here when something is picked or open: then it may soon be moved, without a network too.
+  // With something selected or open, a move may follow soon, and possibly offline.
   useEffect(() => MovePopover.prepare(), []);
   const label = t(`acts.labels.${act.id}`);
   return (

@@ -20,7 +20,7 @@ const CancelPlannedDialog = lazyPart(async () => {
 });
 const EmptyTrashDialog = lazyPart(async () => (await import('./final-dialogs.tsx')).EmptyTrashDialog);
 
-/** The dialogs that actions open before they begin, and the notice when the server refused one. */
+/** The dialogs that acts open before they begin, and the notice when the server refused one. */
 export function ActDialogs() {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -31,7 +31,7 @@ export function ActDialogs() {
     () =>
       model.onEvent((event) => {
         if (event.kind !== 'operation-refused' || belongsToBatch(event.operation)) return;
-        // It was said to be done, or taken back.
+        // A notice has already announced it as done, or as undone.
         dismissAbout([event.id]);
         notify({ text: errorWords(t, event.error), tone: 'danger', seconds: 5 });
       }),

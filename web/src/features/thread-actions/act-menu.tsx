@@ -17,7 +17,7 @@ import { forwardable } from './forwardable.ts';
 type ActMenuProps = Opened & {
   acts: readonly ThreadAct[];
   target: ActTarget;
-  /** Where the bar has no room for the button of the history. */
+  /** Set where the bar has no room for the history button. */
   history: boolean;
   onRefresh?: () => void;
 };
@@ -56,7 +56,7 @@ export function ActMenu(props: ActMenuProps) {
   );
 }
 
-/** The messages of the conversations that are picked, as files of a new one. */
+/** Forwards the messages of the selected conversations as attachments of a new one. */
 function ForwardItem({ target }: { target: ActTarget }) {
   const { t } = useTranslation();
   const forward = useForwardAttached();
@@ -70,7 +70,7 @@ function ForwardItem({ target }: { target: ActTarget }) {
   );
 }
 
-/** A filter for mail like that of the one conversation that is picked. */
+/** Creates a filter for mail like the one selected conversation. */
 function FilterItem({ target }: { target: ActTarget }) {
   const { t } = useTranslation();
   const own = useOwnAddresses();

@@ -5,21 +5,21 @@ import type { ListRef, MailModel } from '../../model/mail/mail-model.ts';
 import type { ThreadsIn } from '../../model/mail/operations/operation.ts';
 import { NO_TARGETS } from '../../parts/folders/folder-rows.ts';
 
-/** What an act goes to: threads of a list, or everything in it. */
+/** The target of an act: threads of a list, or everything in it. */
 export type ActTarget = {
   model: MailModel;
   list: ListRef;
   threads: readonly Thread[];
-  /** More than what is on the page: then the server works through all of it. */
+  /** Set for more than the page: the server then processes the whole list. */
   whole: { total: number; capped: boolean } | null;
-  /** The screen goes on: what it showed as picked or open may have left it by this act. */
+  /** Lets the screen react: what it showed as selected or open may have left the list by this act. */
   onBegun?: (leaves: boolean) => void;
 };
 
-/** Mixed: rows of several folders, as Starred and a search show them. */
+/** Mixed: rows of several folders, as in Starred and in a search. */
 export type Place = SystemFolder | 'other' | 'mixed';
 
-/** The folder that all of the target lies in, as far as acts tell folders apart. */
+/** The folder of the whole target, as far as acts distinguish folders. */
 function placeOf({ list, threads, whole }: Pick<ActTarget, 'list' | 'threads' | 'whole'>): Place {
   if (list.kind === 'folder') return placeOfPath(list.path);
   if (whole)
@@ -29,7 +29,7 @@ function placeOf({ list, threads, whole }: Pick<ActTarget, 'list' | 'threads' | 
   return places.size === 1 && only !== undefined ? only : 'mixed';
 }
 
-/** Every place that the target has threads in. */
+/** All places in which the target has threads. */
 export function placesOf(target: Pick<ActTarget, 'list' | 'threads' | 'whole'>): ReadonlySet<Place> {
   const place = placeOf(target);
   if (place !== 'mixed' || target.whole) return new Set([place]);
@@ -40,7 +40,7 @@ function placeOfPath(path: string): Place {
   return SYSTEM_FOLDERS.find((name) => name === path) ?? 'other';
 }
 
-/** Threads by the folder that an act on them goes to. */
+/** The threads grouped by the folder that an act on them concerns. */
 export function groupsOf(threads: readonly Thread[]): ThreadsIn[] {
   return [...Map.groupBy(threads, (thread) => thread.folder_id)].map(([folderId, of]) => ({
     folderId,

@@ -1,7 +1,7 @@
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import { say } from '../../i18n/i18n.ts';
 
-/** What has been, is being and can be done to threads: each has words for its label, progress and notice. */
+/** The acts on threads; each has words for its label, its progress and its notice. */
 export type ActName =
   | 'archive'
   | 'delete'
@@ -25,7 +25,7 @@ export function doneWords(name: ActName, count: number, folder = ''): string {
   return say(`acts.done.${name}`, { threads: threadsInWords(count), folder });
 }
 
-/** The same of a job on the server: a filter changes messages, whatever it was run over. */
+/** The result of a server job: a filter changes messages, even if it was run over conversations. */
 export function jobWords(name: ActName, { changed, done }: Pick<BulkJob, 'changed' | 'done'>, folder = '') {
   return name === 'filter' ? say('acts.filtered', { count: changed }) : doneWords(name, done, folder);
 }

@@ -45,13 +45,13 @@ export type ActId =
   | 'cancelScheduled'
   | 'cancelPeriodic';
 
-/** A verb of the mailbox, defined here once for toolbar, row, menu, keyboard and palette. */
+/** An act of the mailbox, defined once for toolbar, row, menu, keyboard and palette. */
 export type ThreadAct = {
   id: ActId;
   icon: ComponentType<{ size?: number | string }>;
   /** As `shortcuts.ts` names keys. */
   shortcut: string | null;
-  /** Of what is picked, or of the folder as a whole. */
+  /** Whether it applies to the selection, or to the folder as a whole. */
   of: 'threads' | 'folder';
   available(target: ActTarget): boolean;
   perform(target: ActTarget): void;
@@ -217,13 +217,16 @@ export const ACTS: readonly ThreadAct[] = [
   },
 ];
 
-/** Lists of mail that waits to be sent know only their own cancelling. */
+/** In lists of mail that waits to be sent, the only act is cancelling. */
 const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];
 
-/** What lies there already, and what was never in the way: sent mail goes along with nothing. */
+/** Places that archiving skips: the archive itself, and sent mail, which was never in the way. */
 const NOT_ARCHIVED: readonly Place[] = [ARCHIVE, 'Sent'];
 
-/** TL-5: the one act of a list of planned messages; of a whole list only where it shows all of it. */
+/**
+ * TL-5: the only act in a list of planned messages; it applies to the whole list only where all of it is
+ * shown.
+ */
 function cancelOf(
   id: 'cancelScheduled' | 'cancelPeriodic',
   list: PlannedSends['list'],
@@ -249,13 +252,13 @@ function cancelOf(
   };
 }
 
-/** What is picked or open has its own acts; those of the folder would reach far beyond it. */
+/** The acts on the selected or open threads, if any; those of the folder would then affect far more. */
 export function actsFor(target: ActTarget): ThreadAct[] {
   const of = picked(target) ? 'threads' : 'folder';
   return ACTS.filter((act) => act.of === of && act.available(target));
 }
 
-/** Does what a key stands for, where it means something; says whether it did. */
+/** Performs the act of a shortcut where there is one; returns whether it did. */
 export function performShortcut(shortcut: string, target: ActTarget): boolean {
   const act = ACTS.find((each) => each.shortcut === shortcut && each.available(target));
   act?.perform(target);
@@ -357,7 +360,7 @@ function liesOutside(target: ActTarget, ...places: Place[]): boolean {
 }
 
 function shownFolder({ model, list }: ActTarget): Folder | null {
-  // The acts of a folder would reach beyond what is shown of it.
+  // The acts of a folder would affect more than the filtered list shows.
   return list.kind === 'folder' && !isFiltered(list) ? model.folderByPath(list.path) : null;
 }
 

@@ -10,7 +10,7 @@ import { notifyBulkEnd } from './notify-bulk-end.ts';
 import { stopBatch } from './run-batch.ts';
 import { stopBulk } from './run-bulk.ts';
 
-/** How far the work on many threads is, with a way to stop it. */
+/** The progress of an act on many threads, with a way to stop it. */
 export function BatchPanel() {
   const running = useSyncExternalStore(job.subscribe, job.get);
   if (!running) return null;
@@ -19,7 +19,7 @@ export function BatchPanel() {
 
 function Batch({ running }: { running: Extract<Job, { kind: 'batch' }> }) {
   useEffect(() => {
-    // What is not begun yet would be forgotten with the page.
+    // Acts not begun yet would be lost with the page.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
@@ -60,7 +60,7 @@ function Bulk({ running }: { running: Extract<Job, { kind: 'bulk' }> }) {
   );
 }
 
-/** A job that is being taken back was done once already. */
+/** A job being undone had already ended once. */
 function hasEnded({ state }: BulkJob, undoing: boolean): boolean {
   if (undoing) return state === 'undone' || state === 'failed';
   return state !== 'running' && state !== 'undoing';
@@ -76,7 +76,7 @@ type PanelProps = {
 
 function Panel({ title, done, total, stopping, onStop }: PanelProps) {
   const { t } = useTranslation();
-  // As wide as it becomes, or it would move with each digit.
+  // Reserves the final width, so that the text doesn't move with each digit.
   const words = (at: number) => t('acts.batch.progress', { done: at, total });
   return (
     <section className={`${styles['panel']} not-printed`} aria-label={t('acts.batch.panel')}>

@@ -16,7 +16,7 @@ beforeAll(() => learnWords('vi', words));
 
 type Sent = { act: Act; answer: (done: boolean) => void; undone: boolean };
 
-/** A model whose answers the test gives one by one. */
+/** A model whose acts the test settles one by one. */
 function fakeModel() {
   const sent: Sent[] = [];
   const orders: unknown[] = [];
@@ -42,7 +42,7 @@ function fakeModel() {
     const waiting = sent.at(-1);
     waiting?.answer(done);
     await waiting?.act.settled;
-    // The batch goes on in the turns after its answer.
+    // The batch continues in the microtasks after the answer.
     for (let turn = 0; turn < 5; turn += 1) await null;
   }
   const model = {

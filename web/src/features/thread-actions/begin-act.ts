@@ -11,10 +11,10 @@ import { job } from './jobs.ts';
 import { runBatch } from './run-batch.ts';
 import { runBulk } from './run-bulk.ts';
 
-/** More threads than this go one by one through the batch panel. */
+/** More threads than this are processed one by one, with the batch panel. */
 const DIRECTLY = 2;
 
-/** Acts after which threads are no longer in the list that they were in. */
+/** Acts after which threads are no longer in their list. */
 const LEAVING: readonly ActName[] = [
   'archive',
   'delete',
@@ -28,18 +28,21 @@ const LEAVING: readonly ActName[] = [
 
 type Plan = {
   name: ActName;
-  /** What is done to these threads; to one of them alone in a batch. */
+  /** The operation on these threads; in a batch, on one of them. */
   operation: (threads: readonly Thread[]) => Operation;
-  /** What the server does to a whole list instead. */
+  /** The server job that replaces it for a whole list. */
   bulk: { action: BulkAction; to_folder_id?: string; block_senders?: boolean };
-  /** Words for the place where mail goes. */
+  /** The name of the target folder. */
   folder?: string;
-  /** A star is set thread by thread, and says by itself that it is there. */
+  /** A star is set thread by thread, and needs no notice, since it is visible. */
   star?: boolean;
   afterUndo?: () => void;
 };
 
-/** The one way in which acts begin: directly with a notice, as a batch, or as a job for everything in a list. */
+/**
+ * The only way to begin an act: directly with a notice, as a batch, or as a server job for everything in a
+ * list.
+ */
 export function beginAct(target: ActTarget, plan: Plan): void {
   const { model, list, threads, whole } = target;
   const { name, operation, folder = '', afterUndo } = plan;

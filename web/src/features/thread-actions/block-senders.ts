@@ -2,7 +2,7 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import type { Rule } from '@bocau/contract/rules.ts';
 import type { Thread } from '@bocau/contract/threads.ts';
 
-/** Who sent these threads and is neither the user nor blocked already; each once, as written. */
+/** The senders of these threads, except the user and those already blocked; each once, as written. */
 export function sendersToBlock(
   threads: readonly Thread[],
   rules: readonly Rule[],
@@ -19,7 +19,7 @@ export function sendersToBlock(
   return [...senders.values()];
 }
 
-/** One rule for each sender; answers what takes them away again. */
+/** Creates one rule per sender; resolves to a function that removes them again. */
 export async function blockSenders(api: ApiClient, senders: readonly string[]): Promise<() => Promise<void>> {
   const made: string[] = [];
   for (const from of senders) {
@@ -31,7 +31,7 @@ export async function blockSenders(api: ApiClient, senders: readonly string[]): 
   };
 }
 
-/** The address that a rule blocks, folded to lower case; null when it is another rule. */
+/** The address that a rule blocks, in lower case; null for any other rule. */
 export function blockedSender({ sieve_json }: Rule): string | null {
   const definition = JSON.parse(sieve_json) as { type?: unknown; from?: unknown };
   if (definition.type !== 'auto_mark_spam' || typeof definition.from !== 'string') return null;

@@ -11,7 +11,7 @@ const SECONDS = 10;
 /** More than any list of planned messages needs. */
 const MOST_CALLS = 200;
 
-/** TL-5, TD-5: asks once, names how many, and has them back in Drafts. */
+/** TL-5, TD-5: asks once, saying how many, then moves them back to Drafts. */
 export function CancelPlannedDialog({ planned, onClose }: { planned: PlannedSends; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -20,7 +20,7 @@ export function CancelPlannedDialog({ planned, onClose }: { planned: PlannedSend
   const { list, messageIds, threads: count, onEnded } = planned;
   const kind = list === 'webmail_period' ? 'periodic' : 'scheduled';
 
-  // What is open when the calls end may be another dialog.
+  // Another dialog may be open when the calls end.
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;

@@ -16,15 +16,15 @@ import { threadDialog } from './dialog-requests.ts';
 import styles from './keyboard.module.css';
 import { keyboardTarget } from './keyboard-target.ts';
 
-/** What was run from the palette in this visit, the latest first. */
+/** The commands run from the palette in this visit, the latest first. */
 let lately: readonly string[] = [];
 const MOST_RECENT = 10;
 
-/** Everything that can be done here, every folder, setting and page of the account, found by a few letters. */
+/** Finds every act, folder, setting and page of the account by a few letters. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  // What Enter runs is chosen by a letter or an arrow: the first of all commands may delete.
+  // Nothing is preselected until a letter or an arrow key: the first of all commands may delete.
   const [chosen, setChosen] = useState(-1);
   const listId = useId();
   const found = findEntries(useEntries(), typed, lately);
@@ -35,7 +35,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     setTyped(text);
     setChosen(text.trim() === '' ? -1 : 0);
   }, []);
-  // The dialog gives it the focus only a moment later.
+  // The dialog sets the focus only a moment later.
   const box = useCallback(
     (field: HTMLInputElement) =>
       takeKeys('palette', (typed) => {
@@ -61,7 +61,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       setChosen((from + by + found.length) % Math.max(1, found.length));
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // The focus goes back to a button, perhaps, which the same press would then press too.
+      // The focus may return to a button, which the same key press would then activate.
       event.preventDefault();
       run(active);
     }
@@ -93,7 +93,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       {found.length === 0 && <div className={styles['none']}>{t('keyboard.paletteEmpty')}</div>}
       <div className={styles['found']} id={listId} role="listbox" aria-label={t('keyboard.commands')}>
         {found.map((one, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above handles the keys
           <div
             key={one.entry.id}
             id={`${listId}-${one.entry.id}`}
@@ -113,7 +113,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   );
 }
 
-/** What it is called, why it was found, and its key. */
+/** The name, why it was found, and the shortcut. */
 function Command({ found: { entry, because }, typed }: { found: Hit<FoundEntry>; typed: string }) {
   return (
     <>
@@ -130,7 +130,7 @@ function Command({ found: { entry, because }, typed }: { found: Hit<FoundEntry>;
 function useEntries(): FoundEntry[] {
   const { t } = useTranslation();
   const { fields, others } = usePlaces();
-  // What is picked stays as it was when the palette was opened.
+  // The selection at the time when the palette was opened.
   const [target] = useState(() => keyboardTarget.get()?.current.target() ?? null);
   const acts = targetsOf(target).flatMap((of) =>
     actsFor(of).map(
@@ -154,7 +154,7 @@ function useEntries(): FoundEntry[] {
   return [...acts, ...others, history, shortcuts, ...fields];
 }
 
-/** What is picked or open, and the folder around it. */
+/** The selected or open threads, and the surrounding folder. */
 function targetsOf(target: ActTarget | null): ActTarget[] {
   if (!target) return [];
   const folder: ActTarget = { ...target, threads: [], whole: null };

@@ -1,17 +1,20 @@
 import { createStore } from '../../lib/store.ts';
 import type { ActTarget } from './act-target.ts';
 
-/** Of the list of scheduled or of periodic messages; what is not scheduled or periodic is left out by the server. */
+/**
+ * A selection from the list of scheduled or of periodic messages; the server ignores messages of any other
+ * kind.
+ */
 export type PlannedSends = {
   list: 'WEBMAIL_SCHEDULED' | 'webmail_period';
-  /** Null for all of the list. */
+  /** Null for the whole list. */
   messageIds: readonly string[] | null;
-  /** What is asked about. */
+  /** The number of conversations to ask about. */
   threads: number;
   onEnded?: () => void;
 };
 
-/** The dialog about threads that is open. */
+/** The open dialog about threads. */
 export type ThreadDialog =
   | { kind: 'move'; target: ActTarget }
   | { kind: 'spam'; target: ActTarget }

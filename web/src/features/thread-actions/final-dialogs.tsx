@@ -42,7 +42,7 @@ export function EmptyTrashDialog({ target, onClose }: DialogProps) {
   );
 }
 
-/** Asks once before what has no way back; the safe choice comes first and has the focus. */
+/** Asks once before something irreversible; the safe choice comes first and has the focus. */
 function FinalDialog(props: { title: string; text: string; act: string; onAct(): void; onClose(): void }) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,7 @@ beforeEach(async () => {
   job.set(null);
 });
 
-/** A folder of more than the page that is shown, all unread. */
+/** A folder with more than one page, all unread. */
 async function openFolder() {
   const page = await renderPart(
     <MantineProvider env="test">

@@ -6,7 +6,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { job } from './jobs.ts';
 import { runBulk } from './run-bulk.ts';
 
-/** Marks everything in a folder, on the server: lists and counts follow as it goes. */
+/** Marks everything in a folder, on the server: lists and counts follow as it progresses. */
 export async function markAllInFolder(model: MailModel, path: string, unread: boolean): Promise<void> {
   if (job.get()) {
     notify({ text: say('errors.operation_in_progress') });
@@ -16,7 +16,7 @@ export async function markAllInFolder(model: MailModel, path: string, unread: bo
   await runBulk(model, unread ? 'markUnread' : 'markRead', { where, action: unread ? 'unread' : 'read' });
 }
 
-/** Records what was done to a folder itself in the history of acts, and shows a notice with its undo. */
+/** Records an act on a folder itself in the history, and shows a notice with undo. */
 export function recordFolderAct(words: () => string, undo: () => Promise<boolean>): void {
   const id = recordAct({ words, undo: async () => ((await undo()) ? 'undone' : 'failed') });
   notify({ text: words(), undo: () => takeBack(id) });

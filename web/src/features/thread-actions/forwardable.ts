@@ -1,10 +1,13 @@
 import type { SystemFolder } from '@bocau/contract/folder-roles.ts';
 import type { ActTarget } from './act-target.ts';
 
-/** What lies there has no source yet. */
+/** Messages in these folders have no source yet. */
 const UNSENT: readonly string[] = ['Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'] satisfies SystemFolder[];
 
-/** The messages of a target that can be files of a new one; null where there are none, or nobody knows how many. */
+/**
+ * The messages of a target that can be attached to a new one; null where there are none, or their number is
+ * unknown.
+ */
 export function forwardable({
   list,
   threads,

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import styles from './history-dialog.module.css';
 import { learnJobs } from './learn-jobs.ts';
 
-/** The latest acts of every kind, each of which can be taken back by itself. */
+/** The latest acts of every kind, each of which can be undone separately. */
 export function HistoryDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -54,7 +54,7 @@ function HistoryLine({ act }: { act: PastAct }) {
       <Button
         variant={over ? 'transparent' : 'default'}
         size="xs"
-        // It keeps the focus when there is nothing left to do by it.
+        // Not `disabled`, so that it keeps the focus when there is nothing left to do.
         aria-disabled={over || undefined}
         data-disabled={over || undefined}
         aria-label={`${label}: ${words}`}

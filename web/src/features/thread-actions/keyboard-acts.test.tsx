@@ -36,7 +36,7 @@ describe.each([
     await act(() => clock.advance(10));
     server.setUp(false);
     const { threads } = model.list(folderPage('INBOX'));
-    // As a reload begins it again: the list of acts doesn't know it.
+    // As after a reload, where the history doesn't know the act.
     model.act({ kind: 'move', groups: [{ folderId: 'inbox', threads }], toFolderId: 'work' });
     await user.keyboard('z');
     await vi.waitFor(() => expect(told()).toEqual([undone]));

@@ -28,7 +28,7 @@ const CommandPalette = lazyPart(async () => {
 
 const ANSWERS: Record<string, Answering> = { r: 'reply', a: 'reply_all', f: 'forward' };
 
-/** Listens to the keys of the whole page, and shows the sheet and the palette that belong to them. */
+/** Handles the shortcuts of the whole page, and shows the cheat sheet and the palette. */
 export function KeyboardActs() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ export function KeyboardActs() {
         const folder = Object.entries(GO_TO).find(([letter]) => letter === key)?.[1];
         if (folder) {
           void navigate(`/folder/${folder}`);
-          // The row that had the focus goes with its list.
+          // The focused row is removed with its list.
           document.getElementById('content')?.focus({ preventScroll: true });
         }
         return folder !== undefined;
@@ -76,7 +76,7 @@ export function KeyboardActs() {
       return true;
     }
 
-    /** What an earlier visit has left to be sent. */
+    /** Undoes an act that an earlier visit has left unsent. */
     async function undoEarlier(): Promise<boolean> {
       const [{ takeBackWaiting }] = await loadChunk(() =>
         Promise.all([import('./take-back-waiting.ts'), loadLaterWords()]),

@@ -2,20 +2,23 @@ import { useEffect, useRef } from 'react';
 import { createStore } from '../../lib/store.ts';
 import type { ActTarget } from './act-target.ts';
 
-/** What keyboard shortcuts and the command palette act on; the screen that is shown sets it. */
+/** The target of shortcuts and the command palette; set by the current screen. */
 export type KeyboardTarget = {
-  /** What is picked, else the thread that is read, else the row that has the cursor. */
+  /** The selected threads, else the open one, else the row of the cursor. */
   target(): ActTarget;
   step(by: 1 | -1, extending: boolean): void;
   open(): void;
-  /** Out of the thread, or out of the selection; false when there was nothing to leave. */
+  /** Leaves the thread or the selection; returns false where there was neither. */
   back(): boolean;
   toggleSelected(): void;
 };
 
 export const keyboardTarget = createStore<{ readonly current: KeyboardTarget } | null>(null);
 
-/** Shortcuts and the command palette act on this screen while it is shown, as it is then. */
+/**
+ * Makes this screen the target of shortcuts and the command palette while it is mounted, always in its latest
+ * state.
+ */
 export function useKeyboardTarget(target: KeyboardTarget): void {
   const latest = useRef(target);
   latest.current = target;

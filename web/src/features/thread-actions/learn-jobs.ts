@@ -20,7 +20,10 @@ const NAMES: Record<BulkJob['action'], ActName> = {
   filter: 'filter',
 };
 
-/** Adds what was done to whole lists in other tabs and earlier visits, and ends what is too long ago. */
+/**
+ * Adds the whole-list acts of other tabs and earlier visits to the history, and disables undo for those that
+ * are too old.
+ */
 export async function learnJobs(model: MailModel): Promise<void> {
   for (const job of await model.latestBulkJobs()) {
     if (!job.can_undo) endUndo(job.id);

@@ -38,7 +38,7 @@ export function MovePicker({ target, onDone }: { target: ActTarget; onDone(): vo
   }
 }
 
-/** Where all of it lies already. */
+/** The folders that contain the whole target already. */
 function currentPaths({ list, threads }: ActTarget): string[] {
   if (list.kind === 'folder') return [list.path];
   const paths = new Set(threads.map((thread) => thread.mailbox_name));

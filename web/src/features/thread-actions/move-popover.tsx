@@ -4,7 +4,7 @@ import type { Opened } from '../../ui/use-opener.ts';
 import type { ActTarget } from './act-target.ts';
 import { MovePicker } from './move-picker.tsx';
 
-/** The folders below the button that moves. */
+/** The folder picker below the move button. */
 export function MovePopover({ anchor, onClose, target }: Opened & { target: ActTarget }) {
   useFocusBack(anchor);
   return (

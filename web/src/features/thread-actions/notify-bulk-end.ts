@@ -6,7 +6,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, jobWords, threadsInWords } from './act-words.ts';
 import { undoBulk } from './run-bulk.ts';
 
-/** What there is to say when a job of this page has ended, or has been taken back. */
+/** Announces that a job of this page has ended, or has been undone. */
 export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, ended: BulkJob): void {
   const threads =
     name === 'filter' ? say('acts.messages', { count: ended.done }) : threadsInWords(ended.done);
@@ -26,7 +26,7 @@ export function notifyBulkEnd(model: MailModel, name: ActName, folder: string, e
   else notify({ text, undo: () => undoOf(model, name, folder, ended.id) });
 }
 
-/** By the history where the page knows of it, so that one step is not taken back twice. */
+/** Uses the history where it knows the job, so that one act is not undone twice. */
 function undoOf(model: MailModel, name: ActName, folder: string, id: string): Promise<Undoing> {
   const known = actHistory.get().find((act) => act.jobId === id);
   return known ? undoPast(known.id) : undoBulk(model, name, folder, id);

@@ -9,14 +9,14 @@ import { notify } from '../../parts/notices/notify.ts';
 import { type ActName, doneWords, threadsInWords } from './act-words.ts';
 import { job } from './jobs.ts';
 
-/** A refusal within a batch is told once, at its end. */
+/** Refusals within a batch are reported once, at its end. */
 const inBatch = new WeakSet<Operation>();
 
 export function belongsToBatch(operation: Operation): boolean {
   return inBatch.has(operation);
 }
 
-/** One thread after the other, each shown as it is done; ends early after `stopBatch`. */
+/** Processes threads one by one, showing each as it is done; ends early after `stopBatch`. */
 export async function runBatch(
   model: MailModel,
   name: ActName,

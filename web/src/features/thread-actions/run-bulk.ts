@@ -10,7 +10,7 @@ import { job } from './jobs.ts';
 
 type BulkOrder = { where: ListRef; action: BulkAction; to_folder_id?: string; block_senders?: boolean };
 
-/** Has the server work through a whole list; the panel shows how far it is. */
+/** Starts a server job over a whole list; the panel shows its progress. */
 export async function runBulk(model: MailModel, name: ActName, order: BulkOrder, folder = ''): Promise<void> {
   try {
     const id = await model.startBulk(order);
@@ -21,7 +21,10 @@ export async function runBulk(model: MailModel, name: ActName, order: BulkOrder,
   }
 }
 
-/** Has the server run a filter over a folder, by its path, or over all mail; says whether it began. */
+/**
+ * Starts a server job that runs a filter over a folder, by its path, or over all mail; resolves to whether it
+ * began.
+ */
 export async function runFilter(model: MailModel, ruleId: string, path: string | null): Promise<boolean> {
   try {
     const id = await model.startFilter(ruleId, path);
@@ -48,7 +51,7 @@ export async function stopBulk(model: MailModel, id: string): Promise<void> {
   await model.cancelBulk(id).catch(notifyFailure);
 }
 
-/** The server keeps for a day how everything was; what is left of the job is not done any more. */
+/** The server keeps the previous state for a day; the unfinished part of the job is cancelled. */
 export async function undoBulk(
   model: MailModel,
   name: ActName,

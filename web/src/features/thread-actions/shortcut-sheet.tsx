@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { KeysSheet } from '../../parts/keyboard/keys-sheet.tsx';
 import { ACTS } from './acts.ts';
 
-/** What there is besides the keys of acts. */
+/** The shortcuts besides those of acts. */
 const OTHER_SHORTCUTS = [
   { keys: ['j', 'k'], words: 'nextPrevious' },
   { keys: ['Shift+j', 'Shift+k'], words: 'extend' },
@@ -24,10 +24,10 @@ const OTHER_SHORTCUTS = [
   { keys: ['?'], words: 'sheet' },
 ] as const;
 
-/** All keys of the mailbox on one page. */
+/** The cheat sheet of the mailbox's shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
-  // One key does what fits the folder: there is one line for it.
+  // A key may have several acts, depending on the folder; they share one line.
   const keys = Map.groupBy(ACTS, (act) => act.shortcut);
   return (
     <KeysSheet

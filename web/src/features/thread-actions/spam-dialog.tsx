@@ -14,7 +14,7 @@ import { markAsSpam } from './acts.ts';
 import { blockSenders, sendersToBlock } from './block-senders.ts';
 import styles from './spam-dialog.module.css';
 
-/** Junk mail goes to Junk; whether its senders are blocked as well is asked. */
+/** Moves junk mail to Junk, and asks whether to block its senders as well. */
 export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
   return target.whole ? (
     <WholeListDialog target={target} total={target.whole.total} onClose={onClose} />
@@ -23,7 +23,7 @@ export function SpamDialog({ target, onClose }: { target: ActTarget; onClose(): 
   );
 }
 
-/** Who sent all that is in a list the server finds out as it goes. */
+/** The senders of a whole list are determined by the server during the job. */
 function WholeListDialog(props: { target: ActTarget; total: number; onClose(): void }) {
   const { target, total, onClose } = props;
   const { t } = useTranslation();
@@ -38,13 +38,16 @@ function WholeListDialog(props: { target: ActTarget; total: number; onClose(): v
   );
 }
 
-/** Junk mail goes to Junk; whether its senders are blocked as well is asked when any of them is not yet. */
+/**
+ * Moves junk mail to Junk, and asks whether to block its senders as well if any of them is not blocked yet.
+ */
 function SendersDialog({ target, onClose }: { target: ActTarget; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();
   const rules = useQuery({ queryKey: ['rules'], queryFn: async () => (await api.listRules({})).data });
   const own = useOwnAddresses();
-  // What is known from before may tell of a rule that is gone by now: then nobody would be asked, or blocked.
+  // The cache may contain a rule that has been deleted since; its sender would then be neither asked about
+  // nor blocked.
   const isOut = rules.isError || rules.isPaused;
   const known = rules.isFetching ? undefined : (rules.data ?? (isOut ? [] : undefined));
   const senders = !known ? [] : sendersToBlock(target.threads, known, own);

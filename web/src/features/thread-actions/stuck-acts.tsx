@@ -9,7 +9,10 @@ const StuckNotice = lazyPart(async () => {
   return Part;
 });
 
-/** ER-3: says so when the server keeps failing what was done on the screen; out of reach, another bar says that. */
+/**
+ * ER-3: says so when the server keeps failing acts already shown as done; if it is unreachable, another bar
+ * says that.
+ */
 export function StuckActs() {
   const stuck = useMailbox((model) => model.stuckActs());
   const isLost = useSessionState((session) => session.connection().state === 'lost');

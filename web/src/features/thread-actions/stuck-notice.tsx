@@ -8,7 +8,9 @@ import { useSessionModel } from '../../parts/session/use-session-model.ts';
 import { stopBatch } from './run-batch.ts';
 import { wordsOfActs } from './waiting-words.ts';
 
-/** One notice for all that waits; it stands until the server has done it, refused it, or it was taken back. */
+/**
+ * One notice for all waiting acts; it stays until the server has done or refused them, or they were undone.
+ */
 export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -16,7 +18,7 @@ export function StuckNotice({ stuck }: { stuck: readonly StuckAct[] }) {
   const shown = useRef<number | null>(null);
   const acts = wordsOfActs(t, model, stuck);
 
-  // It was said to be done.
+  // A notice has already announced them as done.
   useEffect(() => dismissAbout(stuck.map(({ id }) => id)), [stuck]);
 
   useEffect(() => {

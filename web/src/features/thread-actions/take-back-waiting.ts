@@ -3,7 +3,10 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { wordsOfActs } from './waiting-words.ts';
 
-/** Takes back the latest act that still waits for the server, of whatever visit, and says which it was. */
+/**
+ * Undoes the latest act that still waits for the server, of this or an earlier visit, and announces which it
+ * was.
+ */
 export function takeBackWaiting(model: MailModel): boolean {
   const act = model.takeBackWaiting();
   if (act) notify({ text: say('acts.undone', { what: wordsOfActs(say, model, [act]) }) });

@@ -8,7 +8,10 @@ const THREAD_DRAG_TYPE = 'application/x-bocau-threads';
 
 type Dragged = { list: ListRef; threads: readonly Thread[] };
 
-/** What is dragged travels by reference: a drag from another window names threads that this one may not know. */
+/**
+ * Kept by reference instead of in the drag data: a drag from another window may name threads unknown to this
+ * one.
+ */
 let dragged: Dragged | null = null;
 
 export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {
@@ -21,7 +24,7 @@ export function endThreadDrag(): void {
   dragged = null;
 }
 
-/** Readable while the drag is still on its way. */
+/** Readable before the drop, unlike the data itself. */
 export function carriesThreads(data: DataTransfer): boolean {
   return data.types.includes(THREAD_DRAG_TYPE);
 }
@@ -31,7 +34,7 @@ export function mayTakeThreads(folder: Folder): boolean {
   return dragged?.threads.some((thread) => thread.folder_id !== folder.id) ?? false;
 }
 
-/** Moves what was dropped on a folder, with the words that name the folder. */
+/** Moves the dropped threads to a folder; `words` name the folder. */
 export function dropOnFolder(
   model: MailModel,
   data: DataTransfer,
@@ -39,7 +42,7 @@ export function dropOnFolder(
   folderWords: string,
 ): void {
   const drag = dragged;
-  // The row that was dragged may be gone before it hears that this is over.
+  // The dragged row may be unmounted before its `dragend` event.
   endThreadDrag();
   if (!drag || data.getData(THREAD_DRAG_TYPE) !== idsOf(drag.threads) || isSystemTarget(folder)) return;
   moveTo({ model, ...drag, whole: null }, folder, folderWords);

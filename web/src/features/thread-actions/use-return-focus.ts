@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { focusBehind } from '../../parts/keyboard/typed-ahead.ts';
 import { threadDialog } from './dialog-requests.ts';
 
-/** When a dialog closes, the focus goes back to where it was when it opened. */
+/** When a dialog closes, returns the focus to the element that had it when the dialog opened. */
 export function useReturnFocus(asked: boolean): void {
   const before = useRef<HTMLElement | null>(null);
   useEffect(

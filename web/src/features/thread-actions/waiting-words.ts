@@ -4,7 +4,7 @@ import type { Operation } from '../../model/mail/operations/operation.ts';
 import { folderWords } from '../../parts/folders/folder-names.ts';
 import { type ActName, threadsInWords } from './act-words.ts';
 
-/** Acts of one kind together, with how many conversations they are about. */
+/** The waiting acts grouped by kind, with the number of conversations. */
 export function wordsOfActs(t: Say, model: MailModel, stuck: readonly StuckAct[]): string {
   const counts = new Map<string, number>();
   const words: string[] = [];
