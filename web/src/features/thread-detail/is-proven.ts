@@ -3,7 +3,7 @@ import { isDoubtful } from '../../parts/senders/sender-doubts.ts';
 
 type Shown = Pick<Message, 'from' | 'spoofed' | 'sender_checks' | 'folder' | 'is_draft' | 'sending'>;
 
-/** Written here, or proven by the domain that it claims to be from. */
+/** Whether it was written here, or authenticated by the domain that it claims to be from. */
 export function isProven(message: Shown, own: ReadonlySet<string>): boolean {
   const { from, spoofed, sender_checks: checks } = message;
   if (spoofed || isDoubtful(from)) return false;
@@ -11,7 +11,7 @@ export function isProven(message: Shown, own: ReadonlySet<string>): boolean {
   return checks === null ? isWrittenHere(message, own) : checks.dmarc.result === 'pass';
 }
 
-/** That nothing was checked proves nothing by itself: what a server in front brought, or was imported, has no checks. */
+/** Missing checks alone prove nothing: messages from a front-end server or an import have none. */
 function isWrittenHere({ from, folder, is_draft, sending }: Shown, own: ReadonlySet<string>): boolean {
   const isOutgoing = sending !== null || is_draft || folder === 'Sent' || folder === 'Drafts';
   return isOutgoing && own.has(from.email.toLowerCase());

@@ -11,7 +11,7 @@ import { fullName, fullSender } from './recipients.ts';
 
 const CHECKS = ['spf', 'dkim', 'dmarc'] as const;
 
-/** Who wrote to whom, when, and what our checks of the sender found. */
+/** From, to, date, and the results of our sender checks. */
 export function MessageDetails({ anchor, onClose, message }: Opened & { message: Message }) {
   const { t } = useTranslation();
   useFocusBack(anchor);

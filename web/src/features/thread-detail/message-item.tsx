@@ -56,12 +56,12 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   const own = useOwnAddresses();
   const { pending, begin } = usePending();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
-  // The time of its row in the list. When its sender's clock says that it was written stands in the details.
+  // The same time as in the list's row. The Date header, by the sender's clock, is in the details.
   const at = message.received_at;
   const invited = expanded ? message.files.find((file) => previewOf(file) === 'event') : undefined;
   const listed = message.files.filter((file) => !file.inlineImage);
 
-  /** What was planned is a draft again, and no longer in the list that this was opened from. */
+  /** A cancelled planned message is a draft again, and no longer in the list from which it was opened. */
   function leave(): void {
     if (thread.messages.every(({ id }) => id === message.id)) onEmptied();
   }
@@ -119,7 +119,7 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
 
 type LineProps = Pick<Props, 'message' | 'expanded' | 'onToggle'>;
 
-/** Who wrote it, which opens and shuts it, and what there is to know before it is read. */
+/** The sender, which toggles the message, and what to know before reading it. */
 function SenderLine({ message, expanded, onToggle }: LineProps) {
   const { t } = useTranslation();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
@@ -153,7 +153,7 @@ function SenderLine({ message, expanded, onToggle }: LineProps) {
   );
 }
 
-/** Without room for all of it on a phone. */
+/** A phone has no room for the full date. */
 function MessageTime({ at, whole }: { at: number; whole: boolean }) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} title={fullDate(at)}>
@@ -163,12 +163,12 @@ function MessageTime({ at, whole }: { at: number; whole: boolean }) {
   );
 }
 
-/** Of a message that was sent from here, or is to be; or whose sender asks for a receipt. */
+/** Whether it is an outgoing message, or its sender asks for a receipt. */
 function hasState({ sending, period, tracking, status, receipt }: Message): boolean {
   return sending !== null || period !== null || tracking !== null || status !== '' || receipt !== null;
 }
 
-/** SD-13: it can be taken back still, and is a draft to nobody but the server. */
+/** SD-13: it can still be undone; nobody but the server regards it as a draft. */
 function isLeaving({ is_draft, state }: Message): boolean {
   return is_draft && state === 'sending';
 }
@@ -190,7 +190,7 @@ function RecipientsLine({ message }: { message: Message }) {
   );
 }
 
-/** The body of a message that came collapsed is fetched when it opens. */
+/** Loads the body of a message that came collapsed when it is expanded. */
 function LoadedBody({ message }: { message: Message }) {
   const { t } = useTranslation();
   const model = useMailModel();
@@ -198,7 +198,7 @@ function LoadedBody({ message }: { message: Message }) {
   const [failed, setFailed] = useState(false);
   const missing = message.body === null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads it again
   useEffect(() => {
     if (!missing) return undefined;
     let left = false;
@@ -209,7 +209,7 @@ function LoadedBody({ message }: { message: Message }) {
     };
   }, [model, message.id, missing, attempt]);
 
-  /** The button goes away: who pressed it is then at the head of this message. */
+  /** The button is removed, so the focus moves to the header of this message. */
   function retry({ currentTarget }: MouseEvent<HTMLElement>): void {
     const head = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-message-toggle]');
     head?.focus({ preventScroll: true });

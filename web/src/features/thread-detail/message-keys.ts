@@ -3,7 +3,7 @@ import { isInOverlay, isTyping } from '../../parts/keyboard/shortcuts.ts';
 const NEXT = new Set(['n', 'ArrowDown']);
 const PREVIOUS = new Set(['p', 'ArrowUp']);
 
-/** `n` and `p` go from message to message, and so do the arrows while the head of one has the focus. */
+/** `n` and `p` move between messages, and so do the arrow keys while a message header has the focus. */
 export function moveBetweenMessages(event: KeyboardEvent): void {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

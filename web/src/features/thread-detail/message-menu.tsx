@@ -38,7 +38,7 @@ export type MessageMenuProps = {
 
 const PLANNED = ['WEBMAIL_SCHEDULED', 'webmail_period'] as const;
 
-/** What can be done to one message; the whole thread has its own bar. */
+/** The acts on one message; the whole thread has its own bar. */
 export function MessageMenu({
   thread,
   message,
@@ -135,7 +135,7 @@ function AnswerItems({ message, ways }: AnswerProps) {
   );
 }
 
-/** The message as it came. */
+/** The raw source of the message. */
 function SourceItems({ message }: { message: Message }) {
   const { t } = useTranslation();
   return (

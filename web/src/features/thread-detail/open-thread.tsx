@@ -28,7 +28,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   const navigate = useNavigate();
   const { pending, begin } = usePending();
   const subject = useRef<HTMLHeadingElement>(null);
-  // What is being written stands in its form, not among the messages.
+  // A message being written is shown in its form, not among the messages.
   const form = useDraftForm(thread, thread.messages.find(isWritten) ?? null);
   const messages = thread.messages.filter(({ id }) => !form.inForms.includes(id));
   const { expanded, folded, unfold, allOpen, toggleAll, toggle } = useExpanded(messages, form.inForms);
@@ -115,7 +115,7 @@ export function OpenThread({ thread, takesFocus, onEmptied }: Props) {
   );
 }
 
-/** In the place of a message that can't be drawn. */
+/** In place of a message that fails to render. */
 function BrokenMessage({ message: { id, body, body_type } }: { message: Message }) {
   return <BrokenBody body={body ?? ''} type={body_type} original={originalAddress(id)} />;
 }

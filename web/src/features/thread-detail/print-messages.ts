@@ -15,7 +15,7 @@ import { isRemote } from '../../parts/message-body/named-images.ts';
 import { readBody, type SafeBody } from '../../parts/message-body/sanitize-body.ts';
 import { fullName, fullSender } from './recipients.ts';
 
-/** Paper waits no longer than this for images. */
+/** Printing waits no longer than this for images. */
 const PATIENCE_MS = 4000;
 
 type Job = {
@@ -26,7 +26,7 @@ type Job = {
   messages: readonly Message[];
 };
 
-/** Prints messages from a page of their own, in which no script runs either. */
+/** Prints messages from a document of their own, in which no script runs either. */
 export async function printMessages(job: Job): Promise<void> {
   const { paper: page, print } = await openPrintFrame({
     title: job.subject,
@@ -42,7 +42,7 @@ export async function printMessages(job: Job): Promise<void> {
   print();
 }
 
-/** Answers how to wait for its images. */
+/** Resolves to a function that waits for its images. */
 async function addMessage(page: Document, job: Job, message: Message): Promise<() => Promise<void>> {
   const { t } = job;
   const section = page.createElement('section');
@@ -85,13 +85,13 @@ async function addMessage(page: Document, job: Job, message: Message): Promise<(
   const wanted = body.images.filter((url) => allowed || !isRemote(url));
   return async () => {
     if (wanted.length === 0) return;
-    // Without its images a message is still worth printing.
+    // A message is worth printing even without its images.
     const addresses = await signAll(job.api, message.id, wanted).catch(() => new Map<string, string>());
     await showImages({ root, variables: place }, body.images, addresses);
   };
 }
 
-/** Each body in a tree of its own, so that the styles of one message do not dress another. */
+/** Each body in a shadow tree of its own, so that the styles of one message don't affect another. */
 function withOwnStyles(page: Document, place: HTMLElement, body: SafeBody): ShadowRoot {
   const root = place.attachShadow({ mode: 'open' });
   const style = page.createElement('style');

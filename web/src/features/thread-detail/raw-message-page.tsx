@@ -11,10 +11,10 @@ import { useParams } from '../../router/router.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import styles from './raw-message-page.module.css';
 
-/** A browser draws no more text than this at once; the rest is in the download. */
+/** Browsers struggle to render more text than this; the rest is in the download. */
 const SHOWN_BYTES = 2 * 1024 * 1024;
 
-/** The source of a message as it came. */
+/** The raw source of a message. */
 export function RawMessagePage() {
   const { t } = useTranslation();
   const api = useApi();
@@ -65,7 +65,7 @@ export function RawMessagePage() {
         <p>{t('threadDetail.raw.cut', { size: readableSize(data.byteLength) })}</p>
       )}
       {source !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre className={styles.source} tabIndex={0}>
           {source}
         </pre>

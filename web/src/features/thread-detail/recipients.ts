@@ -4,12 +4,12 @@ import type { Say } from '../../i18n/say.ts';
 import { shortName } from '../../parts/addresses/short-name.ts';
 import { doubtWords } from '../../parts/senders/sender-doubts.ts';
 
-/** How many recipients the line under the sender names. */
+/** The number of recipients named in the line under the sender. */
 const NAMED = 7;
 
 export type Recipients = { names: string[]; more: number };
 
-/** Whom a message went to, in short: the first seven by name, the others counted. */
+/** The recipients in short: the first seven by name, the others counted. */
 export function recipientsOf(
   message: Pick<Message, 'to' | 'cc' | 'bcc'>,
   own: ReadonlySet<string>,
@@ -26,12 +26,12 @@ export function fullName({ name, email }: MailAddress): string {
   return name.trim() === '' || name === email ? email : `${name} <${email}>`;
 }
 
-/** Every address that From names, the shown one first. */
+/** All addresses in From, the displayed one first. */
 export function addressesOf({ email, others = [] }: Sender): string {
   return [email, ...others.map((other) => other.email)].filter((each) => each !== '').join(', ');
 }
 
-/** A sender as it is written out: with the other addresses of From, and what is doubtful about it. */
+/** A sender in full: with the other addresses of From, and any doubts about it. */
 export function fullSender(t: Say, sender: Sender): string {
   const told = [sender, ...(sender.others ?? [])].map(fullName).filter((each) => each !== '');
   const doubts = doubtWords(t, sender);

@@ -11,7 +11,7 @@ const WhySpam = lazyPart(async () => {
   return Part;
 });
 
-/** What a reader must know before reading. */
+/** Warnings to see before reading. */
 export function ThreadAlerts({ thread }: { thread: ThreadWithMessages }) {
   const { t } = useTranslation();
   const spam = thread.messages.find((message) => message.folder === 'Junk' && message.spam)?.spam;

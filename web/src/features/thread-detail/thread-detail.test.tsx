@@ -31,7 +31,7 @@ const detail = (threadId: string, path: string) => (
   </ComposeContext>
 );
 
-/** A conversation as it is read in one of these folders. */
+/** A conversation as read in one of these folders. */
 async function openIn(
   folderId: string,
   path: string,
@@ -53,7 +53,7 @@ async function openIn(
   };
 }
 
-/** What is open at the address, and the address. */
+/** The address, and the thread open at it. */
 function AtAddress({ id }: { id: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ test('a body that is asked for once more leaves the focus at the head of its mes
   expect(document.activeElement).toBe(head);
 });
 
-/** A conversation of two messages, the later of which says something else than usual. */
+/** A conversation of two messages, the later one with these fields. */
 async function openWith(said: Partial<Message>) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const reports: unknown[] = [];
@@ -157,7 +157,7 @@ async function openWith(said: Partial<Message>) {
 test('a message that can not be drawn is one message: its words and its original can be read', async () => {
   const broken = { body: 'Kính gửi', body_type: 'text' as const, from: null as never };
   const { user, id, reports } = await openWith(broken);
-  // What would answer it can not be drawn either, by itself.
+  // The reply form fails to render too, separately.
   const [message, answer] = screen.getAllByRole('alert');
   expect(message?.textContent).toContain('Không hiện được thư này.');
   expect(answer?.textContent).toContain('Thử lại');
@@ -203,7 +203,7 @@ test('TD-6 who may not send is offered no answer', async () => {
   for (const way of ['Trả lời', 'Trả lời tất cả', 'Chuyển tiếp']) expect(buttons()).not.toContain(way);
 });
 
-/** The menu of a message that could be recalled, or is planned. */
+/** The menu of a message that may be recallable or planned. */
 function MenuOf({ id, folder, planned }: { id: string; folder: string; planned?: string }) {
   const { thread } = useMailbox((model) => model.thread(id, folder));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

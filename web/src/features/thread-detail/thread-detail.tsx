@@ -13,12 +13,12 @@ import { ThreadFailed, ThreadSkeleton } from './thread-states.tsx';
 type Props = {
   threadId: string;
   path: string | null;
-  /** What can be done to the thread. */
+  /** The acts on the thread. */
   acts: ReactNode;
   onClose(): void;
   onNext: (() => void) | null;
   onPrevious: (() => void) | null;
-  /** Beside its list, which keeps the focus. */
+  /** Shown beside its list, which keeps the focus. */
   split: boolean;
 };
 
@@ -29,7 +29,7 @@ export function ThreadDetail({ threadId, path, acts, onClose, onNext, onPrevious
   const reply = useSyncExternalStore(answering.subscribe, answering.get);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt holds it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt holds it again
   useEffect(() => model.holdThread(threadId, path), [model, threadId, path, attempt]);
 
   return (

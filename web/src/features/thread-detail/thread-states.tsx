@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePassFocus } from '../../ui/use-pass-focus.ts';
 import styles from './thread-detail.module.css';
 
-/** The thread's shape, drawn only when the thread takes its time. */
+/** A skeleton of the thread, shown only when loading takes a while. */
 export function ThreadSkeleton() {
   const { t } = useTranslation();
   return (
@@ -22,7 +22,7 @@ export function ThreadSkeleton() {
   );
 }
 
-/** The thread is not there, or it can't be had now: two different things to do. */
+/** The thread doesn't exist, or failed to load: two cases with different next steps. */
 export function ThreadFailed(props: { error: ApiError | null; onRetry(): void; onClose(): void }) {
   const { t } = useTranslation();
   const part = usePassFocus<HTMLDivElement>();

@@ -10,7 +10,10 @@ import styles from './unsubscribe-link.module.css';
 
 type Offer = NonNullable<Message['unsubscribe']>;
 
-/** Ends a mailing where its sender offers that: by the server where one click is enough, else at the sender's. */
+/**
+ * Unsubscribes where the sender offers it: by our server where one click is sufficient, else on the sender's
+ * page.
+ */
 export function UnsubscribeLink({ message, offer }: { message: Message; offer: Offer }) {
   const { t } = useTranslation();
   const api = useApi();

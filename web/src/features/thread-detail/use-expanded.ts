@@ -2,15 +2,18 @@ import type { Message } from '@bocau/contract/messages.ts';
 import { useLayoutEffect, useState } from 'react';
 import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
 
-/** Which messages of a thread are open, and which of them stand folded in the middle; `inForms` are being written. */
+/**
+ * Which messages of a thread are expanded, and which are collapsed in the middle; `inForms` are being
+ * written.
+ */
 export function useExpanded(messages: readonly Message[], inForms: readonly string[]) {
   const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));
-  // Where the draft that would be read is in its form, the message that it answers is read instead.
+  // Where the draft to be expanded is in its form, the message that it answers is expanded instead.
   const expanded = inForms.some((id) => chosen.has(id)) ? opened(messages) : chosen;
   const [unfolded, setUnfolded] = useState(false);
   const allOpen = messages.every((message) => expanded.has(message.id) || isWritten(message));
 
-  // SD-13: what was sent while one reads is read on, not folded away: with its first frame, so that nothing moves.
+  // SD-13: a message sent from this view stays expanded, from its first frame on, so that nothing moves.
   const leaving = messages.find(({ state, sending }) => state === 'sending' && sending?.kind === 'send')?.id;
   useLayoutEffect(() => {
     if (leaving) setExpanded((shown) => new Set([...shown, leaving]));

@@ -5,7 +5,7 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 import { useSettingsModel } from '../../parts/settings/use-settings.ts';
 import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 
-/** Prints messages of one thread; those that came collapsed are fetched first. */
+/** Prints messages of one thread, after loading the bodies of those that came collapsed. */
 export function usePrintMessages(subject: string): (chosen: readonly Message[]) => Promise<void> {
   const { t } = useTranslation();
   const api = useApi();

@@ -3,7 +3,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readSigns } from '../../parts/spam/spam-signs.ts';
 import styles from './why-spam.module.css';
 
-/** Why a filter took a message for spam. Names that have no words are those that whoever runs the filter knows. */
+/**
+ * Why a filter classified a message as spam. Rules without a description are known to whoever runs the
+ * filter.
+ */
 export function WhySpam({ spam: { score, reasons } }: { spam: SpamVerdict }) {
   const { t, language } = useTranslation();
   const { signs, others } = readSigns(reasons);
