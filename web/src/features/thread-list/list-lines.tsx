@@ -4,7 +4,7 @@ import { addressOf } from '../../parts/addresses/list-address.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './list-lines.module.css';
 
-/** Above the rows when all of the page is picked: there may be more. */
+/** Shown above the rows when the whole page is selected: the list may have more. */
 export function WholeLine(props: {
   picked: number;
   total: number;
@@ -50,7 +50,7 @@ export function TrashBanner({ days, onEmpty }: { days: number; onEmpty(): void }
   );
 }
 
-/** Above the rows: the order that was asked for is not the one that is shown. */
+/** Shown above the rows while they are not yet in the requested order. */
 export function SortPendingLine() {
   const { t } = useTranslation();
   return (
@@ -60,7 +60,10 @@ export function SortPendingLine() {
   );
 }
 
-/** Above the results: none has the words together, or those that have them apart were asked for. */
+/**
+ * Shown above the results: none contains the words as a phrase, or results with the words apart were
+ * requested.
+ */
 export function ApartLine({ terms }: { terms: SearchTerms }) {
   const { t } = useTranslation();
   const { words, ...together } = terms;

@@ -29,7 +29,7 @@ import styles from './list-states.module.css';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 
-/** Rows in their true shape; they only appear when the list takes longer than a moment. */
+/** Skeleton rows; they appear only when the list takes longer than a moment. */
 export function ListLoading() {
   const { t } = useTranslation();
   return (
@@ -81,7 +81,7 @@ const ICONS = {
 } as const;
 type EmptyKind = keyof typeof ICONS;
 
-/** A friendly line for each folder, and the next thing to do. */
+/** A friendly line for each empty folder, and the next thing to do. */
 export function ListEmpty({ list, children }: { list: ListRef; children?: ReactNode }) {
   const { t } = useTranslation();
   const kind = emptyKind(list);
@@ -97,7 +97,7 @@ export function ListEmpty({ list, children }: { list: ListRef; children?: ReactN
   );
 }
 
-/** Nothing is left by the filter: says what it is, and leads to all of the list. */
+/** Nothing matches the filter: names the filter, and links to the whole list. */
 export function ListFiltered({ list, onAll }: { list: ListRef; onAll(): void }) {
   const { t } = useTranslation();
   return (

@@ -31,15 +31,15 @@ type ToolbarProps = {
   onPage: number;
   range: PageRange;
   capped: boolean;
-  /** Not by date: then no page is newer than another. */
+  /** Not sorted by date: then no page is newer than another. */
   sorted: boolean;
   split: Split | null;
   condensed: boolean;
-  /** As narrow as the smallest phones: what a finger can touch leaves no room for all of it. */
+  /** As narrow as the smallest phones: not all touch targets fit. */
   tight: boolean;
-  /** The rows are those of an earlier visit, which the server has not confirmed yet. */
+  /** The rows are cached from an earlier visit, and not confirmed by the server yet. */
   lastSeen: boolean;
-  /** The acts for what is picked, or for the folder. */
+  /** The acts on the selection, or on the folder. */
   children: ReactNode;
   onPick(which: Pick): void;
   onRefresh(): void;
@@ -84,7 +84,7 @@ export function ListToolbar(props: ToolbarProps) {
           capped={props.capped}
           sorted={props.sorted}
           condensed={props.condensed}
-          // Where there is little room, what is picked, or not confirmed yet, is worth more than where one is.
+          // Where there is little room, the selection or the unconfirmed state matters more than the range.
           hidesRange={props.condensed && (props.picked > 0 || props.lastSeen)}
           onGoTo={props.onGoTo}
         />

@@ -4,7 +4,7 @@ import { addressOf } from '../../parts/addresses/list-address.ts';
 import { Link } from '../../router/router.tsx';
 import styles from './list-lines.module.css';
 
-/** Below the results: the wider meaning of the words. */
+/** Below the results: a link to the wider search, for the words apart. */
 export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: WordsApart }) {
   const { t } = useTranslation();
   const wider = addressOf({ kind: 'search', terms: { ...terms, words: 'apart' } });
@@ -16,7 +16,7 @@ export function MoreApartLine({ terms, apart }: { terms: SearchTerms; apart: Wor
 
   function moreWords(): string {
     if (!apart.isCapped) return t('threadList.apart.more', { count: apart.total });
-    // Counting stopped within those that have the words together.
+    // Counting stopped within the results that contain the words as a phrase.
     if (apart.total === 0) return t('threadList.apart.moreUnknown');
     return t('threadList.apart.moreCapped', { count: apart.total });
   }

@@ -1,9 +1,9 @@
 export type PageRange = {
-  /** Of the first and the last row, from 1; both 0 when there is nothing. */
+  /** The numbers of the first and last row, from 1; both 0 for an empty list. */
   from: number;
   to: number;
   total: number;
-  /** Pages to go to, from 1; null where the way leads nowhere. */
+  /** Pages to go to, from 1; null where there is none. */
   newest: number | null;
   previous: number | null;
   next: number | null;
@@ -17,7 +17,7 @@ export function pageWords<Name extends PageName>(name: Name, sorted: boolean) {
   return sorted ? (`threadList.sorted.${name}` as const) : (`threadList.${name}` as const);
 }
 
-/** `shown` is how many rows the page has; a capped total says only that there are at least so many. */
+/** `shown` is the number of rows on the page; a capped total is only a lower bound. */
 export function pageRange(
   page: number,
   size: number,
@@ -40,8 +40,8 @@ export function pageRange(
 }
 
 /**
- * Where to go from a page that has nothing left; null while it is one of the list's pages: what comes after it moves
- * up and fills it.
+ * The page to go to from one that has become empty beyond the list's end; null while the page still exists,
+ * since later rows move up and fill it.
  */
 export function pageInstead(page: number, size: number, total: number, capped: boolean): number | null {
   if (page === 1) return null;

@@ -2,7 +2,7 @@ import { IconMailOpened } from '@tabler/icons-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './preview-placeholder.module.css';
 
-/** Beside the list while no thread is read. */
+/** Beside the list while no thread is open. */
 export function PreviewPlaceholder({ picked, onClear }: { picked: number; onClear(): void }) {
   const { t } = useTranslation();
   return (

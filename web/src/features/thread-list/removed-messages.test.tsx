@@ -18,7 +18,7 @@ const message = (id: string, subject: string): RemovedMessage => ({
   size: 100,
 });
 
-/** Pages of so many; what is restored is gone from them. */
+/** Pages of this size; restored messages are no longer in them. */
 function apiWith(messages: RemovedMessage[], pageSize = 1) {
   let left = messages;
   return {

@@ -17,7 +17,10 @@ import { useRestoring } from './use-restoring.ts';
 
 const QUERY = ['removed-messages'];
 
-/** Below the Trash: what a mail program has removed is not in it, but can be restored. Nothing where there is none. */
+/**
+ * Below the Trash: messages that a mail program has expunged are not in it, but can be restored. Hidden where
+ * there are none.
+ */
 export function RemovedLine() {
   const { t } = useTranslation();
   const api = useApi();
@@ -144,7 +147,7 @@ function RemovedRow({ message, restored, busy, onRestore }: RowProps) {
       <Button
         variant={restored ? 'transparent' : 'default'}
         size="xs"
-        // It keeps the focus when there is nothing left to do by it.
+        // Not `disabled`, so that it keeps the focus when there is nothing left to do.
         aria-disabled={still || undefined}
         data-disabled={still || undefined}
         aria-label={`${label}: ${subject}`}

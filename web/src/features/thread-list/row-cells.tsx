@@ -17,10 +17,10 @@ import type { RowText } from './use-row-text.ts';
 const LABEL_LENGTH = 15;
 
 type CellProps = { thread: Thread; text: RowText };
-/** `words` are those that were searched for. */
+/** `words` are the search terms. */
 type SearchedCellProps = CellProps & { words: readonly string[] };
 
-/** Who the conversation is with, whether one of them is doubtful, and how many messages it has. */
+/** The people of the conversation, whether one of them is doubtful, and the number of messages. */
 export function RowPeople({ thread, text, words }: SearchedCellProps) {
   const { t } = useTranslation();
   const { doubt } = text;
@@ -46,7 +46,7 @@ export function RowPeople({ thread, text, words }: SearchedCellProps) {
 
 type SubjectProps = SearchedCellProps & { href: string; onOpen(event: MouseEvent): void };
 
-/** What the conversation is about; its link opens in a new tab too. */
+/** The subject; its link can be opened in a new tab too. */
 export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) {
   return (
     <>
@@ -75,7 +75,7 @@ export function RowSubject({ thread, text, words, href, onOpen }: SubjectProps) 
   );
 }
 
-/** What else is to be known of a conversation at a glance. */
+/** Other properties of a conversation, as icons. */
 export function RowSigns({ thread, text }: CellProps) {
   const { t } = useTranslation();
   return (

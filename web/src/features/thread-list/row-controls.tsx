@@ -16,7 +16,7 @@ import type { RowHandlers } from './use-row-handlers.ts';
 
 type ControlProps = { thread: Thread; handlers: RowHandlers };
 
-/** Selects the conversation; where a finger does so, the face of its sender is there, or the mark of the selection. */
+/** Selects the conversation; for touch, it shows the sender's face, or the mark of the selection. */
 export function RowPick({
   thread,
   handlers,
@@ -40,7 +40,7 @@ export function RowPick({
   );
 }
 
-/** TL-5: what waits to be sent has none. */
+/** TL-5: messages that wait to be sent have no star. */
 export function RowStar({ thread, handlers }: ControlProps) {
   const { t } = useTranslation();
   if (roleOf(thread.mailbox_name)?.pending) return null;
@@ -60,7 +60,7 @@ export function RowStar({ thread, handlers }: ControlProps) {
   );
 }
 
-/** The acts that a pointer on the row is offered. */
+/** The acts that are shown while a pointer is on the row. */
 export function RowQuickActs({ thread, handlers }: ControlProps) {
   const { t } = useTranslation();
   return handlers.quickActs(thread).map((act) => (
@@ -80,7 +80,7 @@ export function RowQuickActs({ thread, handlers }: ControlProps) {
   ));
 }
 
-/** What a swipe uncovers: it is on the row before it moves. */
+/** The icons that a swipe reveals, rendered before the row moves. */
 export function SwipeSigns({ unread }: { unread: boolean }) {
   return (
     <>

@@ -1,12 +1,15 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
-/** As web/src/ui/tokens.css and touch.css have them for text of the usual size: in one line, and in three or two. */
+/**
+ * As in web/src/ui/tokens.css and touch.css for text of the default size: `flat` in one line, `tall` in three
+ * or two.
+ */
 const HEIGHTS = {
   comfortable: { flat: 40, tall: 68 },
   compact: { flat: 32, tall: 52 },
 } as const;
 
-/** A finger has no less to hit in one line, however close the rows are. */
+/** With touch, rows in one line have at least the comfortable height, whatever the density. */
 export function rowHeight(density: ChosenSettings['density'], tall: boolean, touch: boolean): number {
   const { flat, tall: inThree } = HEIGHTS[density];
   if (tall) return inThree;

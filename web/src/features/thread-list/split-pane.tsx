@@ -6,10 +6,10 @@ import styles from './split-pane.module.css';
 const STEP = 2;
 const EVEN = 50;
 
-/** The list and its preview, with a border between them that pointer and arrow keys move. */
+/** The list and its preview, with a divider that pointer and arrow keys move. */
 export function SplitPane(props: {
   split: Exclude<Split, 'default'>;
-  /** Percent that the preview takes. */
+  /** The preview's share in percent. */
   size: number;
   onSize(size: number): void;
   list: ReactNode;
@@ -17,7 +17,7 @@ export function SplitPane(props: {
 }) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
-  // What was chosen here is ahead of what comes back as the setting.
+  // Ahead of the setting, which is updated later.
   const [chosen, setChosen] = useState<number | null>(null);
   const [dragging, setDragging] = useState(false);
   const size = chosen ?? props.size;
@@ -56,7 +56,7 @@ export function SplitPane(props: {
       data-dragging={dragging}
     >
       <div className={styles['pane']}>{props.list}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule that is moved is no <hr> */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a movable separator can't be an <hr> */}
       <div
         className={styles['border']}
         role="separator"

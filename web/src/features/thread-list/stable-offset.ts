@@ -1,6 +1,6 @@
 type Row = { id: string };
 
-/** Where a list has to be scrolled to so that its first row in view stays where it is. */
+/** The scroll offset that keeps a list's first visible row in place. */
 export function stableOffset(
   before: readonly Row[],
   after: readonly Row[],
@@ -10,7 +10,7 @@ export function stableOffset(
   if (offset <= 0) return offset;
   const first = Math.floor(offset / height);
   const index = new Map(after.map((row, at) => [row.id, at]));
-  // The first row in view may be the one that has just gone: then the next that is still there holds the place.
+  // If the first visible row is gone, the next remaining one serves as the anchor.
   for (let at = first; at < before.length; at += 1) {
     const now = index.get(before[at]?.id ?? '');
     if (now === undefined) continue;

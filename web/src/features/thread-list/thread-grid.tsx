@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can't position its rows freely, as virtual scrolling needs
 import type { Thread } from '@bocau/contract/threads.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ const TALL_BELOW = textPixels(720);
 
 type GridProps = {
   ref: Ref<GridHandle>;
-  /** Which list and page this is: where it was scrolled to is remembered by it. */
+  /** Identifies list and page; the scroll position is remembered under it. */
   pageKey: string;
   name: string;
   /** The rows are not confirmed yet. */
@@ -44,8 +44,8 @@ type GridProps = {
 };
 
 /**
- * The rows of a page as a grid: one stop of the Tab key, whose cursor is told by `aria-activedescendant`, so that the
- * focus stays where it is when rows come and go.
+ * The rows of a page as a grid: one tab stop, whose active row is announced by `aria-activedescendant`, so
+ * that the focus stays where it is when rows come and go.
  */
 export function ThreadGrid(props: GridProps) {
   const { threads, pageKey, cursorId } = props;
@@ -56,7 +56,7 @@ export function ThreadGrid(props: GridProps) {
   const { density } = useSettings();
   const [touch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const height = textPixels(rowHeight(density, tall, touch));
-  // Drawn in every frame of a scroll: what goes through all the rows is done only when they change.
+  // Renders in every frame of a scroll, so work over all rows is memoised.
   const cursor = useMemo(() => threads.findIndex((thread) => thread.id === cursorId), [threads, cursorId]);
   const restoring = useArrival() === 'pop';
 
@@ -64,7 +64,7 @@ export function ThreadGrid(props: GridProps) {
     count: threads.length,
     height,
     offset: restoring ? recallScroll(pageKey) : 0,
-    // The row of the cursor is named by the grid: it must be there even when it is scrolled away.
+    // The grid refers to the active row by id, so it is rendered even when scrolled out of view.
     always: cursor,
     left: (offset) => rememberScroll(pageKey, offset),
   });
@@ -73,7 +73,7 @@ export function ThreadGrid(props: GridProps) {
   const [keys, setKeys] = useGridFocus(scroller, props.ref, show);
 
   function onKey(event: KeyboardEvent) {
-    // A second Ctrl+Enter after a message was sent comes here, and means nothing.
+    // A second Ctrl+Enter after sending a message arrives here, and must do nothing.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = rowsOfPage(scroller.current, height);
     const to = indexOfKey(event.key, { at: cursor, count: threads.length, page });

@@ -33,9 +33,9 @@ const RemovedLine = lazyPart(async () => {
   return RemovedLine;
 }, 'on-demand');
 
-/** A toolbar with less room than this shows most acts in a menu. */
+/** A narrower toolbar shows most acts in a menu. */
 const CONDENSED_BELOW = 620;
-/** Below this the areas of 44 px that a finger needs don't fit beside each other. */
+/** Below this, touch targets of 44 px don't fit beside each other. */
 const TIGHT_BELOW = 380;
 
 /** A page of threads with its toolbar, in one of its states. */
@@ -44,7 +44,7 @@ export function ThreadList(props: {
   /** Null where there is no room for a preview. */
   split: Split | null;
   onSplit(split: Split): void;
-  /** What of the list is shown, to be chosen. */
+  /** The controls that filter the list. */
   filters: ReactNode;
 }) {
   const { screen } = props;
@@ -126,7 +126,7 @@ export function ThreadList(props: {
         />
       );
     }
-    // A later page that was emptied is filled from those after it, or left for the last one.
+    // A later page that has become empty is refilled from those after it, or left for the last one.
     if (view.loading === 'ready' && page === 1) {
       if (isFiltered(list)) return <ListFiltered list={list} onAll={() => section.current?.focus()} />;
       return (
@@ -141,7 +141,7 @@ export function ThreadList(props: {
   }
 }
 
-/** What to do where a list is empty. */
+/** The suggested next step for an empty list. */
 function NextThing({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
   const { t } = useTranslation();
   if (list.kind === 'folder' && list.path === 'INBOX') {
@@ -158,7 +158,7 @@ function NextThing({ list, onRefresh }: { list: ListRef; onRefresh(): void }) {
   );
 }
 
-/** What the list says of itself above its rows. */
+/** The notes of a list above its rows. */
 function LinesAbove({ screen, pagePicked }: { screen: ListScreen; pagePicked: boolean }) {
   const { list, view, selection, select, picked } = screen;
   const { threads, total, totalIsCapped: capped } = view;

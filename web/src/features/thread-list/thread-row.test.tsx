@@ -8,7 +8,7 @@ import { speak } from '../../test-kit/words.ts';
 import { ThreadRow } from './thread-row.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
 
-/** Of a row without signs. One more is drawn a thousand times a second. */
+/** For a row without icons. A row is rendered a thousand times a second, so every element counts. */
 const MOST_ELEMENTS = 17;
 
 async function show(
@@ -31,7 +31,7 @@ async function show(
     dragEnd: vi.fn(),
   } satisfies RowHandlers;
   const part = await renderPart(
-    // biome-ignore lint/a11y/useSemanticElements: what surrounds a row in the program
+    // biome-ignore lint/a11y/useSemanticElements: the element around a row in the program
     <div role="grid">
       <ThreadRow
         sized={false}

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a <table> can not place its rows freely, as scrolling needs
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names the row of its cursor
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> can't position its rows freely, as virtual scrolling needs
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and refers to the active row
 import type { Thread } from '@bocau/contract/threads.ts';
 import { type MouseEvent, memo, useState } from 'react';
 import { RowPeople, RowSigns, RowSubject, RowTime } from './row-cells.tsx';
@@ -14,21 +14,21 @@ type RowProps = {
   index: number;
   top: number;
   tall: boolean;
-  /** The face of the sender stands where a finger picks. */
+  /** Whether the sender's face is shown as the touch target for selecting. */
   faced: boolean;
   picked: boolean;
   anyPicked: boolean;
   cursor: boolean;
   open: boolean;
-  /** Where rows come from several folders. */
+  /** Whether rows show their folders, since they come from several. */
   labelled: boolean;
-  /** Where rows stand in the order of their sizes. */
+  /** Whether rows show their sizes, since they are sorted by them. */
   sized: boolean;
   words: readonly string[];
   handlers: RowHandlers;
 };
 
-/** Drawn again only when its own thread or its own state changes. */
+/** Memoised: rendered again only when its own thread or state changes. */
 export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   const { thread, picked, words, handlers } = props;
   const [pointed, setPointed] = useState(false);
@@ -55,7 +55,7 @@ export const ThreadRow = memo(function ThreadRow(props: RowProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
       id={props.rowId}
       data-thread={thread.id}

@@ -7,7 +7,7 @@ import { type PageRange, pageWords } from './page-range.ts';
 import { PICKS, type Pick } from './picks.ts';
 import { SPLIT_ICONS } from './split-icons.ts';
 
-/** Which rows of the page to pick. */
+/** Which rows of the page to select. */
 export function PickMenu({ onPick, ...opened }: Opened & { onPick(which: Pick): void }) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function PickMenu({ onPick, ...opened }: Opened & { onPick(which: Pick): 
   );
 }
 
-/** The ends of the list, where there is no room for buttons that lead there. */
+/** Links to the first and the last page, where there is no room for buttons. */
 export function EndsMenu({
   range,
   sorted,

@@ -17,7 +17,7 @@ vi.mock('../../parts/compose/lazy-compose.ts', () => {
 
 let goTo: (address: string) => void;
 
-/** The list of an address, with the thread that it names held as the reading pane does. */
+/** The list of an address, with the named thread held as the reading pane does. */
 function Address() {
   const model = useMailModel();
   const navigate = useNavigate();

@@ -8,8 +8,9 @@ import { useLocation, useNavigate } from '../../router/router.tsx';
 import type { ListScreen } from './use-list-screen.ts';
 
 /**
- * Addresses that name a message: one of Drafts opens that draft in a window above the list, by its own id or by that of
- * a conversation that is nothing but drafts; one of the recurring messages opens its conversation.
+ * Handles addresses that name a message: in Drafts, opens the draft in a window above the list, by its own id
+ * or by that of a conversation that consists of drafts only; among the periodic messages, opens the
+ * conversation.
  */
 export function useDraftAddress({ list, openId }: Pick<ListScreen, 'list' | 'openId'>): void {
   const model = useMailModel();
@@ -47,7 +48,7 @@ function whenLoaded(model: MailModel, id: string, then: (message: Message) => vo
   let over = false;
   model.loadMessage(id).then(
     (message) => !over && then(message),
-    // The address names nothing: the screen says so.
+    // There is no such message, and the screen says so.
     () => undefined,
   );
   return () => {
@@ -55,7 +56,7 @@ function whenLoaded(model: MailModel, id: string, then: (message: Message) => vo
   };
 }
 
-/** Not on its way out, nor one that could not be sent: what became of those is read. */
+/** Not one that is being sent or has failed: those are read for their result. */
 function isWritten({ is_draft, state, status }: Message): boolean {
   return is_draft && state !== 'sending' && status !== 'sending_failed';
 }

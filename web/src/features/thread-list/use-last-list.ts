@@ -10,10 +10,10 @@ import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { namesOf, peopleOf, timeOf } from './row-words.ts';
 import type { ListScreen } from './use-list-screen.ts';
 
-/** More than a window shows. */
+/** More than fit in a window. */
 const ROWS = 30;
 
-/** When the page goes, the words of its first rows stay: it begins with them the next time, before any script. */
+/** On unload, saves the text of the first rows; the next visit shows them before any script runs. */
 export function useLastList({ list, page, view, handlers }: ListScreen, beside: boolean): void {
   const { t, language } = useTranslation();
   const person = useSessionState((session) => session.user()?.email);

@@ -31,7 +31,7 @@ export type ListScreen = {
   openRow: Thread | null;
   handlers: RowHandlers;
   grid: { current: GridHandle | null };
-  /** What the toolbar's acts go to: what is picked, or the folder. */
+  /** The target of the toolbar's acts: the selection, or the folder. */
   pickedTarget: ActTarget;
   targetOf(threads: readonly Thread[]): ActTarget;
   move(to: number, extending: boolean): void;
@@ -42,12 +42,12 @@ export type ListScreen = {
   openPrevious: (() => void) | null;
 };
 
-/** Everything that a list of threads knows and can do besides drawing itself. */
+/** All state and acts of a list of threads except its rendering. */
 export function useListScreen(
   place: ListPlace,
   pageSize: number,
   beside: boolean,
-  /** A thread is about to be opened. */
+  /** Called when a thread is about to be opened. */
   prepareThread: () => void,
 ): ListScreen {
   const model = useMailModel();
@@ -61,7 +61,7 @@ export function useListScreen(
   const grid = useRef<GridHandle | null>(null);
 
   useWhenOver(openId !== null, () => grid.current?.focus());
-  // The buttons for what was picked are gone with it: whoever was on one goes on in the list.
+  // The buttons for the selection are removed with it: if one had the focus, it moves to the list.
   useWhenOver(picked.length > 0, () => {
     if (document.activeElement === document.body) grid.current?.focus();
   });
@@ -74,7 +74,7 @@ export function useListScreen(
     return { model, list, threads: some, whole, onBegun: (leaves) => leaves && leave(some) };
   }
 
-  /** What is picked is let go of; a thread that was open gives way to the next one, or to the list. */
+  /** Clears the selection; if the open thread leaves, the next one or the list is shown. */
   function leave(some: readonly Thread[]) {
     select(NOTHING_PICKED);
     reading.leave(some, beside);
@@ -141,7 +141,7 @@ export function useListScreen(
   };
 }
 
-/** Acts when something that was so is not so any more. */
+/** Runs `act` when the condition ceases to be true. */
 function useWhenOver(is: boolean, act: () => void): void {
   const was = useRef(is);
   const over = useEffectEvent(act);
@@ -151,7 +151,10 @@ function useWhenOver(is: boolean, act: () => void): void {
   }, [is]);
 }
 
-/** The page that the address names, followed while it is shown; one that has become empty gives way to the last one. */
+/**
+ * The page that the address names, kept up to date while shown; one that has become empty gives way to the
+ * last one.
+ */
 function useListPage(place: ListPlace, pageSize: number) {
   const model = useMailModel();
   const navigate = useNavigate();
@@ -171,7 +174,7 @@ function useListPage(place: ListPlace, pageSize: number) {
   return { list, page, pageRef, pageKey: addressOf(list, page), view };
 }
 
-/** The same object for as long as the list is the same. */
+/** A stable reference as long as the list is the same. */
 function useSameList(list: ListRef): ListRef {
   const [kept, keep] = useState(list);
   if (listKey(kept) === listKey(list)) return kept;

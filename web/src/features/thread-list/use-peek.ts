@@ -6,12 +6,12 @@ import { useMailModel } from '../../parts/mailbox/use-mailbox.ts';
 
 type Peeked = { id: string; path: string };
 
-/** A pointer that rests this long on a row is likely to open it. */
+/** A pointer resting on a row for this long will likely open it. */
 const REST_MS = 80;
 
 /**
- * Prepares what is likely to be opened: the neighbours of the thread that is read, and the row that the pointer rests
- * on. Returns what is told of each row that the pointer comes to, or leaves.
+ * Prefetches what will likely be opened: the neighbours of the open thread, and the row under a resting
+ * pointer. Returns the callback for the rows that the pointer enters, and for leaving them.
  */
 export function usePeekAhead(
   list: ListRef,
@@ -33,12 +33,12 @@ function peekedIn(list: ListRef, thread: Thread): Peeked {
   return { id: thread.id, path: list.kind === 'folder' ? list.path : thread.mailbox_name };
 }
 
-/** Reads threads ahead without marking them read, so that they are there when they are opened. */
+/** Prefetches threads without marking them as read. */
 function usePeek(threads: readonly (Peeked | null)[]): void {
   const model = useMailModel();
   const wanted = threads.flatMap((thread) => thread ?? []);
   const key = wanted.map(({ id, path }) => `${id} ${path}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which threads they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the threads
   useEffect(() => {
     const releases = wanted.map(({ id, path }) => model.holdThread(id, path, { peek: true }));
     return () => {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** So far the rows are drawn down before letting go asks for news, and so far at most. */
+/** The pull distance from which releasing refreshes, and the largest one. */
 const COUNTS = 56;
 const FARTHEST = 72;
 
-/** A list that is drawn down from its top asks for what is new. */
+/** Pull to refresh: pulling a list down from its top loads new messages. */
 export function usePull(
   scroller: RefObject<HTMLElement | null>,
   rows: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function usePull(
       const [finger] = event.touches;
       if (!from || !finger) return;
       const [x, y] = [finger.clientX - from.clientX, finger.clientY - from.clientY];
-      // Upwards or aside something else is meant.
+      // An upward or sideways move is another gesture.
       if (down === 0 && y < Math.abs(x)) from = null;
       draw(from === null ? 0 : Math.min(FARTHEST, Math.max(0, y / 2)));
     }

@@ -7,12 +7,15 @@ import { useEnterDraft } from '../compose/windows/use-enter-draft.ts';
 
 type Where = { list: ListRef; page: number; openId: string | null; threads: readonly Thread[] };
 
-/** The thread of a list that is read: its neighbours, how one gets to another, and out of it. */
+/** The open thread of a list: its neighbours, and navigation between them and back to the list. */
 export function useReading({ list, page, openId, threads }: Where, setCursor: (thread: Thread) => void) {
   const navigate = useNavigate();
   const enterDraft = useEnterDraft();
   const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true;
-  /** What is read until the browser has gone on, which takes a moment: an act and the change that follows it both end it. */
+  /**
+   * The thread being left until the navigation is complete: the act and the change that follows it both try
+   * to leave it.
+   */
   const leaving = useRef<string | null>(null);
   useEffect(() => {
     if (leaving.current !== openId) leaving.current = null;
@@ -30,7 +33,7 @@ export function useReading({ list, page, openId, threads }: Where, setCursor: (t
     });
   }
 
-  /** Opened on purpose: a draft is gone on with, instead of being read. */
+  /** Opened deliberately: a draft is continued instead of being read. */
   function enter(thread: Thread) {
     const isOnlyDraft = thread.draft_ids.length > 0 && thread.draft_ids.length === thread.message_count;
     const isOfDrafts = list.kind === 'folder' && list.path === 'Drafts';
@@ -45,7 +48,7 @@ export function useReading({ list, page, openId, threads }: Where, setCursor: (t
     else void navigate(addressOf(list, page), { replace: true });
   }
 
-  /** When what is read is among those that go, the next one that stays is read, or the list is shown. */
+  /** When the open thread is among those that leave, opens the next remaining one, or returns to the list. */
   function leave(some: readonly Thread[], opensNext: boolean) {
     const gone = new Set(some.map((thread) => thread.id));
     if (openId === null || !gone.has(openId)) return;

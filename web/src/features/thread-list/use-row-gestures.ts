@@ -12,7 +12,7 @@ type Acts = {
   onRefresh(): void;
 };
 
-/** What a finger does on the rows: to swipe one, to rest on one picks it, to pull all of them asks for news. */
+/** Touch gestures on the rows: swiping one, a long press selects it, and pull to refresh. */
 export function useRowGestures(
   scroller: RefObject<HTMLDivElement | null>,
   rows: RefObject<HTMLDivElement | null>,

@@ -22,10 +22,10 @@ const QUICK_ACTS = [
   'move',
 ];
 
-/** What a row asks of its list; the same object as long as the list is the same. */
+/** The callbacks of a row to its list; the same object as long as the list is the same. */
 export type RowHandlers = {
   own: ReadonlySet<string>;
-  /** Of the user: what is planned is shown in it. */
+  /** The user's zone, for the times of planned messages. */
   timeZone: string;
   href(thread: Thread): string;
   open(thread: Thread): void;
@@ -38,7 +38,7 @@ export type RowHandlers = {
   dragEnd(): void;
 };
 
-/** What changes with every draw of the list. */
+/** The values that change with every render of the list. */
 type Current = Pick<RowHandlers, 'open' | 'toggle'> & {
   picked: readonly Thread[];
   targetOf(threads: readonly Thread[]): ActTarget;

@@ -12,7 +12,7 @@ import { subjectWords } from '../../parts/subjects/subject-words.tsx';
 import { namesOf, namesRecipients, peopleOf, timeOf } from './row-words.ts';
 
 type Shown = {
-  /** The user's own addresses, and the time zone in which planned messages are shown. */
+  /** The user's own addresses, and the time zone for planned messages. */
   handlers: { own: ReadonlySet<string>; timeZone: string };
   labelled: boolean;
   sized: boolean;
@@ -20,7 +20,10 @@ type Shown = {
 
 export type RowText = ReturnType<typeof useRowText>;
 
-/** The words of a row: its cells show them, and `spoken` reads all of them out as one sentence. */
+/**
+ * The texts of a row: its cells show them, and `spoken` combines all of them into one sentence for screen
+ * readers.
+ */
 export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown) {
   const { t, language } = useTranslation();
   const people = peopleOf(thread);
@@ -28,7 +31,7 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   const isToWhom = namesRecipients(thread.mailbox_name);
   const nobody = isToWhom ? 'threadList.nobody' : 'threadDetail.message.nobody';
   const draft = thread.draft_ids.length > 0 && t('threadList.draft');
-  /** Before the names of those whom one wrote to. */
+  /** Before the names of recipients. */
   const to = isToWhom && people.length > 0 && t('threadList.to');
   const names = namesOf(people, handlers.own, t('threadList.me')) || t(nobody);
   const doubt = doubtful && doubtWords(t, doubtful);
@@ -57,14 +60,14 @@ export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown)
   return { ...signs, draft, to, names, doubt, time, zone, spoken: spoken.filter(Boolean).join(', ') };
 }
 
-/** Whether it was likely opened; nothing where no sign of that was asked for. */
+/** Whether it was likely opened; empty where no tracking was requested. */
 function openedWords(t: Say, { tracking }: Thread): string {
   const times = tracking?.view_count;
   if (times === undefined) return '';
   return times === 0 ? t('threadList.unopened') : t('threadList.opened', { times });
 }
 
-/** Said of what is planned, where the clock of the browser shows something else. */
+/** For a planned message, the user's zone, where the browser's clock shows another time. */
 function zoneNote({ t, language }: Spoken, thread: Thread, timeZone: string): string {
   const { mailbox_name, last_message_timestamp: at } = thread;
   if (!roleOf(mailbox_name)?.pending || isSameWall(at, timeZone)) return '';

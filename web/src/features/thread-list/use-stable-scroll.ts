@@ -2,7 +2,7 @@ import type { Thread } from '@bocau/contract/threads.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { stableOffset } from './stable-offset.ts';
 
-/** New rows above what is being looked at push nothing away: the list is scrolled by as much as came in. */
+/** Keeps the visible rows in place when new ones arrive above: the list is scrolled by their height. */
 export function useStableScroll(
   scroller: RefObject<HTMLElement | null>,
   threads: readonly Thread[],

@@ -1,20 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { after } from '../../lib/timers.ts';
 
-/** So far a finger goes before it means something, and so far before it is done. */
+/** The distances from which a swipe begins, and from which it takes effect. */
 const BEGINS = 12;
 const COUNTS = 96;
-/** So long a finger rests before it picks what lies under it. */
+/** How long a finger must rest to select the row under it. */
 const HELD_MS = 450;
 
 type Meaning = {
-  /** Off, rows stay where they are. */
+  /** If false, rows don't move. */
   swipes: boolean;
   onSwipe(threadId: string, side: 'left' | 'right'): void;
   onHold(threadId: string): void;
 };
 
-/** Rows follow a finger to the left or right; let go far enough, that side's act is done. One that rests picks its row. */
+/**
+ * Rows follow a finger to the left or right; releasing one far enough performs that side's act. A long press
+ * selects the row.
+ */
 export function useSwipe(scroller: RefObject<HTMLElement | null>, meaning: Meaning): void {
   const latest = useRef(meaning);
   latest.current = meaning;
@@ -33,7 +36,7 @@ export function useSwipe(scroller: RefObject<HTMLElement | null>, meaning: Meani
         event.target instanceof Element ? event.target.closest<HTMLElement>('[data-thread]') : null;
       held = false;
       if (!target) return;
-      // Held down, it would be dragged away instead of picked.
+      // A long press would start dragging it instead of selecting it.
       target.draggable = event.pointerType !== 'touch';
       if (event.pointerType !== 'touch') return;
       row = target;
@@ -75,7 +78,7 @@ export function useSwipe(scroller: RefObject<HTMLElement | null>, meaning: Meani
       latest.current.onSwipe(swiped.dataset['thread'] ?? '', distance > 0 ? 'right' : 'left');
     }
 
-    // A row that was dragged aside, or picked by resting on it, is not clicked as well.
+    // Suppresses the click after a swipe or a long press.
     function click(event: MouseEvent) {
       if (held || Math.abs(distance) >= BEGINS) {
         event.stopPropagation();
@@ -85,7 +88,7 @@ export function useSwipe(scroller: RefObject<HTMLElement | null>, meaning: Meani
       distance = 0;
     }
 
-    /** What the browser offers for a link that is held down. */
+    /** Suppresses the browser's menu for a long press on a link. */
     function menu(event: Event) {
       if (held || row) event.preventDefault();
     }
