@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The Cache API, which jsdom has not; emptied with each call. */
+/** Stubs the Cache API, which jsdom lacks; each call starts empty. */
 export function stubCaches(): void {
   const stored = new Map<string, Response>();
   const cache = {

@@ -1,6 +1,6 @@
 import type { LazyCompose } from '../parts/compose/lazy-compose.ts';
 
-/** For parts that could compose, in tests in which nobody does. */
+/** For components that could compose, in tests that don't. */
 export const noCompose: LazyCompose = {
   subscribe: () => () => undefined,
   model: () => null,

@@ -13,14 +13,14 @@ import { memoryEntries } from '../router/history.ts';
 import { RouterProvider } from '../router/router.tsx';
 import { renderPart } from './render-part.tsx';
 
-/** Asked for by the screen, and by details that stay open. */
+/** Called by the screen, and by details that stay open. */
 const calls = {
   listVersions: async () => ({ data: [], meta: undefined }),
   listShares: async () => ({ data: [], meta: undefined }),
   getServerInfo: async () => ({ data: { office_editor: false }, meta: undefined }),
 } as unknown as Partial<ApiClient>;
 
-/** The page of a drive that holds these entries. */
+/** Renders the page of a drive with these entries. */
 export async function renderDrive(
   given = [
     entryOf('work', { name: 'Hợp đồng', type: 'folder' }),
@@ -62,7 +62,7 @@ export async function renderDrive(
   return { ...view, clock, drive: model, files: server, router, settle, names, place };
 }
 
-/** As on a wide screen, where the header has the search. */
+/** As on a wide screen, where the header contains the search. */
 function DriveWithSearch() {
   return (
     <>

@@ -17,17 +17,19 @@ import { MemoryRouter } from '../router/router.tsx';
 import { AppearanceProvider } from '../ui/appearance-context.tsx';
 
 type Given = {
-  /** The address that the part is shown at. */
+  /** The address at which the part is rendered. */
   at?: string;
-  /** Other than by default. */
+  /** Overrides of the default settings. */
   settings?: Partial<ChosenSettings>;
-  /** What the signed-in user is other than by default. */
+  /** Overrides of the default signed-in user. */
   signedIn?: Partial<User>;
-  /** Calls that the part makes by itself; what is not given must not be asked. */
+  /** Calls that the part makes by itself; any other call fails. */
   api?: Partial<ApiClient>;
 };
 
-/** What surrounds a part of the screen in the program: a mailbox behind it, settings, an address, an appearance. */
+/**
+ * Renders a part of the screen with the context it has in the program: mailbox, settings, address and theme.
+ */
 export async function renderPart(part: ReactNode, given: Given = {}) {
   const clock = createManualClock();
   const server = createFakeServer(clock);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll } from 'vitest';
 import { held } from '../parts/keyboard/typed-ahead.ts';
 import { speak } from './words.ts';
 
-/** What jsdom does not have and components ask for; none of it lays anything out. */
+/** Stubs for what components need and jsdom lacks; none of them computes a layout. */
 class Observer {
   observe(): void {}
   unobserve(): void {}
@@ -23,24 +23,25 @@ window.matchMedia = (media) => ({
 });
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
-// An editor asks where its cursor is.
+// The editor asks for the position of its cursor.
 Range.prototype.getClientRects = () => document.body.getClientRects();
 Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect();
-// A list that measures itself finds room for its rows.
+// So that lists that measure themselves have room for rows.
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { get: () => 600 },
   offsetWidth: { get: () => 1000 },
 });
 
-// jsdom draws frames by one interval, which it keeps while any are asked for: begun while a test fakes timers, it would
-// never run again for any later file. This one is asked for from the first.
+// jsdom runs animation frames by one interval, which it keeps as long as any frame is requested. An interval
+// begun under a test's fake timers would never run again in later files, so this requests frames from the
+// start.
 const nextFrame = () => void requestAnimationFrame(nextFrame);
 nextFrame();
 
-// The page that was searched in vain is hundreds of lines; what was searched for says more.
+// The default message contains hundreds of lines of DOM; the query itself says more.
 configure({
   getElementError: (message) => new Error(message?.split('\n')[0]),
-  // For what never comes; how long something takes says more of the machine.
+  // For waits that never succeed; how long others take depends mostly on the machine.
   asyncUtilTimeout: 20_000,
 });
 
@@ -50,7 +51,7 @@ beforeAll(() => {
 
 afterEach(() => {
   cleanup();
-  // Keys that nobody took: what holds them is the page's own, and React does not remove it.
+  // Unclaimed type-ahead: its fields belong to the page, and React does not remove them.
   for (const { field } of held.values()) field.remove();
   held.clear();
   localStorage.clear();

@@ -1,6 +1,6 @@
 import type { Thread } from '@bocau/contract/threads.ts';
 
-/** A row as the server answers it. */
+/** A row as the server returns it. */
 export function threadOf(fields: Partial<Thread> = {}): Thread {
   const minh = { name: 'Trần Minh', email: 'minh@saomai.example' };
   return {

@@ -6,7 +6,7 @@ import { threadDetail as threadDetailVi } from '../i18n/vi/thread-detail.ts';
 import { vi } from '../i18n/vi.ts';
 import { viLater } from '../i18n/vi-later.ts';
 
-/** The language of what is rendered from here on, with the words of every screen. */
+/** Sets the language for everything rendered from here on, with the words of every screen. */
 export function speak(language: Language): void {
   for (const words of [vi, viLater, { threadDetail: threadDetailVi }]) learnWords('vi', words);
   for (const words of [en, enLater, { threadDetail: threadDetailEn }]) learnWords('en', words);
