@@ -16,7 +16,7 @@ export function isSharedList({ tab, folderId, typed }: Place): boolean {
   return tab === 'shared' && folderId === null && typed === '';
 }
 
-/** The initial order of a place: by name, as far as its list can be sorted. */
+/** The initial order of a place: shared files by date, latest first, all others by name. */
 export function firstOrder(place: Place): Order {
   return isSharedList(place)
     ? { key: 'last_modified', descending: true }

@@ -149,7 +149,7 @@ export function insertTable(editor: Editor, columns: number, rows: number): void
   editor.commands.focus();
 }
 
-/** Blocks below a table that can't take a typed line. */
+/** Besides the end of the text, the blocks below a table in which typing can't continue. */
 const NO_LINES = ['table', 'signature'];
 
 /** Makes sure that a line follows a table. Returns whether one had to be added. */

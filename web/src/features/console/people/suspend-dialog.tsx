@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
 import styles from './people.module.css';
 
-/** By default, mail to a suspended person still arrives; rejecting it is a choice. */
+/** Customers' mail keeps arriving, unless somebody chooses to have it returned to them. */
 const USUAL: readonly SuspensionKind[] = ['sign_in', 'sending'];
 
 type Props = { person: Person; onClose(): void; onSuspend(kinds: readonly string[]): void };
