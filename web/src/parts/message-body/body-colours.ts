@@ -1,12 +1,15 @@
 import { each, type Sliced } from '../../lib/in-slices.ts';
 
-/** `paper`: it paints backgrounds and wants its own sheet. `ink`: only coloured words, which fit any sheet. */
+/**
+ * Which colours a message sets. `paper`: backgrounds, so it needs a light sheet; `ink`: only text, fine on
+ * any sheet.
+ */
 export type Colours = 'none' | 'ink' | 'paper';
 
 const PAINTS =
   /\bbackground(-color|-image)?\s*:(?!\s*(transparent|initial|none|inherit|rgba\([^)]*, 0\)|white|rgb\(255, 255, 255\)))/i;
 const WRITES = /(^|[;{\s])color\s*:/i;
-/** Ink that can be read on the dark sheet. */
+/** Ink at least this light is readable on the dark sheet. */
 const LIGHT_ENOUGH = 0.3;
 
 export function bringsColours(root: HTMLElement, styles: string): Colours {
@@ -22,7 +25,7 @@ export function bringsColours(root: HTMLElement, styles: string): Colours {
   return WRITES.test(styles) ? 'ink' : colours;
 }
 
-/** Takes away the ink that was chosen for white paper; words in light colours keep theirs. */
+/** Removes text colours that were chosen for white paper; light ones are kept. */
 export function* inkForDarkSheet(root: HTMLElement): Sliced<void> {
   yield* each(root.querySelectorAll<HTMLElement>('[style], [color], [bgcolor]'), (element) => {
     element.removeAttribute('color');

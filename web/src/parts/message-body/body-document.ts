@@ -7,28 +7,31 @@ import { fillPlace, keepImagePlaces } from './image-places.ts';
 import { markMisleadingLinks } from './misleading-link.ts';
 import type { SafeBody } from './sanitize-body.ts';
 
-/** `page`: drawn like the page around it. `white`: on a light sheet whatever the page is. `turned`: that, in negative. */
+/**
+ * `page`: in the page's theme. `white`: on a light sheet whatever the theme. `turned`: the light sheet
+ * inverted.
+ */
 export type Sheet = 'page' | 'white' | 'turned';
 
 export type FrameWords = { quote: string; leadsTo(host: string): string };
 
 /**
- * What may be loaded where a mail's body is shown. Our origin is named besides: Firefox takes `'self'` of a page without an
- * address of its own for no origin at all.
+ * The Content-Security-Policy of a message's body. Our origin is named explicitly: in a page without a URL of
+ * its own, Firefox takes `'self'` for no origin at all.
  */
 export function bodyPolicy(): string {
   const own = `'self' ${location.origin}`;
   return `default-src 'none'; img-src ${own} data: blob:; style-src 'unsafe-inline'; font-src ${own}; form-action 'none'; base-uri 'none'`;
 }
 
-/** What one slice draws: so many plain elements, fewer where each is held against many selectors. */
+/** The work of one slice: so many plain elements, fewer when each is matched against many selectors. */
 const SLICE = 600;
 const SELECTORS = 200;
 const CHARACTERS = 400;
 
 /**
- * Draws a body on the page of its frame, which must be of `createBodyPage`. Nothing is written as HTML: elements that were
- * sanitised are copied. Images are named in it, and shown by `showImages` once they may be.
+ * Draws a body into the page of its frame, which must be one of `createBodyPage`. Nothing is written as HTML:
+ * sanitized elements are copied. Images are only named, and loaded by `showImages` once that is allowed.
  */
 export function* drawBody(
   page: Document,
@@ -43,7 +46,7 @@ export function* drawBody(
   if (onDark) yield* inkForDarkSheet(root);
   foldQuotes(root, words.quote, forwarded);
   if (many) yield SLICE;
-  // Before images have their words written: what an image is called is no link that is shown.
+  // Before the alt texts of images are inserted: an image's alt text is not a visible link.
   yield* markMisleadingLinks(root, words.leadsTo);
   yield* keepImagePlaces(root, body.images);
   page.documentElement.dataset.sheet = sheet;
@@ -66,7 +69,7 @@ function writeStyles(page: Document, name: string, text: string): void {
   styles.textContent = text;
 }
 
-/** Some hundred elements at once, laid out before the next come: what is there already keeps its layout. */
+/** Appends some hundred elements at a time, laid out before the next come: earlier ones keep their layout. */
 function* attach(root: HTMLElement, place: HTMLElement, element: number): Sliced<void> {
   const weights = weighTree(root, (node) =>
     node.nodeType === Node.TEXT_NODE ? (node.nodeValue as string).length / CHARACTERS : element,
@@ -96,7 +99,9 @@ function* attach(root: HTMLElement, place: HTMLElement, element: number): Sliced
   yield* move(root, place);
 }
 
-/** Gives the images of the frame their addresses; those without one stay away. Settles when all have come. */
+/**
+ * Sets the addresses of the frame's images; images without one are not loaded. Settles when all have loaded.
+ */
 export async function showImages(
   { root, variables }: { root: ParentNode; variables: HTMLElement },
   urls: readonly string[],
@@ -115,12 +120,12 @@ export async function showImages(
   await Promise.all(coming);
 }
 
-/** Addresses are encoded already: only what would end the string is. */
+/** Addresses are percent-encoded already: only characters that would end the string are left to encode. */
 function withinQuotes(address: string): string {
   return address.replaceAll(/["\\\n]/g, encodeURIComponent);
 }
 
-/** The tokens of the page that a body is drawn with. */
+/** The design tokens for the frame of a body. */
 export function frameTokens(sheet: Sheet): string {
   const own = getComputedStyle(document.documentElement);
   const token = (name: string) => own.getPropertyValue(name).trim();
@@ -128,7 +133,7 @@ export function frameTokens(sheet: Sheet): string {
   return [
     `color-scheme: ${sheet === 'page' ? own.colorScheme || 'light' : 'light'}`,
     `--frame-font: ${token('--font').replaceAll('"', "'")}`,
-    // Not in rem: a message may set the size of its root.
+    // Not in rem: a message may set the font size of its root.
     `--frame-size: ${textPixels(15)}px`,
     `--frame-ink: ${token('--ink')}`,
     `--frame-muted: ${token('--muted')}`,
@@ -141,7 +146,7 @@ export function frameTokens(sheet: Sheet): string {
   ].join(';');
 }
 
-/** A light sheet in a dark page: system colours, as there are no tokens for the other scheme. */
+/** A light sheet in a dark page: system colours, as the tokens exist only for the page's own theme. */
 const LIGHT =
   '--frame-ink: CanvasText; --frame-muted: GrayText; --frame-line: ButtonBorder; --frame-hover: ButtonFace; --frame-link: LinkText; --frame-warning: CanvasText; --frame-warning-soft: Canvas';
 

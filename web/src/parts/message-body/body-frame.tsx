@@ -8,18 +8,18 @@ import styles from './message-body.module.css';
 import type { SafeBody } from './sanitize-body.ts';
 import { StillDrawing } from './still-drawing.tsx';
 
-/** What was measured before, so that a body that is opened again takes its room at once. */
+/** Earlier measurements, so that a body that is opened again takes its height at once. */
 const heights = new Map<string, number>();
 const REMEMBERED = 300;
 const FIRST_HEIGHT = 120;
 
 type Opened = { frame: HTMLIFrameElement; page: Document };
-/** Which body is drawn, and whether all of it is. */
+/** The body that is drawn, and whether it is complete. */
 type Drawn = { body: SafeBody; whole: boolean };
 
 /**
- * A mail's body in a frame where no script runs. It has our origin, so that the page may draw in it and measure it; what
- * is in it can't reach the page, for nothing in it can act (docs/decisions/012).
+ * The body of a message in a frame where no script runs. The frame has our origin, so that the page can draw
+ * into it and measure it; its content cannot reach the page, as nothing in it is active (docs/decisions/012).
  */
 export function BodyFrame({
   name,
@@ -36,7 +36,7 @@ export function BodyFrame({
   dark: boolean;
   title: string;
   addresses: ReadonlyMap<string, string>;
-  /** Then what looks like a quote is what the message was sent for. */
+  /** Then what looks like a quote is the forwarded message itself. */
   forwarded?: boolean;
 }) {
   const { t } = useTranslation();

@@ -7,11 +7,11 @@ import { textOfHtml } from './text-of-html.ts';
 type Props = {
   body: string;
   type: 'html' | 'text';
-  /** Where the original is to be seen. */
+  /** The address of the original. */
   original: string;
 };
 
-/** In the place of a message that could not be drawn: its words can still be read, and its source. */
+/** Replaces a message that could not be drawn: shows its text, and a link to its source. */
 export function BrokenBody({ body, type, original }: Props) {
   const { t } = useTranslation();
   const [asText, setAsText] = useState(false);
@@ -33,7 +33,7 @@ export function BrokenBody({ body, type, original }: Props) {
   );
 }
 
-/** The page that shows a message as it came. */
+/** The page that shows the source of a message. */
 export function originalAddress(messageId: string): string {
   return `/message/${encodeURIComponent(messageId)}/raw`;
 }

@@ -1,23 +1,23 @@
 import type { Sliced } from '../../lib/in-slices.ts';
 import type { NamedImages } from './named-images.ts';
 
-/** Longer style sheets than these together are no message's. */
+/** Limit for all style sheets of a message together. */
 const LONGEST_SHEETS = 300_000;
-/** Each element that is drawn is held against all selectors, and those that ask for its siblings look at these, too. */
+/** Every element is matched against all selectors, and selectors about siblings look at those, too. */
 const MOST_SELECTORS = 6_000;
 const MOST_OF_SIBLINGS = 60;
 const OF_SIBLINGS = /~|:(?:nth|last|only|empty)/i;
-/** What one slice prints, in characters. */
+/** Characters that one slice serializes. */
 const SLICE = 15_000;
 
 /**
- * Properties that load, run or reach further than the place of their element. And columns: one paragraph of 25 KB that is
- * broken into fifty of them held the page for a quarter of a minute.
+ * Properties that load, run or reach beyond the place of their element. Columns too: a paragraph of 25 KB in
+ * fifty columns froze the page for 15 seconds.
  */
 const REFUSED_PROPERTY =
   /^(columns$|column-(count|fill|rule|span|width)|-webkit-(column|mask|box-reflect|user-modify)|-moz-|behavior|src$|cursor$|filter$|backdrop|mask|clip-path|offset|shape-|animation|transition|will-change|view-transition|container|zoom$|all$|pointer-events|user-select|z-index|resize|appearance|-webkit-appearance|color-scheme|forced-color)/;
 
-/** The only ones whose value may name an image. */
+/** The only properties whose value may name an image. */
 const MAY_NAME_IMAGES = /^(background|background-image|list-style|list-style-image)$/;
 
 const KNOWN_FUNCTIONS = new Set([
@@ -64,31 +64,32 @@ const KNOWN_FUNCTIONS = new Set([
 
 const FUNCTION = /(?<![a-z-])([a-z-]+)\(/gi;
 const VARIABLE = /(?<![\w-])var\(\s*--([\w-]{1,60})(?=\s*[,)])/gi;
-/** What stands in another value must not make it long without an end: one variable in each, and no long words beside. */
+/** Variables must not expand exponentially: one reference in each, and little text beside it. */
 const LONGEST_VARIABLE = 300;
 const LONGEST_BESIDE_VARIABLE = 80;
 const MOST_VARIABLES = 300;
 const LONGEST_VALUE = 10_000;
-/** Values of shorthands that hold variables are not known by their parts. */
+/** A shorthand whose value contains a variable has no values for its longhands. */
 const SHORTHANDS =
   'background border border-top border-right border-bottom border-left border-color border-style border-width border-radius margin padding font flex flex-flow gap inset list-style outline overflow text-decoration grid-area grid-row grid-column place-content place-items place-self'.split(
     ' ',
   );
-/** Words between quotes and counters; an address would load. */
+/** Only quoted text and counters; a URL would be loaded. */
 const HARMLESS_CONTENT =
   /^(?:none|normal|(?:open|close)-quote|(?:\s*(?:"(?:[^"\\<]|\\.)*"|counters?\([\w\s",.-]*\)))+)$/i;
 const DEEPEST_RULE = 8;
 const MOST_RULES = 3_000;
 const IMAGE = /url\("((?:[^"\\]|\\.)*)"\)/g;
-/** Units of the frame's own height would grow with it for ever. */
+/** Viewport units would grow for ever with the frame, whose height follows its content. */
 const OF_THE_FRAME = /\d(d|s|l)?v(h|b|min|max)\b/i;
 const LEAVES_ITS_PLACE = /^(fixed|sticky|-webkit-sticky)$/;
 
 type Sheets = { css: string; selectors: number; cut: boolean };
 
 /**
- * A mail's style sheets, read by the browser's own parser and written anew: plain and nested rules, those of @media and of
- * the @supports that hold, nothing that loads by itself. Whatever holds a `<` could end the style element that it is put into, and goes.
+ * Filters the style sheets of a message, parsed by the browser and serialized again: plain and nested rules,
+ * those in @media, and those in @supports that match; nothing that loads by itself. Anything with a `<` is
+ * dropped, as it could end the style element that contains it.
  */
 export function* filterSheets(texts: readonly string[], images: NamedImages): Sliced<Sheets> {
   const left: Left = {
@@ -114,7 +115,7 @@ export function* filterSheets(texts: readonly string[], images: NamedImages): Sl
   };
 }
 
-/** What an element's `style` says, without what it must not say. */
+/** The declarations of a `style` attribute, without the refused ones. */
 export function filterInlineStyle(text: string, images: NamedImages): string {
   if (text.length > LONGEST_VALUE) return '';
   scratch ??= document.implementation.createHTMLDocument('').createElement('div');
@@ -124,7 +125,7 @@ export function filterInlineStyle(text: string, images: NamedImages): string {
 
 let scratch: HTMLElement | undefined;
 
-/** What may still be printed, and how much of it before the next rest. */
+/** The remaining limits, and what is left of the current slice. */
 type Left = { rules: number; variables: number; selectors: number; siblings: number; slice: number };
 
 function* printRules(rules: CSSRuleList, images: NamedImages, left: Left, depth: number): Sliced<string> {
@@ -143,7 +144,7 @@ function* printRules(rules: CSSRuleList, images: NamedImages, left: Left, depth:
   return printed.join('\n');
 }
 
-/** What a rule costs of which nothing stays. */
+/** The cost of a rule that is dropped. */
 const RULE = 50;
 
 function* printRule(rule: CSSRule, images: NamedImages, left: Left, depth: number): Sliced<string> {
@@ -156,7 +157,7 @@ function* printRule(rule: CSSRule, images: NamedImages, left: Left, depth: numbe
   }
   if ('CSSNestedDeclarations' in window && rule instanceof CSSNestedDeclarations)
     return filterDeclarations(rule.style, images, left).replace(/.$/s, '$&;');
-  // The sheet is drawn as we say, light or dark.
+  // The theme of the sheet is our decision, not a media query's.
   if (rule instanceof CSSMediaRule && !/prefers-|[<]/.test(rule.conditionText)) {
     const inner = yield* printRules(rule.cssRules, images, left, depth + 1);
     return inner === '' ? '' : `@media ${rule.conditionText} {\n${inner}\n}`;
@@ -166,7 +167,10 @@ function* printRule(rule: CSSRule, images: NamedImages, left: Left, depth: numbe
   return '';
 }
 
-/** No selector that ends the sheet, none that looks for each element through all others, and not too many. */
+/**
+ * Refuses selectors that could end the sheet or whose cost grows with the number of elements, and limits
+ * their number.
+ */
 function isModest(selector: string, left: Left): boolean {
   if (selector.length > 4_000 || /<|:has\(|~[^,]*~|\sof\s/i.test(selector)) return false;
   const parts = selector.split(/[\s,>+~(]+/).length;
@@ -182,7 +186,7 @@ function filterDeclarations(
 ): string {
   const kept: string[] = [];
   const properties = new Set<string>(style);
-  // A shorthand with a variable leaves its parts without a value.
+  // A shorthand with a variable leaves its longhands empty.
   if ([...properties].some((property) => style.getPropertyValue(property) === ''))
     for (const property of SHORTHANDS)
       if (style.getPropertyValue(property).includes('var(')) properties.add(property);
@@ -212,13 +216,13 @@ function filterValue(property: string, given: string, images: NamedImages): stri
   return named !== null && namesOnlyKnownFunctions(named) ? named : null;
 }
 
-/** The mail's own variables under names of their own: they meet neither ours nor those of images. */
+/** Prefixes the message's own variables, so that they cannot collide with ours or with those of images. */
 function renameVariables(property: string, given: string): string | null {
   const own = property.startsWith('--');
   if (own && (!/^--[\w-]{1,60}$/.test(property) || given.length > LONGEST_VARIABLE || /[{}\\]/.test(given)))
     return null;
   if (!/var\(/i.test(given)) return given;
-  // As it was written: nothing has resolved its escapes.
+  // The raw text: its escapes are not resolved.
   if (/[{}\\]|\/\*/.test(given)) return null;
   const most = own ? 1 : 4;
   let count = 0;
@@ -226,12 +230,12 @@ function renameVariables(property: string, given: string): string | null {
     count += 1;
     return `var(--mail-${name}`;
   });
-  // Whatever was not understood is left out as a whole.
+  // A value with a reference that was not recognised is dropped as a whole.
   if (count !== (given.match(/var\(/gi) ?? []).length || count > most) return null;
   return own && given.length > LONGEST_BESIDE_VARIABLE ? null : value;
 }
 
-/** Each image becomes a variable that is set when the image may be shown. */
+/** Replaces each image by a variable that is set when the image may be shown. */
 function nameImages(value: string, images: NamedImages): string | null {
   let refused = false;
   const named = value.replaceAll(IMAGE, (_, address: string) => {

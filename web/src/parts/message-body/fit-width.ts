@@ -1,17 +1,17 @@
-/** Narrower than this small print is drawn larger. */
+/** In a frame narrower than this, small print is enlarged. */
 const PHONE = 640;
 const SMALLEST_TEXT = 12;
-/** Text that is smaller than this is not meant to be read. */
+/** Text smaller than this is deliberately hidden. */
 const HIDDEN_TEXT = 4;
-/** What is looked at one by one; the rest of a longer message scrolls sideways. */
+/** Maximum number of elements that are adjusted; the rest of a longer message scrolls sideways. */
 const MOST = 3_000;
 
 const WITH_WIDTH = 'table, td, th, div, p, img, center, section';
 const WITH_SIZE = '[style*="font"], font[size], small';
 
 /**
- * Makes a body that is wider than its frame fit into it: widths that were given for a larger screen give way, lines
- * wrap, and only a table whose words need more room scrolls by itself.
+ * Fits a body that is wider than its frame: widths set for larger screens are overridden, lines wrap, and
+ * only a table whose content needs more room scrolls by itself.
  */
 export function createFit(frame: HTMLIFrameElement, page: Document) {
   const { body, documentElement: root } = page;
@@ -46,14 +46,14 @@ export function createFit(frame: HTMLIFrameElement, page: Document) {
         set(element, 'min-width', '0');
         if (!cell) set(element, 'max-width', '100%');
         if (element.localName === 'img') set(element, 'height', 'auto');
-        // Its own space is within its width.
+        // Padding and border are included in the width.
         else set(element, 'box-sizing', 'border-box');
       } else if (cell && givenWidth(element, 'width') > room / 3) set(element, 'width', 'auto');
     }
     for (const table of some<HTMLElement>(body, 'table')) set(table, 'overflow-wrap', 'break-word');
   }
 
-  /** Of tables in each other the innermost that is too wide. */
+  /** Among nested tables, makes the innermost one that is too wide scroll. */
   function scrollTables(room: number): void {
     const wide = some<HTMLElement>(body, 'table').filter((table) => table.scrollWidth > room + 1);
     const parents = new Set<Element>();
@@ -80,7 +80,7 @@ export function createFit(frame: HTMLIFrameElement, page: Document) {
 
   return {
     undo,
-    /** Whether anything had to give way. */
+    /** Whether anything had to be changed to fit. */
     fitInto(asSent: boolean): boolean {
       const room = frame.clientWidth;
       if (room === 0) return false;
@@ -100,7 +100,7 @@ function some<Kind extends Element>(root: Element, selector: string): Kind[] {
   return [...root.querySelectorAll<Kind>(selector)].slice(0, MOST);
 }
 
-/** In pixels; 0 for a share of what it lies in. */
+/** In pixels; 0 for a relative width. */
 function givenWidth(element: HTMLElement, property: 'width' | 'min-width'): number {
   const style = element.style.getPropertyValue(property);
   if (style !== '') return /^[\d.]+(px|pt)$/.test(style) ? Number.parseFloat(style) : 0;

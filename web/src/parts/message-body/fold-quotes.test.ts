@@ -4,7 +4,7 @@ import { inOneSlice } from '../../lib/in-slices.ts';
 import { foldQuotes } from './fold-quotes.ts';
 import { readBody } from './sanitize-body.ts';
 
-/** What is seen, and what is behind the button. */
+/** The visible text, and the text behind the button. */
 function fold(html: string, forwarded = false): { seen: string; folded: string | null } {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -19,7 +19,7 @@ function fold(html: string, forwarded = false): { seen: string; folded: string |
 const OUTLOOK_HEAD =
   '<p class="MsoNormal"><b>From:</b> Hà Trần &lt;ha@x.vn&gt; <br><b>Sent:</b> Friday, July 3, 2026 9:12 AM<br><b>To:</b> Lan Anh &lt;lan@y.vn&gt;<br><b>Subject:</b> Báo giá<o:p></o:p></p>';
 
-/** As each is known to write an answer with its quote. */
+/** How each mail program writes an answer with its quote. */
 const ANSWERS: Record<string, string> = {
   'Bồ Câu':
     '<div style="font-family:Arial;font-size:13px"><p style="margin:0">Trả lời</p></div><div class="gmail_quote"><div><br></div><div>Vào lúc 18:00 ngày 03/07/2026, Hà &lt;ha@x.vn&gt; đã viết:</div><blockquote type="cite" style="margin:0 0 0 .8ex">Lời cũ</blockquote></div>',

@@ -1,9 +1,12 @@
 import { hasWords, isElement, wordsAfter, wordsBefore } from './words-around.ts';
 
-/** Hold a quote, whole. An id or class of a message quoted in Outlook on the web begins with `x_`. */
+/**
+ * Elements that contain a whole quote. In messages quoted by Outlook on the web, ids and classes are prefixed
+ * with `x_`.
+ */
 const CONTAINERS =
   '.gmail_quote, .gmail_quote_container, blockquote, [class*=yahoo_quoted], [id*=yahoo_quoted], .protonmail_quote, #OLK_SRC_BODY_SECTION, #mail-editor-reference-message-container, .zmail_extra, .tutanota_quote';
-/** Stand before a quote that goes on to the end of what they lie in. */
+/** Elements followed by a quote that extends to the end of their parent. */
 const OPENERS =
   '#appendonsend, #divRplyFwdMsg, .ms-outlook-mobile-reference-message, hr[id=zwchr], .zmail_extra_hr';
 const HEADS = 'div, p, span, b, font';
@@ -14,17 +17,17 @@ const FORWARD = /(forwarded message|thư được chuyển tiếp|tin nhắn đ�
 const ATTRIBUTIONS = '.moz-cite-prefix, .gmail_attr, #reply-intro';
 const ATTRIBUTION = /(wrote|viết|schrieb|écrit|@|\d{4}|\d:\d\d).{0,200}:\s*$/is;
 const LONGEST_ATTRIBUTION = 300;
-/** Each is held against what is around it. */
+/** Each candidate is compared with its surroundings. */
 const MOST_LOOKED_AT = 50;
-/** What a program writes below the quote by itself. */
+/** Signatures that a program adds below the quote. */
 const SIGNATURES = '.moz-signature, .gmail_signature, .gmail_signature_prefix, [data-signature]';
 
-/** What goes behind the button: neighbours in one element. */
+/** What goes behind the button: consecutive siblings. */
 type Quoted = { first: ChildNode; last: ChildNode };
 
 /**
- * Puts the quoted message at the end of a body behind a button; a body that is nothing but a quote stays open. In one that
- * is `forwarded`, what has the head of a message is what it was sent for.
+ * Puts the quoted message at the end of a body behind a button; a body that is only a quote stays open. If
+ * `forwarded`, a message header marks the forwarded content, which is not folded.
  */
 export function foldQuotes(root: HTMLElement, label: string, forwarded = false): void {
   const found = findQuote(root, forwarded);
@@ -62,7 +65,7 @@ function findQuote(root: HTMLElement, forwarded: boolean): Quoted | null {
   return null;
 }
 
-/** The first words of any element. Read once for all: elements within each other have the same ones. */
+/** The first words of any element, read in one pass: nested elements share the same ones. */
 function readBeginnings(root: HTMLElement): (element: Element) => string {
   let whole = '';
   const places = new Map<Node, { from: number; to: number }>();
@@ -93,14 +96,14 @@ function readToEnd(root: HTMLElement, element: Element, forwarded: boolean): Quo
   return { first: isElement(rule) && rule.matches('hr') ? rule : first, last };
 }
 
-/** Outlook draws a line above the head of the message that it quotes. */
+/** Outlook draws a line above the header of the message that it quotes. */
 function isOutlookHead(element: Element, text: string): boolean {
   if (!HEAD_WORDS.test(text) || !isElement(element)) return false;
   const rule = previousContent(element);
   return element.style.borderTopStyle === 'solid' || (isElement(rule) && rule.matches('hr, #appendonsend'));
 }
 
-/** A quote that is answered between its lines is no tail: of what follows it, only quotes may have words. */
+/** A quote with inline replies cannot be folded: only other quotes may follow it. */
 function readContainer(root: HTMLElement, element: Element, text: string): Quoted | null {
   const bare = element.matches('blockquote:not([type=cite], .gmail_quote, .protonmail_quote)');
   const attribution = findAttribution(element);
@@ -122,7 +125,7 @@ function opensWithAttribution(text: string): boolean {
   return line.length < LONGEST_ATTRIBUTION && ATTRIBUTION.test(line);
 }
 
-/** Gmail leaves answers between the lines of a quote within the element of the whole quote. */
+/** Gmail keeps inline replies within the element of the whole quote. */
 function answersWithin(element: Element): boolean {
   if (element.matches('blockquote')) return false;
   const quote = element.querySelector('blockquote');
@@ -134,7 +137,7 @@ function answersWithin(element: Element): boolean {
   return false;
 }
 
-/** The line “On …, … wrote:” before a quote: an element, or the words since the last break. */
+/** The attribution line, “On …, … wrote:”, before a quote: an element, or the text since the last break. */
 function findAttribution(quote: ChildNode): ChildNode | null {
   const end = previousContent(quote);
   if (!end) return null;
@@ -165,7 +168,7 @@ function previousContent(node: ChildNode): ChildNode | null {
   return before;
 }
 
-/** The outermost element in which there is nothing but this. */
+/** The outermost element that contains nothing else. */
 function alone(root: HTMLElement, from: ChildNode, to: ChildNode): Quoted {
   let first = from;
   let last = to;

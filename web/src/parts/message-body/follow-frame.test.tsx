@@ -4,7 +4,7 @@ import { followFrame } from './follow-frame.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A message whose body has the focus, and the keys that the page hears. */
+/** A message whose body has the focus, and the keys that reach the page. */
 function openMessage() {
   document.body.innerHTML = `<article data-message="m1"><button data-message-toggle>Lan</button><div></div></article>`;
   const frame = document.createElement('iframe');

@@ -1,12 +1,12 @@
 import { hasLayers } from '../../ui/layers/layers.ts';
 import { createFit } from './fit-width.ts';
 
-/** In pixels: higher than any text that is shown; only sizes that a message gives make it so. */
+/** In pixels: more than any text that is shown; only sizes set by a message exceed it. */
 const HIGHEST = 300_000;
-/** What is higher scrolls in a frame of this height, so that what lies below stays within reach. */
+/** A higher body scrolls in a frame of this height, so that the content below stays within reach. */
 const SCROLLED = 2_000;
 
-/** Tells how high a body is while it is still being drawn. */
+/** Reports the height of a body while it is still being drawn. */
 export function followGrowth({ body }: Document, onHeight: (height: number) => void): () => void {
   const observer = new ResizeObserver(() =>
     onHeight(Math.min(HIGHEST, Math.ceil(body.getBoundingClientRect().bottom))),
@@ -16,8 +16,8 @@ export function followGrowth({ body }: Document, onHeight: (height: number) => v
 }
 
 /**
- * Keeps a frame as high as what is in it, makes it fit unless it is shown as it was sent, and hands on what happens there
- * that is meant for the page.
+ * Keeps a frame as high as its content, fits it unless it is shown as sent, and forwards events that are
+ * meant for the page.
  */
 export function followFrame(
   frame: HTMLIFrameElement,
@@ -46,7 +46,7 @@ export function followFrame(
   page.addEventListener('keydown', handOn);
   measure();
 
-  /** Within the body only: the frame has no address of its own that a `#` could belong to. */
+  /** Only within the body: the frame has no URL of its own that a fragment (`#`) could refer to. */
   function followInside(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a[href^="#"]');
     if (!link || !page) return;
@@ -56,7 +56,9 @@ export function followFrame(
     place?.scrollIntoView({ block: 'start' });
   }
 
-  /** Shortcuts work while a body has the focus; Escape gives it back to the message, as it does from an answer. */
+  /**
+   * Shortcuts work while a body has the focus; Escape returns it to the message, as it does from an answer.
+   */
   function handOn(event: KeyboardEvent): void {
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
     const head = frame.closest('[data-message]')?.querySelector<HTMLElement>('[data-message-toggle]');

@@ -21,7 +21,7 @@ const FACES = [
   [latin600, 600, LATIN],
 ] as const;
 
-/** Our own letters for bodies that ask for none: a frame does not share the fonts of its page. */
+/** Our fonts for bodies that set none: a frame does not share the fonts of its page. */
 export const FRAME_FONTS = FACES.map(
   ([address, weight, range]) =>
     `@font-face{font-family:"Be Vietnam Pro";font-weight:${weight};font-display:swap;src:url("${address}") format("woff2");unicode-range:${range}}`,

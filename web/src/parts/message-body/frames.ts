@@ -2,11 +2,11 @@ import { after } from '../../lib/timers.ts';
 import { openPage } from '../../lib/trusted-html.ts';
 import { createBodyPage } from './body-document.ts';
 
-/** Loading a page takes longer than drawing most bodies on it, so that one is loaded before it is asked for. */
+/** Loading a frame takes longer than drawing most bodies in it, so one is prepared in advance. */
 let spare: HTMLIFrameElement | null = null;
 const loaded = new WeakSet<HTMLIFrameElement>();
 
-/** Browsers in which a frame loses its page when it is moved load one where it is needed. */
+/** Only with `moveBefore`: elsewhere a moved frame reloads, so it is created where it is needed. */
 export function prepareFrame(): void {
   if (spare || !('moveBefore' in Element.prototype)) return;
   spare = createFrame();
@@ -14,7 +14,7 @@ export function prepareFrame(): void {
   document.body.append(spare);
 }
 
-/** A frame with an empty page in which no script runs. It is there at once where one was prepared. */
+/** A frame with an empty page in which no script runs. It is ready at once if one was prepared. */
 export function putFrame(
   place: HTMLElement,
   onPage: (frame: HTMLIFrameElement, page: Document) => void,
@@ -40,7 +40,7 @@ function createFrame(): HTMLIFrameElement {
     'load',
     () => {
       loaded.add(frame);
-      // Letters that come with the first words would move them.
+      // Preloaded: fonts that arrive after the first text would shift it.
       for (const letters of ['400', '600'])
         frame.contentDocument?.fonts?.load(`${letters} 15px "Be Vietnam Pro"`, 'aă').catch(() => undefined);
     },

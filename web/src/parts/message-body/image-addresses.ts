@@ -5,11 +5,11 @@ import { useApi } from '../mailbox/use-api.ts';
 import { useQuery } from '../queries/use-query.ts';
 import { isRemote } from './named-images.ts';
 
-/** The server's addresses live for a day. */
+/** The server's image addresses expire after a day. */
 const FRESH_MS = 12 * 3600 * 1000;
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Where the images of a message load from: those that came with it at once, those of others when it is allowed. */
+/** The addresses of a message's images: those of attached ones at once, those of remote ones when allowed. */
 export function useImageAddresses(
   messageId: string,
   images: readonly string[],

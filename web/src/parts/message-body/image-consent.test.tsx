@@ -17,7 +17,7 @@ function messageOf(id: string, given: Partial<Message> = {}): Message {
   return { id, from: FROM, spoofed: false, ...given } as Message;
 }
 
-/** The settings as the server would keep them. */
+/** The settings as stored on the server. */
 function keptSettings(before = '') {
   const known = createStore({ settings: { ...DEFAULT_SETTINGS, image_senders: before }, failed: false });
   const model = {

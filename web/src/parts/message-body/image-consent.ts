@@ -6,25 +6,25 @@ import { createStore } from '../../lib/store.ts';
 import { notify } from '../notices/notify.ts';
 import { useKnownSettings, useSettingsModel } from '../settings/use-settings.ts';
 
-/** The messages whose remote images were asked for; that lasts as long as the page. */
+/** Messages whose remote images the user has requested, until the page is closed. */
 const shown = createStore<ReadonlySet<string>>(new Set());
 
 export type RemoteImages = {
   given: boolean;
   asks: boolean;
   showOnce(): void;
-  /** Null where the sender may be somebody else. */
+  /** Null where the sender could be an impostor. */
   showFromSender: (() => void) | null;
 };
 
-/** Of a quote only the message is known that it is from. */
+/** For a quote, only the id of its message is known. */
 type Judged = Pick<Message, 'id'> & Partial<Pick<Message, 'from' | 'spoofed'>>;
 
 export function mayShowRemote(settings: ChosenSettings, message: Judged): boolean {
   return settings.remote_images === 'always' || isTrusted(settings, message) || shown.get().has(message.id);
 }
 
-/** Who only pretends to be somebody has none of their permissions. */
+/** The address that permission is tied to; null for a doubtful sender, who gets no one's permission. */
 function trustable({ from, spoofed }: Judged): string | null {
   if (!from || spoofed || (from.doubts ?? []).length > 0 || (from.others ?? []).length > 0) return null;
   return /^[^\s@]+@[^\s@]+$/.test(from.email) ? from.email.toLowerCase() : null;
@@ -35,7 +35,7 @@ function isTrusted(settings: ChosenSettings, message: Judged): boolean {
   return sender !== null && imageSenders(settings.image_senders).includes(sender);
 }
 
-/** Whether the remote images of a message may be loaded, and how to say so. */
+/** Whether the remote images of a message may be loaded, and how to allow them. */
 export function useRemoteImages(message: Judged): RemoteImages {
   const { t } = useTranslation();
   const { settings } = useKnownSettings();
@@ -45,7 +45,7 @@ export function useRemoteImages(message: Judged): RemoteImages {
   const sender = trustable(message);
   const trusted = settings !== null && isTrusted(settings, message);
 
-  // What is shown where it is read is shown where it is quoted.
+  // Images shown in a message are also shown where it is quoted.
   useEffect(() => {
     if (trusted && !shown.get().has(message.id)) shown.set(new Set([...shown.get(), message.id]));
   }, [trusted, message.id]);

@@ -4,7 +4,7 @@ import { keepImagePlaces } from './image-places.ts';
 
 const PICTURE = 'https://a.example/non-la.jpg';
 
-/** What stands in the place of each of these images, which are not shown yet. */
+/** The placeholders of these images, which are not loaded yet. */
 function placesOf(images: string, addresses: readonly string[] = [PICTURE]): (string | null)[] {
   const root = document.createElement('div');
   root.innerHTML = images;

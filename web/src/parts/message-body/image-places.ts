@@ -1,15 +1,15 @@
 import { each, type Sliced } from '../../lib/in-slices.ts';
 
 const TINY = 3;
-/** A line, a corner or a gap, when it has no words. */
+/** Without alt text, an image this thin is a line, a corner or a gap. */
 const THIN = 24;
-/** The same image as often as this fills gaps. */
+/** An image that is repeated this often fills gaps. */
 const REPEATED = 3;
 const SPACER = /(spacer|blank|pixel|clear|transparent|trans|shim|dot|gap)[\w-]*\.(gif|png)/i;
 
 /**
- * Draws the place of each image that is not there yet: as large as the image says it is, with its words. One that only
- * keeps others apart keeps its room, and nothing is to be seen there.
+ * Adds a placeholder for each image that is not loaded yet: in the image's own size, with its alt text. A
+ * spacer image keeps its space invisibly.
  */
 export function* keepImagePlaces(root: HTMLElement, images: readonly string[]): Sliced<void> {
   const times = new Map<string | undefined, number>();
@@ -38,8 +38,8 @@ export function* keepImagePlaces(root: HTMLElement, images: readonly string[]): 
 }
 
 /**
- * Puts the image into its place once it is there; until then, and when it never comes, its words stay. It is asked for
- * by the page, as not every browser tells of what happens in a frame without scripts.
+ * Replaces the placeholder once the image has loaded; until then, or if it fails, the alt text stays. The
+ * page loads the image, as not every browser reports load events from a frame without scripts.
  */
 export async function fillPlace(image: HTMLImageElement, address: string): Promise<void> {
   if (!(await comes(address))) return;

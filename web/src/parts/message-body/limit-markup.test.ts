@@ -22,7 +22,7 @@ describe('markup within limits', () => {
   test.each(HOSTILE)('%s: twice as much takes twice the work, and the elements stay few', (_, markup) => {
     const [once, twice] = [limitMarkup(markup(20_000)), limitMarkup(markup(40_000))];
     expect(twice.steps).toBeLessThanOrEqual(once.steps * 2.1 + 1000);
-    // One tag may open the formatting around it again.
+    // One tag may reopen the formatting elements around it.
     const most = MARKUP_LIMITS.elements + MARKUP_LIMITS.formatting + MARKUP_LIMITS.sheets;
     expect(twice.elements).toBeLessThanOrEqual(most);
     expect((twice.html.match(/<[a-z]/g) ?? []).length).toBeLessThanOrEqual(most);

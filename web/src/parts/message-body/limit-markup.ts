@@ -2,44 +2,45 @@ import { MAIL_TAGS } from '@bocau/contract/mail-html.ts';
 import { createMarkupTree } from './markup-tree.ts';
 
 /**
- * What the markup of one message may cost. A parser's work grows with the square of the depth, and every element is
- * read, judged, written and drawn: beyond these, a message is shown in part, which its reader is told.
+ * Limits for the markup of one message. A parser's work is quadratic in the depth, and every element is
+ * parsed, sanitized, serialized and drawn: beyond these limits, a message is shown in part, and the reader is
+ * told.
  */
 export const MARKUP_LIMITS = {
   elements: 3_000,
-  /** Characters of text; the end of a word, where a line may end, counts as several. */
+  /** Characters of text; the end of a word counts as several, as a line may break there. */
   text: 150_000,
   depth: 150,
   attributes: 60,
   formatting: 20,
   sheets: 50,
 } as const;
-/** How many elements are drawn where somebody asked for more, or prints. */
+/** Maximum elements when the user asks for more, or prints. */
 export const MOST_ELEMENTS = 12_000;
-/** Lines that one paragraph is broken into are laid out at once. */
+/** All lines of one paragraph are laid out at once. */
 const MOST_TEXT = 300_000;
 
 export type LimitedMarkup = {
   html: string;
-  /** The start tag of the body, for what it says of the whole sheet. */
+  /** The start tag of the body, whose attributes apply to the whole sheet. */
   body: string;
-  /** The texts of the style sheets, which are read by themselves. */
+  /** The contents of the style sheets, which are parsed separately. */
   sheets: string[];
-  /** Something was left out to keep the limits. */
+  /** Something was left out to stay within the limits. */
   cut: boolean;
-  /** The elements that a parser makes of it, those among them that it makes up by itself. */
+  /** The number of elements that a parser creates, including implied ones. */
   elements: number;
-  /** What the reading itself took: grows as the text does, whatever is in it. */
+  /** The cost of reading: linear in the length of the text, whatever it contains. */
   steps: number;
 };
 
 const VOID = new Set('area br col hr img wbr'.split(' '));
-/** Their content is no markup. Of these only style sheets are read. */
+/** Raw text elements, whose content is no markup. Only style sheets are read. */
 const RAW = new Set('script style title textarea xmp iframe noembed noframes'.split(' '));
-/** Hidden with what is in them, and kept until the sanitiser takes them away: it knows where they end. */
+/** Hidden together with their content, and kept for the sanitizer, which knows where they end. */
 const HIDDEN = 'noscript template object applet select option video audio canvas'.split(' ');
 const KEPT = new Set([...MAIL_TAGS, ...HIDDEN, 'body', 'style']);
-/** HTML in a drawing or a formula ends it. */
+/** HTML elements that end an SVG or MathML element. */
 const ENDS_DRAWING = new Set(
   'b big blockquote body br center code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre ruby s small span strong strike sub sup table tt u ul var'.split(
     ' ',
@@ -47,11 +48,12 @@ const ENDS_DRAWING = new Set(
 );
 
 /**
- * Hostile HTML within limits, for a parser that has none: read in one pass, each character once. It makes nothing
- * safe; a sanitiser is to follow. Comments, unknown elements and end tags of nothing go, as they would there.
+ * Limits hostile HTML for a parser without limits: in one pass that reads each character once. The result is
+ * not safe; it must be sanitized. Comments, unknown elements and unmatched end tags are dropped, as a parser
+ * would.
  */
 export function limitMarkup(html: string, most: number = MARKUP_LIMITS.elements): LimitedMarkup {
-  // It decides how a parser treats tables within paragraphs.
+  // The doctype decides how a parser treats tables within paragraphs.
   const [, doctype = ''] = /^\s*(<!doctype[^>]{0,300}>)/i.exec(html) ?? [];
   const out = [doctype];
   const tree = createMarkupTree(MARKUP_LIMITS);
@@ -81,7 +83,7 @@ export function limitMarkup(html: string, most: number = MARKUP_LIMITS.elements)
     at = token.end;
     if (token.kind === 'nothing') continue;
     if (token.kind === 'mark') {
-      // Written so that it begins no tag with what follows, once something between them is gone.
+      // Escaped, so that it cannot form a tag with the following text once something between them is removed.
       if (!drawing) out.push('&lt;');
       continue;
     }
@@ -142,7 +144,7 @@ type Token =
   | { kind: 'end'; name: string; end: number }
   | { kind: 'start'; name: string; text: string; closed: boolean; attributesCut: boolean; end: number };
 
-/** Tags as browsers tokenise them. Places only grow, so what was searched for once is remembered. */
+/** Tokenizes tags as browsers do. Positions only grow, so search results are cached. */
 function createTagReader(html: string): { read(at: number): Token; steps(): number } {
   const next = new Map<string, number>();
   let steps = 0;
@@ -175,11 +177,11 @@ function createTagReader(html: string): { read(at: number): Token; steps(): numb
     let nameEnd = at + 2;
     while (nameEnd < html.length && !endsName(html.charCodeAt(nameEnd))) nameEnd += 1;
     const given = html.slice(at + (ends ? 2 : 1), nameEnd).toLowerCase();
-    // What parsers make of it.
+    // As parsers rename it.
     const name = given === 'image' ? 'img' : given;
     const { end, kept, closed } = attributes(nameEnd);
     steps += end - at;
-    // A tag that never ends is none.
+    // A tag that is never closed is not a tag.
     if (end > html.length) return { kind: 'nothing', end };
     if (ends) return { kind: 'end', name, end };
     const cutOff = kept < end - 1;
@@ -192,7 +194,7 @@ function createTagReader(html: string): { read(at: number): Token; steps(): numb
       : { kind: 'nothing', end: behind.end };
   }
 
-  /** Where the content of a raw element ends, and its end tag. */
+  /** The end of a raw element's content, and of its end tag. */
   function raw(name: string, from: number): { from: number; end: number } {
     const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
     close.lastIndex = from;
@@ -202,7 +204,7 @@ function createTagReader(html: string): { read(at: number): Token; steps(): numb
     return { from: start, end: found ? find('>', start) + 1 : html.length };
   }
 
-  /** Behind a tag, and where the last attribute ends that is kept. */
+  /** The end of a tag, and of the last attribute that is kept. */
   function attributes(from: number): { end: number; kept: number; closed: boolean } {
     let at = from;
     let count = 0;

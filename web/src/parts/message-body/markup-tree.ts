@@ -1,14 +1,14 @@
 const words = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Elements that parsers open again in the next block when an outer one ended before them. */
+/** Formatting elements, which parsers reopen in the next block when an outer element ends before them. */
 const FORMATTING = words('a b big code em font i s small strike strong tt u');
-/** They end a paragraph that is open. */
+/** Elements that end an open paragraph. */
 const ENDS_PARAGRAPH = words(
   'address article aside blockquote center details dir div dl figcaption figure footer header main nav ol p section summary ul h1 h2 h3 h4 h5 h6 pre table hr li dd dt',
 );
 const CELLS = words('td th caption');
 const IN_TABLES = words('td th caption tr tbody thead tfoot colgroup col');
-/** What an element ends that is open within the same container. */
+/** The open elements that a start tag ends within the same container. */
 const ENDS: Record<string, { these: Set<string>; within: Set<string> }> = {
   li: { these: words('li'), within: words('ul ol dir table td th caption') },
   dd: { these: words('dd dt'), within: words('dl table td th caption') },
@@ -26,11 +26,11 @@ const ENDS: Record<string, { these: Set<string>; within: Set<string> }> = {
 type Limits = { depth: number; formatting: number };
 type Open = { name: string; before: string[] };
 
-/** The elements that are open while markup is read, kept as parsers keep them, and how many they have made. */
+/** The stack of open elements, kept the way parsers do, and the number of elements created. */
 export type MarkupTree = {
-  /** Whether the element may be there. */
+  /** Whether the element is allowed there. */
   start(name: string, isVoid: boolean): boolean;
-  /** Whether the end tag ends anything. */
+  /** Whether the end tag closes an element. */
   end(name: string): boolean;
   text(): void;
   elements(): number;
@@ -39,11 +39,11 @@ export type MarkupTree = {
 
 export function createMarkupTree(limits: Limits): MarkupTree {
   const open: Open[] = [];
-  /** How many of a name are open: most are searched for in vain. */
+  /** The number of open elements by name: most names are not open, and need no search. */
   const counts = new Map<string, number>();
-  /** Formatting whose block has ended, and which goes on in the next one. */
+  /** Formatting elements whose block has ended, and which continue in the next one. */
   let pending: string[] = [];
-  /** Elements that were left out, whose end tags are left out too. */
+  /** Omitted elements, whose end tags are omitted too. */
   const leftOut = new Map<string, number>();
   let formatting = 0;
   let elements = 0;
@@ -64,7 +64,7 @@ export function createMarkupTree(limits: Limits): MarkupTree {
     return (counts.get(name) ?? 0) > 0;
   }
 
-  /** The place of the innermost open element that fits, before one that bars the way to it. */
+  /** Index of the innermost matching element, unless a barrier comes first. */
   function innermost(fits: (name: string) => boolean, bars: (name: string) => boolean): number {
     for (let at = open.length - 1; at >= 0; at -= 1) {
       steps += 1;
@@ -82,7 +82,7 @@ export function createMarkupTree(limits: Limits): MarkupTree {
     for (const { name } of popped) {
       steps += 1;
       if (!FORMATTING.has(name)) continue;
-      // A cell's formatting ends with it.
+      // Formatting within a cell ends with it.
       if (cell === undefined && name !== own) kept.push(name);
       else formatting -= 1;
     }
@@ -146,7 +146,7 @@ export function createMarkupTree(limits: Limits): MarkupTree {
     }
     if (open.slice(place + 1).every((each) => FORMATTING.has(each.name))) popTo(place, name);
     else {
-      // Parsers divide it among the blocks that began in it.
+      // Parsers split it over the blocks that were opened in it (adoption agency algorithm).
       elements += Math.min(8, open.length - place);
       splice(place, 1);
       formatting -= 1;
@@ -157,7 +157,7 @@ export function createMarkupTree(limits: Limits): MarkupTree {
   return {
     start(name, isVoid) {
       closeBefore(name);
-      // Outside of a table it is nothing.
+      // Outside a table, the tag is ignored.
       if (IN_TABLES.has(name) && !isOpen('table')) {
         elements += 1;
         return true;
@@ -168,7 +168,7 @@ export function createMarkupTree(limits: Limits): MarkupTree {
         leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
         return false;
       }
-      // Rows and their groups are made up around a cell.
+      // Parsers imply rows and row groups around a cell.
       elements += CELLS.has(name) || name === 'tr' || name === 'col' ? 2 : 1;
       if (isVoid) return true;
       if (FORMATTING.has(name)) formatting += 1;

@@ -135,5 +135,5 @@ function ReadBody({ message, body }: { message: Message; body: SafeBody }) {
   );
 }
 
-/** Some programs write the same head above what they answer and above what they forward. */
+/** Some programs write the same header above answered and forwarded messages. */
 const FORWARD_SUBJECT = /^\s*(fwd?|wg|tr|chuyển tiếp|chuyen tiep)\s*:/i;

@@ -3,10 +3,13 @@ import { each, type Sliced } from '../../lib/in-slices.ts';
 const NAMES_A_HOST =
   /^(?:https?:\/\/)?(?:[^\s/@]+@)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]\S*)?$/iu;
 
-/** Files are linked by their names, which look like hosts; none of these is a top-level domain. */
+/**
+ * Links to files often show the file's name, which looks like a host; none of these extensions is a top-level
+ * domain.
+ */
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|txt|csv|rtf|png|jpe?g|gif|html?|php|aspx?)$/i;
 
-/** The host that a link really leads to, when its words name another one. */
+/** The real host of a link whose text names another one. */
 export function misleadingHost(words: string, href: string): string | null {
   const named = NAMES_A_HOST.exec(words.trim())?.[1];
   if (
@@ -21,20 +24,22 @@ export function misleadingHost(words: string, href: string): string | null {
   return siteOf(target) === siteOf(new URL(`http://${named}`).hostname) ? null : target;
 }
 
-/** Below these of a country a site has a label more: saomai.com.vn. */
+/** Country second-level domains, below which a site has one more label: saomai.com.vn. */
 const SHARED = /^(com|co|net|org|gov|edu|ac|info|biz|name|pro|health|io|ne|or|go|mil|nom|id|me)$/;
 
-/** What belongs to one owner: newsletters count their readers at click.saomai.vn, and show www.saomai.vn. */
+/** The registrable domain: newsletters count clicks at click.saomai.vn, and show www.saomai.vn. */
 function siteOf(host: string): string {
   const labels = host.replace(/\.$/, '').split('.');
   const [second = '', top = ''] = labels.slice(-2);
   return labels.slice(top.length === 2 && SHARED.test(second) ? -3 : -2).join('.');
 }
 
-/** The longest words of a link that are looked at: no address of a site is longer. */
+/** Only this much of a link's text is checked: no host name is longer. */
 const LONGEST = 2_000;
 
-/** Puts the true host beside each link that names another. The mail's own styles can't hide it. */
+/**
+ * Shows the real host beside each link whose text names another one. The message's own styles cannot hide it.
+ */
 export function* markMisleadingLinks(root: HTMLElement, words: (host: string) => string): Sliced<void> {
   yield* each(root.querySelectorAll('a[href]'), (link) => {
     const shown = link.textContent ?? '';

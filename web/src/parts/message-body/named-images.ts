@@ -1,8 +1,8 @@
 import { RASTER_IMAGE_DATA } from '@bocau/contract/mail-html.ts';
-/** The images that a body names, each once, in the order of their finding; what else stands there is no image. */
+/** The images that a body names, each once, in order of occurrence; any other source is not an image. */
 export type NamedImages = {
   readonly urls: readonly string[];
-  /** The place of an image in the list; null for an address that nothing is loaded from. */
+  /** The index of an image in the list; null for an address that is never loaded. */
   place(address: string): number | null;
 };
 
@@ -37,7 +37,7 @@ function imageAddress(address: string): string | null {
 
 const BASE64 = /^[a-z0-9+/=\s]+$/i;
 
-/** A picture that lies in the body itself. */
+/** An image embedded in the body as a data: URL. */
 export function isPictureData(address: string): boolean {
   const data = address.trim();
   const [head = ''] = RASTER_IMAGE_DATA.exec(data) ?? [];

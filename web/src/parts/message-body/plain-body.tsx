@@ -4,13 +4,13 @@ import styles from './message-body.module.css';
 import { type PortionStart, readPortion, splitQuote } from './read-plain-text.ts';
 
 const LEVELS = 3;
-/** Breaking a run of text into lines takes a time that grows with the square of its length. */
+/** Line breaking takes time quadratic in the length of a text run. */
 const RUN = 2_000;
-/** It ends with a word, so that no letter loses its marks. */
+/** A run ends after whitespace, so that no letter is separated from its diacritics. */
 const SHORT_RUN = new RegExp(`[^]{1,${RUN}}(?<=\\s)|[^]{1,${RUN}}`, 'gu');
 const BEGINNING: PortionStart = { at: 0, level: null };
 
-/** A message without markup: its lines, quotes in their levels, links that lead where they say. */
+/** A plain-text message: its lines, quotes by level, and links whose text is their target. */
 export function PlainBody({ text, forwarded = false }: { text: string; forwarded?: boolean }) {
   const { t } = useTranslation();
   const { own, quoted } = useMemo(() => splitQuote(text, forwarded), [text, forwarded]);
@@ -36,7 +36,7 @@ export function PlainBody({ text, forwarded = false }: { text: string; forwarded
   );
 }
 
-/** A text portion by portion, the next one when it is asked for: the longest messages have a million lines. */
+/** Renders a text portion by portion, on demand: the longest messages have a million lines. */
 function Portions({ text }: { text: string }) {
   const { t } = useTranslation();
   const [starts, setStarts] = useState<readonly PortionStart[]>([BEGINNING]);
@@ -56,7 +56,7 @@ function Portions({ text }: { text: string }) {
   );
 }
 
-/** Drawn once: what is added below it leaves it as it is. */
+/** Memoised: later portions do not rerender earlier ones. */
 const DrawnPortion = memo(function DrawnPortion({ text, start }: { text: string; start: PortionStart }) {
   const { groups } = useMemo(() => readPortion(text, start), [text, start]);
   return groups.map(({ level, pieces }, index) => (
@@ -80,7 +80,7 @@ const DrawnPortion = memo(function DrawnPortion({ text, start }: { text: string;
   ));
 });
 
-/** A text is broken into lines run by run where each is an element, and looks the same. */
+/** Each run is an element, so that lines are broken run by run; the look is the same. */
 function runsOf(text: string): ReactNode {
   if (text.length <= RUN) return text;
   const runs = text.match(SHORT_RUN) ?? [];

@@ -94,7 +94,7 @@ describe('a long plain message', () => {
       const whole = drawn
         .flatMap(({ groups }) => groups.flatMap((group) => group.pieces))
         .map((piece) => piece.text);
-      // The marks of a quote are drawn as its level.
+      // Quote marks are shown as the quote's level.
       expect(whole.join('').replaceAll('>', '')).toBe(text.replaceAll(/^> ?/gm, '').replaceAll('>', ''));
       expect(whole.join('').isWellFormed() && whole.every((piece) => piece.isWellFormed())).toBe(true);
     },
@@ -108,7 +108,7 @@ describe('a long plain message', () => {
   });
 
   test('made to be searched again from every word of it is not', () => {
-    // Without an end each of these took minutes: the test would not come back.
+    // With unlimited repetition each of these took minutes: the test would hang.
     for (const part of ['a.', 'a@1.', `https://${'.'.repeat(3000)}x `, 'www.', '.-'])
       expect(readPieces(part.repeat(300_000 / part.length)).pieces.length).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
-/** Each repetition has an end: one without would look through the whole message again from every word. */
+/** Every repetition is limited: otherwise the whole message would be scanned again from every word. */
 const URL_OR_ADDRESS =
   /\b(?:https?:\/\/[^\s<>"]{1,4000}|www\.[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,20}[^\s<>"]{0,4000}|[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,20}\.[a-z]{2,63})/gi;
 const TRAILING = new Set('.,;:!?\'"»”’)]}');
-/** Where no blank is this near, a line is cut inside of a word. */
+/** Without whitespace within this distance, a line is cut inside a word. */
 const WORD = 1_000;
 const MARK = /^\s*_{0,3}-{2,}\s*(original message|thư gốc|tin nhắn gốc)\s*-{2,}/i;
 const RULE = /^\s*[_-]{10,}\s*$/;
@@ -12,13 +12,13 @@ const FORWARD = /(forwarded message|thư được chuyển tiếp|tin nhắn đ�
 const HEAD = /^\s*\*?(from|từ|người gửi)\*?\s*:\s*\S/i;
 const HEAD_NEXT = /^\s*\*?(sent|date|đã gửi|ngày)\*?\s*:\s*\S/i;
 
-/** A longer message is searched for a quote from its beginning only, which costs no more than so many lines. */
+/** In a longer message, only its beginning is searched for a quote, to limit the cost to this many lines. */
 const SEARCHED_LINES = 10_000;
 const SEARCHED_CHARACTERS = 400_000;
 
 /**
- * The text of a plain message without the quote at its end, and that quote. In one that is `forwarded`, what has the head
- * of a message is what it was sent for.
+ * Splits a plain-text message into its text and the quote at its end. If `forwarded`, a message header marks
+ * the forwarded content, which is not a quote.
  */
 export function splitQuote(text: string, forwarded = false): { own: string; quoted: string } {
   const whole = text.replaceAll('\r\n', '\n').trimEnd();
@@ -30,17 +30,17 @@ export function splitQuote(text: string, forwarded = false): { own: string; quot
   return { own: whole.slice(0, at).trimEnd(), quoted: whole.slice(at) };
 }
 
-/** What is drawn in one task: any message of so much text and so many elements is laid out at once. */
+/** The work of one task: so much text and so many elements are laid out at once. */
 const PORTION = { characters: 50_000, lines: 2_000, elements: 1_000 };
 
-/** Where a portion begins: inside of a line, with the quote level of that line. */
+/** Where a portion begins; inside a line, with the quote level of that line. */
 export type PortionStart = { at: number; level: number | null };
 
 export type Portion = { groups: Group[]; next: PortionStart | null };
-/** Lines of one quote level in a row. */
+/** Consecutive lines of one quote level. */
 export type Group = { level: number; pieces: Piece[] };
 
-/** The part of the text from `start` that is drawn at once, and where the next one begins; null at the end. */
+/** The portion of the text from `start`, and where the next one begins; null at the end. */
 export function readPortion(text: string, start: PortionStart): Portion {
   const groups: Group[] = [];
   const end = Math.min(text.length, start.at + PORTION.characters);
@@ -71,14 +71,14 @@ function marksOf(line: string): string {
   return /^(?:>\s?)*/.exec(line)?.[0] ?? '';
 }
 
-/** Where a line that is too long is cut: between two words of its end, or at least between two characters. */
+/** Where to cut a line that is too long: between words near its end, or at least between characters. */
 function seam(text: string, from: number, end: number): number {
   const blank = text.lastIndexOf(' ', end - 1);
   if (blank > end - WORD && blank > from) return blank + 1;
   return /[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end;
 }
 
-/** Texts in a row are one node of the page. */
+/** Consecutive texts are merged into one text node. */
 function append(to: Piece[], pieces: readonly Piece[]): void {
   for (const piece of pieces) {
     const last = to.at(-1);
@@ -87,7 +87,7 @@ function append(to: Piece[], pieces: readonly Piece[]): void {
   }
 }
 
-/** The text and its links, up to so many of these: `length` is how much of it was read. */
+/** The text and its links, up to a number of links: `length` is how much of the text was read. */
 export function readPieces(
   text: string,
   links = Number.POSITIVE_INFINITY,
@@ -115,7 +115,7 @@ function hrefOf(link: string): string | null {
   return link.includes('@') && !/^www\./i.test(link) ? `mailto:${link}` : `https://${link}`;
 }
 
-/** A closing bracket belongs to the address when it was opened there. */
+/** A closing bracket belongs to the address if it contains the opening one. */
 function withoutTrailing(link: string): string {
   let end = link.length;
   while (TRAILING.has(link[end - 1] ?? '')) end -= 1;
@@ -136,7 +136,7 @@ function headStart(lines: string[]): number | null {
   return RULE.test(lines[at - 1] ?? '') ? at - 1 : at;
 }
 
-/** What follows is what the message was sent for, and no quote. */
+/** The rest is the forwarded content, not a quote. */
 function isForwarded(lines: string[], start: number): boolean {
   return lines.slice(Math.max(0, start - 4), start + 1).some((line) => FORWARD.test(line));
 }
@@ -148,7 +148,7 @@ function markedStart(lines: string[]): number | null {
   if (isForwarded(lines, start)) return null;
   const attribution = lines[start - 1] ?? '';
   if (/:\s*$/.test(attribution) && /@|\d{4}|\d:\d\d/.test(attribution)) start -= 1;
-  // A long attribution is wrapped over two lines.
+  // A long attribution wraps over two lines.
   else if (/(wrote|viết):?\s*$/.test(`${lines[start - 2] ?? ''} ${attribution}`)) start -= 2;
   return start;
 }

@@ -12,21 +12,21 @@ import { filterInlineStyle, filterSheets } from './filter-styles.ts';
 import { limitMarkup, MARKUP_LIMITS } from './limit-markup.ts';
 import { createNamedImages, isPictureData, type NamedImages } from './named-images.ts';
 
-/** A mail's body made harmless. It lives in a document of its own that loads nothing. */
+/** The sanitized body of a message, in a document of its own that loads nothing. */
 export type SafeBody = {
   root: HTMLElement;
   css: string;
   bodyStyle: string;
-  /** The images that it names; nothing of it refers to them but by their place in this list. */
+  /** The images that it names; the body refers to them only by their index in this list. */
   images: readonly string[];
   colours: Colours;
-  /** How many selectors each element is held against when it is drawn. */
+  /** How many selectors each element is matched against when it is drawn. */
   selectors: number;
-  /** It is more than can be shown: the rest is in the source. */
+  /** Some of it exceeds the limits; the source has everything. */
   cut: boolean;
 };
 
-/** A parser of whole documents knows these, too. */
+/** Elements that a parser of whole documents also knows. */
 const OF_DOCUMENTS = ['head', 'link', 'meta', 'base'];
 const GOES_WHOLE = new Set([...DROPPED_WITH_CONTENT, ...OF_DOCUMENTS]);
 
@@ -40,16 +40,18 @@ const ALLOWED = allowlist(MAIL_TAGS, {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/|#|\/\/|[^:]*$)/i,
 });
 
-/** What one slice judges: some hundred plain elements, fewer with many attributes or long styles. */
+/** The work of one slice: some hundred plain elements, fewer with many attributes or long styles. */
 const SLICE = 1_500;
 const ELEMENT = 3;
 const STYLE_CHARACTERS = 60;
-/** Of markup that is only read. */
+/** The cost of markup that is only parsed. */
 const CHARACTERS = 200;
-/** What the cells of a message may span together beyond their own places: each is room that is laid out. */
+/** Maximum extra cells that colspan and rowspan may add to a message: each one is laid out. */
 const MOST_SPANS = 5_000;
 
-/** DOMPurify with a strict list, then what it does not know of: styles, images, where links lead. */
+/**
+ * DOMPurify with a strict allowlist, then what it does not cover: styles, images, and the targets of links.
+ */
 export function* readBody(given: string, most: number = MARKUP_LIMITS.elements): Sliced<SafeBody> {
   const { html, body, sheets, cut: markupCut } = limitMarkup(given, most);
   yield given.length / CHARACTERS;
@@ -70,8 +72,8 @@ export function* readBody(given: string, most: number = MARKUP_LIMITS.elements):
 }
 
 /**
- * Neighbours are sanitised together as long as they are few; an element that is too much for one slice alone first, and
- * then what is in it. The result is that of the whole, for what DOMPurify makes of an element hangs on itself alone.
+ * Sanitizes small siblings together; an element that is too large for one slice is sanitized alone, and then
+ * its content. The result is the same as for the whole, as DOMPurify judges each element by itself.
  */
 function* sanitizeInto(
   root: HTMLElement,
@@ -146,7 +148,7 @@ function makeHarmless(element: HTMLElement, images: NamedImages): void {
     if (style === '') element.removeAttribute('style');
     else element.setAttribute('style', style);
   }
-  // Names would hide what documents have by themselves.
+  // Names would shadow properties of the document (DOM clobbering).
   if (element.localName !== 'a' && element.localName !== 'map') element.removeAttribute('name');
   if (element.localName === 'img') nameImage(element, images);
   else element.removeAttribute('src');

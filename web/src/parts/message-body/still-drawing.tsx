@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './message-body.module.css';
 
-/** Below a long message of which more is coming. */
+/** Shown below a long message that is still being drawn. */
 export function StillDrawing() {
   const { t } = useTranslation();
   return (

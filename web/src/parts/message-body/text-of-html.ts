@@ -3,7 +3,7 @@ import { limitMarkup, MOST_ELEMENTS } from './limit-markup.ts';
 
 const BLOCKS = 'p, div, li, tr, h1, h2, h3, h4, blockquote, pre, hr';
 
-/** The words of a message, line by line, for where its look does not matter or can't be drawn. */
+/** The text of a message, line by line, for where formatting does not matter or cannot be drawn. */
 export function textOfHtml(html: string): string {
   const page = parseHtml(limitMarkup(html, MOST_ELEMENTS).html);
   for (const line of page.querySelectorAll('br')) line.replaceWith('\n');

@@ -3,15 +3,15 @@ import { inSlices, type Sliced } from '../../lib/in-slices.ts';
 import { MARKUP_LIMITS } from './limit-markup.ts';
 import { readBody, type SafeBody } from './sanitize-body.ts';
 
-/** A body that is being read, or has been. */
+/** A body whose sanitizing is in progress, or done. */
 type Reading = { html: string; most: number; work: Sliced<SafeBody>; body: SafeBody | null };
 
-/** What is read before anything else is done: few bodies are more. */
+/** The size that is processed synchronously; most bodies are smaller. */
 const AT_FIRST = 5_000;
 
 /**
- * A message's HTML made harmless: at once when it is short, else slice by slice while the page goes on. Until another
- * one is read the last one stays.
+ * Sanitizes a message's HTML: synchronously when it is short, otherwise in slices while the page stays
+ * responsive. The previous body stays until the next one is ready.
  */
 export function useSafeBody(
   html: string,

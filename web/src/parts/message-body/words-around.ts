@@ -1,15 +1,15 @@
-/** A frame has classes of its own: `instanceof` would deny what lies in it. */
+/** A frame has its own DOM classes, so `instanceof` fails for its elements. */
 export function isElement(node: Node | null): node is HTMLElement {
   return node?.nodeType === Node.ELEMENT_NODE;
 }
 
-/** Something to read or to see. */
+/** Contains something to read or to see. */
 export function hasWords(node: Node): boolean {
   if ((node.textContent ?? '').trim() !== '') return true;
   return isElement(node) && (node.matches('img') || node.querySelector('img') !== null);
 }
 
-/** Whether anything in `root` stands before what lies in it. */
+/** Whether `root` has visible content before a node inside it. */
 export function wordsBefore(root: Element, inside: Node): boolean {
   return wordsBeside(root, inside, (node) => node.previousSibling);
 }
