@@ -9,7 +9,7 @@ const PATIENCE_MS = 300;
 
 type Query = { isError: boolean; fetchStatus: 'fetching' | 'paused' | 'idle'; refetch(): unknown };
 
-/** A part of the account that is not there yet, could not be read, or waits for the network. */
+/** Placeholder of a part of the account that is loading, failed to load, or waits for the network. */
 export function AccountState({ query, lines = 3 }: { query: Query; lines?: number }) {
   const { t } = useTranslation();
   if (query.fetchStatus === 'paused') {

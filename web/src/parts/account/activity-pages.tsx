@@ -13,13 +13,13 @@ import { AccountState } from './account-state.tsx';
 import { activityDetail, activityTitle } from './activity-words.ts';
 
 type Props = {
-  /** Of whom, and which. */
+  /** Identifies the account and the kind of activity. */
   queryKey: readonly string[];
   read(page: string): Promise<{ data: Activity[]; meta: { has_more: boolean } }>;
   label: string;
 };
 
-/** Sign-ins, tries and changes, newest first, a page at a time. */
+/** Sign-ins, attempts and changes, newest first, in pages. */
 export function ActivityPages({ queryKey, read, label }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ export function activityTitle(t: Say, { kind, outcome }: Activity): string {
   return kind === 'sign_in' ? t(`security.outcomes.${outcome ?? 'ok'}`) : t(`security.changes.${kind}`);
 }
 
-/** What it was about, by what, on what and from where; of what is merged how often, too. */
+/** The details of an activity: subject, method, device and place; for merged ones, also how often. */
 export function activityDetail(t: Say, activity: Activity, momentOf: (at: number) => string): string {
   const { about, method, device, protocol, address, times, first_at: first } = activity;
   const known = device.browser !== null || device.system !== null || protocol !== null;

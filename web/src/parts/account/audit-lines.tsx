@@ -10,12 +10,12 @@ export type AuditLine = {
   id: string;
   at: number;
   act: string;
-  /** What it was done to, where that is said, and its page. */
+  /** The target, where known, and its page. */
   to?: { name: string; page: string | null };
   detail: string;
 };
 
-/** What administrators did, in words, newest first. */
+/** The acts of administrators, in words, newest first. */
 export function AuditLines({ lines, label, isOld }: { lines: AuditLine[]; label: string; isOld: boolean }) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();

@@ -10,7 +10,7 @@ const SWITCHES: readonly AdminAct[] = ['auto_quota', 'enable_smtp', 'enable_driv
 const ROLES: readonly AdminAct[] = ['created', 'type'];
 const KINDS: readonly AdminAct[] = ['suspended', 'restored'];
 
-/** From what to what, or the one of them that there is. */
+/** The old and the new value, or the one that exists. */
 export function changeWords(t: Say, { act, before, after }: Change): string | null {
   const ofDomain = act === 'domain_changed' ? domainChangeWords(t, { before, after }) : null;
   if (ofDomain !== null) return ofDomain;
@@ -18,7 +18,7 @@ export function changeWords(t: Say, { act, before, after }: Change): string | nu
   return was !== null && is !== null ? t('people.log.change', { before: was, after: is }) : (was ?? is);
 }
 
-/** The act says what kind of value it is: a person may be called “owner”, and a folder “true”. */
+/** The act determines the kind of value: a person may be called “owner”, and a folder “true”. */
 function valueWords(t: Say, act: AdminAct, value: string | null): string | null {
   if (SWITCHES.includes(act)) {
     if (value === 'true') return t('people.log.yes');
@@ -34,7 +34,7 @@ function valueWords(t: Say, act: AdminAct, value: string | null): string | null 
 
 const LIMITS = /^(default|\d+)\/h (default|\d+)\/d$/;
 
-/** From when on somebody is held automatically, as the server writes it down. */
+/** The limits from which a sender is held automatically, in the server's notation. */
 function limitsWords(t: Say, value: string): string {
   if (value === 'off') return t('people.log.no');
   const [, hour, day] = LIMITS.exec(value) ?? [];
@@ -45,7 +45,7 @@ function limitsWords(t: Say, value: string): string {
 
 type OfPerson = (typeof AUDITED_ACTS)[number];
 
-/** What is done to people has its words where they read it themselves, too. */
+/** An act in words; acts on people use the same texts as those people's own activity. */
 export function actWords(t: Say, act: AdminAct): string {
   return isOfPerson(act) ? t(`people.log.acts.${act}`) : t(`admin.audit.acts.${act}`);
 }
@@ -54,7 +54,7 @@ function isOfPerson(act: AdminAct): act is OfPerson {
   return AUDITED_ACTS.some((each) => each === act);
 }
 
-/** Who did it, and how. */
+/** Who did it, and by what means. */
 export function actorWords(t: Say, { actor, by }: Pick<AdminAudit, 'actor' | 'by'>): string {
   if (actor === '') return t('admin.audit.by.program');
   return t(`admin.audit.by.${by}`, { actor });

@@ -5,7 +5,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import styles from './account-page.module.css';
 
 export type Cursors = {
-  /** Where the page that is shown begins; null: the first one. */
+  /** The cursor of the current page; null: the first page. */
   cursor: string | null;
   page: number;
   forward(next: string): void;
@@ -13,7 +13,7 @@ export type Cursors = {
   reset(): void;
 };
 
-/** The way through pages that know only the next one. */
+/** Pagination over an API that only returns the cursor of the next page. */
 export function useCursors(): Cursors {
   const [passed, setPassed] = useState<string[]>([]);
   return {

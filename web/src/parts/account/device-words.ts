@@ -1,7 +1,7 @@
 import type { Device, SignInProtocol } from '@bocau/contract/security.ts';
 import type { Say } from '../../i18n/say.ts';
 
-/** What a person calls a device by. */
+/** The name of a device for its user. */
 export function deviceWords(
   t: Say,
   { browser, system, kind }: Device,

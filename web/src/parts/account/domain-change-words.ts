@@ -18,13 +18,13 @@ const SETTINGS = [
 type Setting = (typeof SETTINGS)[number];
 
 const WRITTEN = /^(\w+)=(.*)$/;
-/** The server's own key, as its settings have it. */
+/** The mark of the server's own key, as its settings contain it. */
 const OF_SERVER = / \(DKIM_KEY\)$/;
 const SIGN_ON = /^(\S+) sso_client=(.*) sso_secret=(none|set) sso_trust_email=([01])$/;
 
 type Change = { before: string | null; after: string | null };
 
-/** What was changed of a domain, which the server writes down as `key=value`; null of what is not known here. */
+/** A change of a domain, which the server logs as `key=value`; null for an unknown key. */
 export function domainChangeWords(t: Say, { before, after }: Change): string | null {
   const [, key, is = ''] = WRITTEN.exec(after ?? before ?? '') ?? [];
   if (key === 'dkim_key') {

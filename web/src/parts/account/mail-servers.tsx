@@ -5,7 +5,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { notify } from '../notices/notify.ts';
 import styles from './mail-servers.module.css';
 
-/** What is entered into a mail program by hand. */
+/** The server settings for manual setup of a mail program. */
 export function MailServers({ services }: { services: readonly MailService[] }) {
   return services.map((service) => (
     <MailServer key={`${service.protocol}:${service.port}`} service={service} />
@@ -29,7 +29,7 @@ function MailServer({ service: { protocol, host, port, encryption } }: { service
   );
 }
 
-/** Something that people copy. */
+/** A value to copy. */
 export function Fact({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation();
 
@@ -48,7 +48,7 @@ export function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>
         <span className={styles.value}>{value}</span>
-        {/* Where a page is not encrypted browsers have no clipboard. */}
+        {/* Without https, browsers have no clipboard. */}
         {'clipboard' in navigator && (
           <ToolButton
             icon={IconCopy}

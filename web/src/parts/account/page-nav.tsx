@@ -4,7 +4,7 @@ import styles from './page-nav.module.css';
 
 type Entry = { to: string; words: string; icon: typeof IconHome };
 
-/** Beside the page; on a phone above it, where it scrolls. */
+/** Beside the page; on a phone above it, scrolling sideways. */
 export function PageNav({ label, entries, shown }: { label: string; entries: Entry[]; shown: string }) {
   return (
     <nav className={styles.nav} aria-label={label}>
@@ -23,7 +23,7 @@ export function PageNav({ label, entries, shown }: { label: string; entries: Ent
   );
 }
 
-/** On a phone the entries scroll: the one that is shown stands in sight. */
+/** On a phone the entries scroll: keeps the current one in view. */
 function showWhole(link: HTMLElement | null): void {
   const nav = link?.parentElement;
   if (!link || !nav) return;

@@ -17,7 +17,7 @@ const ICONS = {
 
 type Props = { session: OpenSession; disabled: boolean; onEnd(): void };
 
-/** A place where somebody is signed in. */
+/** A session of the account on some device. */
 export function SessionLine({ session, disabled, onEnd }: Props) {
   const { t } = useTranslation();
   const { time_zone: zone } = useSettings();

@@ -8,12 +8,15 @@ const neverRead = {
 };
 const WAITING = { isError: false, fetchStatus: 'fetching', refetch: () => undefined } as const;
 
-/** Parts that are read one by one are shown when all have answered: none that comes late pushes others away. */
+/**
+ * Parts that load separately appear together when all have answered, so that a late one does not push others
+ * away.
+ */
 export function Together({ children }: { children: ReactNode }) {
   const queries = useQueries();
   const reading = useIsFetching(neverRead, queries);
   const [ready, setReady] = useState(false);
-  // The parts within have begun to read before this is asked.
+  // Child effects run first, so the parts have already started to load here.
   useEffect(() => {
     if (reading === 0 && queries.isFetching(neverRead) === 0) setReady(true);
   }, [reading, queries]);

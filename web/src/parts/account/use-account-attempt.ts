@@ -4,10 +4,10 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAttempt } from '../notices/use-attempt.ts';
 
 type Code = ApiError['code'];
-/** What a refusal is called where its code means something of its own; null where the screen says it. */
+/** Special texts for error codes; null where the screen itself shows the error. */
 export type Refusals = Partial<Record<Code, () => string | null>>;
 
-/** Their words say by themselves that nothing was changed. */
+/** These texts already say that nothing was changed. */
 const COMPLETE: readonly Code[] = [
   'invalid_input',
   'internal_error',
@@ -15,7 +15,7 @@ const COMPLETE: readonly Code[] = [
   'domain_seats_exceeded',
 ];
 
-/** An attempt to protect the account: a question that was left is none. */
+/** An attempt to change the account's protection; a cancelled question is not an error. */
 export function useAccountAttempt() {
   const { t } = useTranslation();
   const attempt = useAttempt();

@@ -3,24 +3,27 @@ import { now } from '../../lib/timers.ts';
 import type { Act } from '../../model/mail/mail-model.ts';
 
 /**
- * `begun`: the server works on it, and its end is told. `failed` was told, and may be tried again; `final` was told too.
- * Of `nothing` nothing is left to take back.
+ * `begun`: the server is working on it, and its end will be reported. `failed`: reported, and can be retried;
+ * `final`: reported, and cannot. `nothing`: there is nothing left to undo.
  */
 export type Undoing = 'undone' | 'begun' | 'nothing' | 'failed' | 'final';
 
-/** Something that was done in this page, of whatever kind, as one step. */
+/** An act of any kind that was done in this page, as one step. */
 export type PastAct = {
   id: number;
-  /** When, in Unix seconds. */
+  /** The time, in Unix seconds. */
   at: number;
   state: 'done' | 'undoing' | 'undone' | 'final';
-  /** What was done, to how many. */
+  /** What was done, and to how many. */
   words(): string;
-  /** The job of the server that does it, if one does. */
+  /** The id of the server's job that does it, if any. */
   jobId: string | null;
-  /** Of another visit, or another tab: it is offered, but it is not the latest act of this page. */
+  /**
+   * Done in an earlier visit or another tab: it can be undone from the list, but is not this page's latest
+   * act.
+   */
   elsewhere: boolean;
-  /** What it is made of, where the model does it. */
+  /** The model's acts that it consists of, if any. */
   acts(): readonly Act[];
   undo(): Promise<Undoing>;
 };
@@ -47,12 +50,12 @@ export function recordAct(what: Recorded): number {
   return lastId;
 }
 
-/** It never happened: the server refused it, or it was stopped before it did anything. */
+/** The act never happened: the server refused it, or it was stopped before it did anything. */
 export function forgetAct(id: number): void {
   actHistory.set(actHistory.get().filter((act) => act.id !== id));
 }
 
-/** These acts were taken back by another way: what consists of nothing else has nothing left to take back. */
+/** These acts were undone by other means: removes each step that consists only of them. */
 export function forgetTakenBack(ids: readonly number[]): void {
   const left = actHistory.get().filter((past) => {
     const acts = past.acts();
@@ -70,12 +73,12 @@ export async function undoPast(id: number): Promise<Undoing> {
   return undoing;
 }
 
-/** The latest act that can be taken back. */
+/** The latest act that can be undone. */
 export function latestAct(): PastAct | null {
   return actHistory.get().find((act) => act.state === 'done' && !act.elsewhere) ?? null;
 }
 
-/** The server keeps what a job has changed for a day. */
+/** The server keeps what a job has changed for only a day. */
 export function endUndo(jobId: string): void {
   const known = actHistory.get().find((act) => act.jobId === jobId && act.state === 'done');
   if (known) setState(known.id, 'final');

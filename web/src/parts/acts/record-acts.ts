@@ -1,7 +1,7 @@
 import type { Act } from '../../model/mail/mail-model.ts';
 import { forgetAct, recordAct, type Undoing } from './act-history.ts';
 
-/** Notes acts on mail as one step that can be taken back; those that the server refuses were none. */
+/** Records acts on mail as one undoable step; acts that the server refuses are removed. */
 export function recordActs(words: () => string, acts: readonly Act[], afterUndo?: () => void): number {
   let undone = false;
   const id = recordAct({

@@ -1,6 +1,6 @@
 import { fold } from '@bocau/contract/fold.ts';
 
-/** The family names of nearly everybody in Vietnam, without their marks. */
+/** The most common Vietnamese family names, without diacritics. */
 const FAMILY_NAMES = new Set(
   (
     'nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dinh doan truong lam mai trinh dao ' +
@@ -8,7 +8,7 @@ const FAMILY_NAMES = new Set(
   ).split(' '),
 );
 
-/** The letter that stands for somebody: of a Vietnamese name that of the given name, which comes last. */
+/** The initial for an avatar: for a Vietnamese name that of the given name, which comes last. */
 export function initialOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const isVietnamese = words.length > 1 && FAMILY_NAMES.has(fold(words[0] as string));

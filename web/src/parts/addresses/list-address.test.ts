@@ -4,7 +4,7 @@ import { addressOf, type ListPlace, placeOfAddress } from './list-address.ts';
 
 const inbox: ListRef = { kind: 'folder', path: 'INBOX' };
 
-/** Takes an address apart as the router does. */
+/** Parses an address as the router does. */
 function read(address: string): ListPlace {
   const url = new URL(address, 'https://mail.example');
   const [, first, name, id] = url.pathname.split('/').map(decodeURIComponent);

@@ -3,11 +3,11 @@ import { SEARCH_PARAMETER_NAMES } from '@bocau/contract/typed-search.ts';
 import { FILTERS, listBy, listWith, SORTS, sortOf, termsOf } from '../../model/mail/list-filter.ts';
 import type { ListRef, SearchTerms } from '../../model/mail/mail-model.ts';
 
-/** What an address of the mailbox shows; pages count from 1. */
+/** What an address of the mailbox shows; pages are counted from 1. */
 export type ListPlace = { list: ListRef; page: number; threadId: string | null };
 
 const SEARCH_PATH = '/advance-search';
-/** Beside the search's own parameters: the page, and the thread that is open in it. */
+/** Query parameters besides those of the search: the page, and the open thread. */
 const PAGE = 'page';
 const SORT = 'sort';
 const OPEN = 'open';
@@ -28,7 +28,7 @@ export function addressOf(list: ListRef, page = 1, threadId: string | null = nul
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** `name` and `id` as the router found them in the path; without a name it is a search. */
+/** `name` and `id` as the router matched them in the path; without a name it is a search. */
 export function placeOfAddress(name: string | undefined, id: string | undefined, search: string): ListPlace {
   const query = new URLSearchParams(search);
   const page = Math.max(1, Math.trunc(Number(query.get(PAGE))) || 1);

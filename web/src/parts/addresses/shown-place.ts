@@ -5,7 +5,7 @@ const IN_FOLDER = /^\/folder\/([^/]+)(?:\/([^/]+))?/;
 
 type Address = { pathname: string; search: string };
 
-/** What the address shows, for the parts of the page that stand around the screens. */
+/** What the current address shows, for parts outside the screens. */
 export function useShownPlace(): ListPlace | null {
   return placeAt(useLocation());
 }
@@ -17,7 +17,7 @@ function placeAt({ pathname, search }: Address): ListPlace | null {
   return placeOfAddress(decoded(name), id === undefined ? undefined : decoded(id), search);
 }
 
-/** The path of the folder that is shown, Starred included. */
+/** The path of the current folder, Starred included. */
 export function useShownFolder(): string | null {
   return folderAt(useLocation());
 }
@@ -32,7 +32,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Someone typed a lone per cent sign.
+    // A malformed percent-encoding, such as a lone percent sign.
     return part;
   }
 }

@@ -11,14 +11,17 @@ const avatars = createStore<Avatars>(new Map());
 let load: Load | null = null;
 let askedAt = 0;
 
-/** Who can be asked; with null nobody is, and what was known of one mailbox is no other's. */
+/**
+ * Sets the function that loads avatars; null stops loading. What was known of one mailbox is dropped for the
+ * next.
+ */
 export function loadAvatarsWith(next: Load | null): void {
   load = next;
   askedAt = 0;
   avatars.set(new Map());
 }
 
-/** The picture of somebody of one's own domain, asked for with those of all others once somebody is shown. */
+/** The picture of a person in the user's own domain; all of them are loaded together once one is shown. */
 export function useKnownAvatar(email: string): string | null {
   useEffect(() => void readAvatars(), []);
   return useSyncExternalStore(avatars.subscribe, avatars.get).get(email.toLowerCase()) ?? null;
@@ -31,7 +34,7 @@ async function readAvatars(): Promise<void> {
     const listed = await load();
     avatars.set(new Map(listed.map(({ email, avatar }) => [email, avatar])));
   } catch {
-    // Without them people have their initials; they are asked for again with the next one who is shown.
+    // On failure people keep their initials; loading is retried with the next person shown.
     askedAt = 0;
   }
 }

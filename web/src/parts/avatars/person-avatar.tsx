@@ -6,10 +6,13 @@ import styles from './person-avatar.module.css';
 
 const TONES = 6;
 
-/** The picture of somebody of one's own domain; else the initial, always in the same one of our tones. */
+/**
+ * The picture of a person in the user's own domain; otherwise the initial, in a colour that is fixed for the
+ * person.
+ */
 export function PersonAvatar({ person, proven }: { person: MailAddress; proven: boolean }) {
   const picture = useKnownAvatar(person.email);
-  // A stranger must not be seen with a colleague's face.
+  // A stranger must not appear with a colleague's picture.
   if (picture !== null && proven) {
     return <img className={styles.avatar} src={`${picture}?width=96`} alt="" width={36} height={36} />;
   }

@@ -7,16 +7,19 @@ import { reportPartFailed } from '../../ui/lazy-part.tsx';
 import { holdKeys } from '../keyboard/typed-ahead.ts';
 import { useSessionModel } from '../session/use-session-model.ts';
 
-/** Composing, whose code is loaded when it is needed first. */
+/** Compose, whose code is loaded on first use. */
 export type LazyCompose = {
   subscribe(listener: () => void): () => void;
   /** Null until it is loaded. */
   model(): ComposeModel | null;
-  /** Rejects when the code could not be loaded; the next call tries again. */
+  /** Rejects when the code cannot be loaded; the next call retries. */
   load(): Promise<ComposeModel>;
   /** Whether this browser has persisted windows of an earlier visit. */
   hasPersistedWindows(): Promise<boolean>;
-  /** Takes what tells of sends that failed, also what came before there was anybody to say so: that loads the code. */
+  /**
+   * Subscribes to failed sends, also those that arrived before there was a listener: such a frame loads the
+   * code.
+   */
   onSendFailed(listener: (frame: SocketFrame) => void): () => void;
 };
 
@@ -28,13 +31,13 @@ export function useLazyCompose(): LazyCompose {
   return lazyCompose;
 }
 
-/** Runs something with compose as soon as it is loaded. */
+/** Runs a function with the model as soon as compose is loaded. */
 export function useWithCompose(): (act: (model: ComposeModel) => unknown) => void {
   const lazyCompose = useLazyCompose();
   return useCallback((act) => void lazyCompose.load().then(act, reportPartFailed), [lazyCompose]);
 }
 
-/** Opens a message that is written in at once: keys are held for it from now on, and returned where none opens. */
+/** Opens a message to type into at once: keystrokes are held from now on, and returned if none opens. */
 export function useOpenMessage(): (
   open: (model: ComposeModel) => string | null | Promise<string | null>,
 ) => void {
@@ -43,7 +46,7 @@ export function useOpenMessage(): (
   const { t } = useTranslation();
   return useCallback(
     async (open) => {
-      // For who may not send none opens: their keys act on the page as ever.
+      // For a user who may not send, nothing opens: keys keep acting on the page.
       const maySend = session.user()?.enable_smtp !== 0;
       const returnKeys = maySend ? holdKeys('message', t('common.loading')) : () => {};
       let isWritten = false;
@@ -51,7 +54,7 @@ export function useOpenMessage(): (
         const model = await lazyCompose.load().catch(reportPartFailed);
         const id = model ? await open(model) : null;
         const view = id === null ? null : model?.window(id);
-        // One that went down to its bar is not written in.
+        // A message that was minimised does not take keystrokes.
         isWritten = view?.place === 'thread' || (view != null && view.windowState !== 'mini');
       } finally {
         if (!isWritten) returnKeys();
@@ -61,14 +64,14 @@ export function useOpenMessage(): (
   );
 }
 
-/** For what is shown only when compose is loaded. */
+/** For components that render only when compose is loaded. */
 export function useComposeModel(): ComposeModel {
   const model = useLazyCompose().model();
   if (!model) throw new Error('Compose is not loaded yet');
   return model;
 }
 
-/** Reads from compose, and renders again when what it read changes. */
+/** Reads from compose, and rerenders when what it read changes. */
 export function useCompose<T>(read: (model: ComposeModel) => T): T {
   const model = useComposeModel();
   return useSyncExternalStore(model.subscribe, () => read(model));
@@ -80,5 +83,5 @@ export function useComposeWindow(id: string): ComposeWindow | null {
 
 export type Answering = 'reply' | 'reply_all' | 'forward';
 
-/** Replies to the message that is being read; the open thread sets it, for the keyboard shortcuts. */
+/** Replies to the open message; set by the open thread, for the keyboard shortcuts. */
 export const answering = createStore<((how: Answering) => void) | null>(null);

@@ -7,10 +7,13 @@ import { useApi } from '../mailbox/use-api.ts';
 import { notify } from '../notices/notify.ts';
 import { useWithCompose } from './lazy-compose.ts';
 
-/** `subject`: null where several have no common one. */
+/** `subject`: null where several messages have no common one. */
 type Forwarded = { ids: readonly string[]; subject: string | null };
 
-/** A new message with the sources of others as its files: byte for byte, so that nothing of them is lost. */
+/**
+ * A new message with others attached as their unmodified sources (message/rfc822), so that nothing of them is
+ * lost.
+ */
 export function useForwardAttached(): (forwarded: Forwarded) => void {
   const { t } = useTranslation();
   const api = useApi();

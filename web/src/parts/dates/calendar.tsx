@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = { value: string; min?: string; max?: string; onPick(day: string): void };
 
-/** A month of days, which begins with Monday; arrows go from day to day. */
+/** A month that begins on Monday; arrow keys move from day to day. */
 export function Calendar({ value, min, max, onPick }: Props) {
   const { t, language } = useTranslation();
   return (

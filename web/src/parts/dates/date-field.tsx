@@ -12,7 +12,7 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar,
 type Props = {
   id?: string;
   label?: string;
-  /** `2026-11-22`; empty while what is typed is no day. */
+  /** `2026-11-22`; empty while the typed text is not a date. */
   value: string;
   min?: string;
   max?: string;
@@ -22,7 +22,7 @@ type Props = {
   onChange(day: string): void;
 };
 
-/** A day, typed or picked in a calendar; the day first in every language, whatever the browser's is. */
+/** A date, typed or picked in a calendar; day first in every language, whatever the browser's locale. */
 export function DateField({ id, label, value, min, max, disabled, autoFocus, lean, onChange }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
             setTyped(currentTarget.value);
             onChange(dayOfTyped(currentTarget.value, lean) ?? '');
           }}
-          // What could be read is written out; what could not stays to be mended.
+          // Valid text is formatted; invalid text stays to be corrected.
           onBlur={() => value !== '' && setTyped(null)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return;
@@ -81,10 +81,10 @@ export function DateField({ id, label, value, min, max, disabled, autoFocus, lea
           }}
         />
       </Popover.Target>
-      {/* Seven days of 44 px beside each other are nearly as wide as the smallest phone. */}
+      {/* Seven targets of 44 px are nearly as wide as the smallest phone. */}
       <Popover.Dropdown px="clamp(0px, 50vw - 160px, 16px)" role="dialog" aria-label={t('dates.pick')}>
         <Suspense>
-          {/* It takes the focus itself: a trap around it would look for a day before it is loaded. */}
+          {/* It takes the focus itself: a focus trap would look for a day before the calendar is loaded. */}
           <Calendar
             value={value}
             {...(min !== undefined && { min })}

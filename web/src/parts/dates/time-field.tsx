@@ -8,12 +8,12 @@ const STEP_MINUTES = 15;
 type Props = {
   id?: string;
   label?: string;
-  /** `08:30`; empty while what is typed is no time. */
+  /** `08:30`; empty while the typed text is not a time. */
   value: string;
   onChange(time: string): void;
 };
 
-/** A time of day of 24 hours, typed as people write it; the arrows go on by a quarter of an hour. */
+/** A 24-hour time of day, typed in common notations; arrow keys step by a quarter of an hour. */
 export function TimeField({ id, label, value, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

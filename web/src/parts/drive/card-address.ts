@@ -1,8 +1,8 @@
 import { driveAddressOf, driveFileAddress } from './drive-address.ts';
 
 /**
- * Where a message leads to a file or folder of the drive until it is sent with the link of a share, and where people
- * inside go on finding it when the server makes no links.
+ * The address of a drive file in a message until it is replaced by the link of a share when the message is
+ * sent, and the one that people inside keep using when the server makes no links.
  */
 export function cardAddress(id: string, type: 'file' | 'folder'): string {
   const path = type === 'folder' ? driveAddressOf({ kind: 'folder', id }) : driveFileAddress(id);

@@ -3,7 +3,7 @@ import type { Params } from '../../router/match-path.ts';
 
 const GATHERED = ['recent', 'favorites', 'shared', 'shared-by-me', 'trash'] as const;
 
-/** The list that an address of `/drive/:place?` shows. */
+/** The list for an address of `/drive/:place?`. */
 export function driveListOf({ place }: Params, search: string): DriveListRef {
   if (place === undefined) return { kind: 'folder', id: null };
   if (place === 'search') return { kind: 'search', words: new URLSearchParams(search).get('q') ?? '' };
@@ -18,17 +18,17 @@ export function driveAddressOf(ref: DriveListRef): string {
     : `/drive/${ref.kind}`;
 }
 
-/** The page of a list that shows one of its files: chosen, in view, with its details. */
+/** The address of a list with one of its files selected, in view, with its details. */
 export function driveFilePage(list: DriveListRef, id: string): string {
   return `${driveAddressOf(list)}?${new URLSearchParams({ file: id })}`;
 }
 
-/** The file that an address asks for besides its list. */
+/** The id of the file that an address selects in its list. */
 export function wantedFileOf(search: string): string | null {
   return new URLSearchParams(search).get('file');
 }
 
-/** Where the bytes of a file are; the browser's cookie is enough for them. */
+/** The download address of a file; the session cookie authenticates it. */
 export function driveFileAddress(id: string): string {
   return `/storage/v1/files/${encodeURIComponent(id)}/content`;
 }

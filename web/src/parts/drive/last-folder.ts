@@ -1,6 +1,6 @@
 const KEY = 'drive.save-folder';
 
-/** The folder that was chosen last on this device; null at the top. */
+/** The folder that was last chosen on this device; null at the top. */
 export function lastFolder(): string | null {
   return localStorage.getItem(KEY);
 }

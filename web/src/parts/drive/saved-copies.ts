@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 
 type Copy = NonNullable<File['drive_file']>;
 
-/** Saved since their messages were read, by the ids of the attachments; `saving` while the answer is awaited. */
+/** Copies saved since their messages were read, by attachment id; `saving` while the call is pending. */
 export const savedCopies = createStore<ReadonlyMap<string, Copy | 'saving'>>(new Map());
 
 export function setCopy(fileId: string, copy: Copy | 'saving' | null): void {
@@ -14,7 +14,7 @@ export function setCopy(fileId: string, copy: Copy | 'saving' | null): void {
   savedCopies.set(next);
 }
 
-/** Its copy in the drive, where it has one. */
+/** The attachment's copy in the drive, if any. */
 export function useCopyOf(file: File): Copy | 'saving' | null {
   const known = useSyncExternalStore(savedCopies.subscribe, savedCopies.get);
   return known.get(file.id) ?? file.drive_file;

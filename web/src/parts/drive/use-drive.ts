@@ -9,7 +9,7 @@ export function useDriveModel(): DriveModel {
   return model;
 }
 
-/** Reads from the model, and renders again when what it read changes. */
+/** Reads from the model, and rerenders when what it read changes. */
 export function useDrive<T>(read: (model: DriveModel) => T): T {
   const model = useDriveModel();
   return useSyncExternalStore(model.subscribe, () => read(model));

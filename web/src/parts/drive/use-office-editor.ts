@@ -1,7 +1,7 @@
 import { useApi } from '../mailbox/use-api.ts';
 import { useQuery } from '../queries/use-query.ts';
 
-/** Whether this installation has an editor of office documents; not before that is known. */
+/** Whether this installation has an office editor; false until that is known. */
 export function useOfficeEditor(): boolean {
   const api = useApi();
   const { data } = useQuery({

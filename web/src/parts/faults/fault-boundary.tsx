@@ -7,16 +7,19 @@ import { ApiContext } from '../mailbox/use-api.ts';
 import styles from './fault-boundary.module.css';
 
 type Props = {
-  /** What part of the screen it is, for the server's log. */
+  /** The name of the part of the screen, for the server's log. */
   where: string;
-  /** What it shows; with something else it is tried anew. */
+  /** The identity of what it shows; a new one resets the boundary. */
   of?: string;
-  /** Drawn in its place; else a line that offers to try again. */
+  /** The fallback; by default a line that offers a retry. */
   instead?: (retry: () => void) => ReactNode;
   children: ReactNode;
 };
 
-/** Keeps a fault to the part of the screen that has it: the rest goes on, and the server's log is told. */
+/**
+ * An error boundary for one part of the screen: the rest keeps working, and the error is reported to the
+ * server's log.
+ */
 export function FaultBoundary({ where, of, instead, children }: Props) {
   const api = useContext(ApiContext);
 
@@ -30,7 +33,7 @@ export function FaultBoundary({ where, of, instead, children }: Props) {
           where: placeOf(where, error),
         },
       })
-      // A report that is not taken is nothing that a person could help with.
+      // A user cannot help if the report fails.
       .catch(() => undefined);
   }
 
@@ -82,7 +85,7 @@ function BrokenPart({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** The part, and where in our code: nothing that a mail could have written. */
+/** The part, and the location in our code: nothing that could come from a message. */
 function placeOf(where: string, error: unknown): string {
   const [place = ''] =
     /\/assets\/[\w.-]+\.js:\d+:\d+/.exec((error instanceof Error && error.stack) || '') ?? [];

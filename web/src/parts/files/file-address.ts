@@ -1,14 +1,14 @@
-/** Where the bytes of files are; the browser's cookie is enough for them. */
+/** The download address of a file; the session cookie authenticates it. */
 export function downloadAddress(id: string): string {
   return `/api/v2/files/${encodeURIComponent(id)}/download`;
 }
 
-/** To be shown, not saved: the server allows that for types in which nothing runs. */
+/** For inline display: the server allows that only for types that cannot run anything. */
 export function shownAddress(id: string): string {
   return `${downloadAddress(id)}?inline=1`;
 }
 
-/** The source of a message, saved under its subject. */
+/** The address of a message's source, saved under its subject. */
 export function sourceAddress(messageId: string): string {
   return `/api/v2/messages/${encodeURIComponent(messageId)}/source.eml`;
 }

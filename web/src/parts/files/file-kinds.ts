@@ -1,6 +1,6 @@
 import type { File } from '@bocau/contract/messages.ts';
 
-/** The groups that files show in, each with its icon. */
+/** Kinds of files, each with an icon. */
 export type FileKind =
   | 'image'
   | 'video'
@@ -36,7 +36,7 @@ const TYPES: readonly [RegExp, FileKind][] = [
   [/\/pdf$/, 'pdf'],
 ];
 
-/** By the type where it says something, else by the ending of the name. */
+/** The kind by content type if that is specific, otherwise by file extension. */
 export function kindOf(file: Named): FileKind {
   const type = file.content_type.toLowerCase();
   const byType = TYPES.find(([pattern]) => pattern.test(type));
@@ -58,7 +58,7 @@ export type PreviewKind =
   | 'event'
   | 'none';
 
-/** How a file is shown in the overlay. */
+/** The kind of preview for a file. */
 export function previewOf(file: Named): PreviewKind {
   const type = file.content_type.toLowerCase();
   const ending = endingOf(file.name);
@@ -66,7 +66,7 @@ export function previewOf(file: Named): PreviewKind {
   if (type.startsWith('text/calendar') || ending === 'ics') return 'event';
   if (/^text\/(csv|tab-separated-values)/.test(type) || ending === 'csv' || ending === 'tsv') return 'table';
   const kind = kindOf(file);
-  // Only dots: drawings such as SVG can hold more than a picture, and no browser shows TIFF or HEIC.
+  // Raster formats only: SVG and the like can contain active content, and no browser shows TIFF or HEIC.
   if (kind === 'image') return /^image\/(png|jpe?g|gif|webp|avif|bmp|x-icon)$/.test(type) ? 'image' : 'none';
   if (kind === 'video' || kind === 'audio' || kind === 'pdf') return kind;
   if (kind === 'word' || kind === 'excel' || kind === 'powerpoint') return 'office';
@@ -81,7 +81,7 @@ function endingOf(name: string): string {
 
 export type ScanState = 'infected' | 'unscannable' | 'clear';
 
-/** What the virus scan of a file came to. */
+/** The result of a file's virus scan. */
 export function scanState(file: Pick<File, 'has_virus' | 'message'>): ScanState {
   if (file.has_virus) return 'infected';
   return /^(Error|OSError|Exception|Default message)/.test(file.message ?? '') ? 'unscannable' : 'clear';

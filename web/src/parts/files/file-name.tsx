@@ -1,12 +1,12 @@
 import styles from './file-name.module.css';
 
 const LETTERS_OF_THE_END = 12;
-/** Kept, because to make one takes longer than the row that shows a name. */
+/** Cached, because creating a segmenter takes longer than rendering a row with a name. */
 const letterSegmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' });
 
 /**
- * A file's name on one line: where there is no room its middle goes, because its end says what it is. Its two parts are
- * drawn; screen readers, the clipboard and the browser's search have the whole name in one.
+ * A file's name on one line: when there is no room, the middle is cut, because the end shows the type. The
+ * two halves are only visual; screen readers, the clipboard and the browser's search get the whole name.
  */
 export function FileName({ name }: { name: string }) {
   const [start, end] = nameParts(name);
@@ -19,7 +19,7 @@ export function FileName({ name }: { name: string }) {
   );
 }
 
-/** Between them the name may be cut; never within a letter and its marks. */
+/** Splits a name where it may be cut; never within a grapheme. */
 export function nameParts(name: string): [start: string, end: string] {
   const letters = [...letterSegmenter.segment(name)].map(({ segment }) => segment);
   const at = letters.length - Math.min(LETTERS_OF_THE_END, Math.floor(letters.length / 2));

@@ -1,16 +1,16 @@
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { dayOf, endOfDay, startOfDay } from '../dates/local-days.ts';
 
-/** Days as date fields have them; empty where there is no bound. */
+/** Days in the format of date fields; empty where there is no bound. */
 export type DayRange = { first: string; last: string };
 
-/** The search parameters that bound it. */
+/** The search parameters for the bounds. */
 export type Dates = { start_date?: string; end_date?: string };
 
 export const RANGES = ['week', 'month', 'lastMonth'] as const;
 export type RangeName = (typeof RANGES)[number];
 
-/** Those that are asked for by name, from a moment on. */
+/** The range for a named period, relative to a point in time. */
 export function rangeOf(name: RangeName, nowMs: number): DayRange {
   const now = new Date(nowMs);
   const day = (year: number, month: number, date: number) =>
@@ -21,7 +21,7 @@ export function rangeOf(name: RangeName, nowMs: number): DayRange {
   return { first: day(year, month - 1, 1), last: day(year, month, 0) };
 }
 
-/** A range as the search parameters have it. */
+/** A range as search parameters. */
 export function termsOfRange({ first, last }: DayRange): Dates {
   const [start, end] = [startOfDay(first), endOfDay(last)];
   return {

@@ -6,7 +6,7 @@ import { writtenDay } from '../dates/local-days.ts';
 import { folderWords } from '../folders/folder-names.ts';
 import { RANGES, rangeOf, rangeOfTerms } from './date-ranges.ts';
 
-/** What a list is called: its folder, with what is shown of it and in which order. */
+/** The title of a list: its folder, filter and sort order. */
 export function listWords(t: Say, list: ListRef, nowMs: number): string {
   if (list.kind === 'search') return t('threadList.searchResults');
   const folder = folderWords(t, list.kind === 'starred' ? STARRED : list.path);
@@ -19,7 +19,7 @@ export function listWords(t: Say, list: ListRef, nowMs: number): string {
   return shown.filter(Boolean).join(' · ');
 }
 
-/** Lists of what one wrote oneself name those whom it went to, and are sorted by them. */
+/** Lists of sent messages show and sort by recipients instead of senders. */
 export function sortWords(t: Say, list: ListRef, sort: ListSort | null): string {
   const isOwn = list.kind === 'folder' && roleOf(list.path)?.own === true;
   if (sort === 'sender') return t(isOwn ? 'search.sort.recipient' : 'search.sort.sender');
@@ -42,7 +42,7 @@ export function filterWords(t: Say, terms: SearchTerms, nowMs: number): string {
   return words.filter(Boolean).join(', ');
 }
 
-/** Empty where any time is meant. */
+/** Empty for any time. */
 export function dateWords(t: Say, terms: SearchTerms, nowMs: number): string {
   const { first, last } = rangeOfTerms(terms);
   const named = RANGES.find((name) => {

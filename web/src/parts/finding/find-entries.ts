@@ -1,11 +1,14 @@
 import { matchRank, WORDS, wordsOf } from './match-rank.ts';
 
-/** What can be found by its names, and by what else people call it. */
+/** An entry that can be found by its names, or by synonyms. */
 export type Entry = { id: string; names: readonly string[]; also: readonly string[] };
-/** `because`: the words that it was found by, where none of its names says why. */
+/** `because`: the matched synonyms, if none of its names explains the match. */
 export type Hit<E> = { entry: E; because: string };
 
-/** Those that have every typed word, begun at least: the best match first, of equal ones the latest chosen. */
+/**
+ * Entries that match every typed word, at least as a prefix: the best match first; among equals, the most
+ * recently chosen.
+ */
 export function findEntries<E extends Entry>(
   entries: readonly E[],
   typed: string,

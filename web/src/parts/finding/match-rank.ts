@@ -1,13 +1,13 @@
 import { fold } from '@bocau/contract/fold.ts';
 
-/** Ranks, the lower the better: all of it, its beginning, from a word on, each word begun, somewhere inside. */
+/** Ranks, lower is better: exact, prefix, from a word on, every word as a prefix, somewhere inside. */
 export const EXACT = 0;
 const START = 1;
 const WORD_START = 2;
 export const WORDS = 3;
 const INSIDE = 4;
 
-/** How well a name fits what was typed, with or without marks; null where it does not. */
+/** The rank of a name for the typed text, with or without diacritics; null where it does not match. */
 export function matchRank(name: string, typed: string): number | null {
   const [text, wanted] = [wordsOf(name).join(' '), wordsOf(typed)];
   const phrase = wanted.join(' ');
@@ -18,7 +18,7 @@ export function matchRank(name: string, typed: string): number | null {
   return text.includes(phrase) ? INSIDE : null;
 }
 
-/** The words of a text as they are compared. */
+/** The words of a text, normalised for comparison. */
 export function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -16,18 +16,18 @@ const NONE: readonly string[] = [];
 
 type Props = {
   onPick(folder: Folder): void;
-  /** Shown, because they belong to the tree, but not to be picked. */
+  /** Shown as part of the tree, but disabled. */
   disabledPaths?: readonly string[];
   hiddenPaths?: readonly string[];
-  /** Picked lately, the latest first. */
+  /** Recently picked folders, the latest first. */
   recent?: readonly Folder[];
-  /** Where a folder that is missing can be made: a name that no folder has at the top. */
+  /** Set where a missing folder can be created: called with a name that no top-level folder has. */
   onCreate?: (name: string) => void;
-  /** The folder that is picked already. */
+  /** The folder that is already selected. */
   picked?: string | null;
 };
 
-/** The folder tree with a search field that has the focus; arrows choose, Enter picks. */
+/** The folder tree with a search field that has the focus; arrow keys select, Enter picks. */
 export function FolderPicker(props: Props) {
   const { onPick, onCreate, recent = [], disabledPaths = NONE, hiddenPaths = NONE, picked = null } = props;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function FolderPicker(props: Props) {
     if (step !== null) choose(nextPickable(rows, active, step));
     const row = rows[active];
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && row) onPick(row.folder);
-    // What lies around it, a menu or a form, has its own use for these keys.
+    // The surrounding menu or form would also handle these keys.
     if (step !== null || event.key === 'Enter') {
       event.preventDefault();
       event.stopPropagation();
@@ -117,7 +117,7 @@ export function FolderPicker(props: Props) {
 
 type Offered = Required<Pick<Props, 'recent' | 'disabledPaths' | 'hiddenPaths'>>;
 
-/** The rows that are shown for what is typed, how many of them are recent ones, and whether no folder is called so. */
+/** The rows for the typed text, the number of recent ones, and whether no folder has that name. */
 function useFolderRows(typed: string, { recent, ...shown }: Offered) {
   const { t } = useTranslation();
   const tree = useMailbox((model) => model.folders());

@@ -1,10 +1,10 @@
 import { ARCHIVE, type RoleName, roleOf, rolesWhere, STARRED } from '@bocau/contract/folder-roles.ts';
 import type { Folder } from '@bocau/contract/folders.ts';
 
-/** Of mail that is to be sent: shown beside the main folders, but nothing is moved there or sought there. */
+/** Folders of outgoing messages: listed among the main folders, but not a target for moving or searching. */
 export const SEND_LISTS: readonly string[] = rolesWhere((role) => role.pending);
 
-/** Folders that nothing is moved into by hand. */
+/** Folders that users cannot move messages into. */
 export const NO_TARGETS: readonly string[] = rolesWhere((role) => !role.moveTarget);
 
 const MAIN: RoleName[] = [
@@ -19,18 +19,21 @@ const MAIN: RoleName[] = [
   'Trash',
 ];
 
-/** A line of the sidebar; Starred is one without being a folder. */
+/** A row of the sidebar; Starred is one, though it is not a folder. */
 export type FolderRow = {
   path: string;
   folder: Folder | null;
   depth: number;
   count: number;
   counts: 'unread' | 'total';
-  /** What lies below it, opened or not. */
+  /** Its subfolders, expanded or not. */
   children: readonly Folder[];
 };
 
-/** The send lists only when they hold something, or are open; below the others what people put there. */
+/**
+ * The rows of the main folders: the send lists only while they contain something or are shown; below the
+ * others, the user's subfolders.
+ */
 export function mainRows(
   tree: readonly Folder[],
   starredUnread: number,
@@ -52,7 +55,7 @@ export function ownFolders(tree: readonly Folder[]): Folder[] {
   return tree.filter((folder) => !folder.system);
 }
 
-/** The own folders that are in sight, top to bottom. */
+/** The visible rows of the user's own folders, top to bottom. */
 export function ownRows(tree: readonly Folder[], isOpen: (id: string) => boolean, depth = 0): FolderRow[] {
   return ownFolders(tree).flatMap((folder) => [
     rowOf(folder, depth),
@@ -66,7 +69,7 @@ function rowOf(folder: Folder, depth: number): FolderRow {
   return { path: folder.display_name, folder, depth, count, counts, children: folder.children };
 }
 
-/** All threads of a folder and of those below it. */
+/** The total of threads in a folder and its subfolders. */
 export function threadsWithin(folder: Folder): number {
   return folder.children.reduce((sum, child) => sum + threadsWithin(child), folder.total_threads);
 }

@@ -3,13 +3,13 @@ import type { Folder } from '@bocau/contract/folders.ts';
 import { EXACT, matchRank } from '../finding/match-rank.ts';
 
 export type PickerRow = {
-  /** A folder that is offered as a recent one stands in the tree as well. */
+  /** Unique: a recent folder also appears in the tree. */
   key: string;
   folder: Folder;
   depth: number;
   words: string;
   pickable: boolean;
-  /** What was typed is its name. */
+  /** The typed text is its name. */
   named: boolean;
 };
 
@@ -19,7 +19,7 @@ type Wanted = {
   words(folder: Folder): string;
 };
 
-/** The tree, with the folders of every mailbox first. */
+/** The tree, system folders first. */
 export function pickerRows(tree: readonly Folder[], wanted: Wanted): PickerRow[] {
   const system = SYSTEM_FOLDERS.flatMap((name) =>
     tree.filter((folder) => folder.system && folder.name === name),
@@ -37,7 +37,7 @@ function rowsOf(folders: readonly Folder[], depth: number, wanted: Wanted): Pick
   });
 }
 
-/** Folders that were picked lately, above the tree. */
+/** Recently picked folders, above the tree. */
 export function recentRows(recent: readonly Folder[], wanted: Wanted): PickerRow[] {
   const out = [...wanted.disabledPaths, ...wanted.hiddenPaths];
   return recent
@@ -51,8 +51,8 @@ export function recentRows(recent: readonly Folder[], wanted: Wanted): PickerRow
 type Found = Wanted & { typed: string; recent: readonly Folder[]; path(folder: Folder): string };
 
 /**
- * Folders whose name, or else whose path, has what was typed, with their whole path: the best match first, of equal
- * ones those that were picked lately.
+ * Folders whose name, or else path, matches the typed text, with their full path: the best match first; among
+ * equals, the recently picked.
  */
 export function foundRows(tree: readonly Folder[], wanted: Found): PickerRow[] {
   const lately = (folder: Folder) => {
@@ -68,13 +68,13 @@ export function foundRows(tree: readonly Folder[], wanted: Found): PickerRow[] {
 
 const NONE = 100;
 
-/** Any match of the name goes before one that needs the folders above it. */
+/** Any match of the name ranks before a match of the path. */
 function rankOf({ folder, words }: PickerRow, { typed, path }: Found): number {
   const ofPath = matchRank(path(folder), typed);
   return matchRank(words, typed) ?? (ofPath === null ? NONE : NONE / 2 + ofPath);
 }
 
-/** The next row that can be picked, from the end to the beginning again; -1 when there is none. */
+/** Index of the next row that can be picked, wrapping around; -1 when there is none. */
 export function nextPickable(rows: readonly PickerRow[], from: number, step: 1 | -1): number {
   for (let tried = 1; tried <= rows.length; tried += 1) {
     const at = (from + step * tried + rows.length * 2) % rows.length;
@@ -83,11 +83,11 @@ export function nextPickable(rows: readonly PickerRow[], from: number, step: 1 |
   return -1;
 }
 
-/** What Enter picks without an arrow before it: nothing is thrown away, or put elsewhere, unless it was asked for. */
+/** The row that Enter picks without an arrow key: messages go to Trash, or elsewhere, only when asked for. */
 export function firstChosen(rows: readonly PickerRow[], typed: string): number {
   if (typed.trim() === '')
     return rows.findIndex(({ folder, pickable }) => pickable && !roleOf(folder.display_name)?.discarded);
   const at = nextPickable(rows, -1, 1);
-  // Where the folder that was named cannot be picked, the next best is not meant.
+  // If the named folder cannot be picked, the next best is not what was meant.
   return rows.slice(0, Math.max(at, 0)).some(({ named }) => named) ? -1 : at;
 }

@@ -3,11 +3,11 @@ import { useSessionState } from '../session/use-session-model.ts';
 import { helpRequest } from './help-request.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
-  /** The page to begin with; left out, the one that fits the screen. */
+  /** The first page; left out, the one that fits the current screen. */
   page?: string;
 };
 
-/** LY-17: the product's own help opens over the page, help of the installation in a new tab. */
+/** LY-17: our own help opens over the page, help of the installation in a new tab. */
 export function HelpLink({ page = '', onClick, children, ...rest }: Props) {
   const elsewhere = useSessionState((session) => session.user()?.links?.help);
   if (elsewhere) {
@@ -22,7 +22,7 @@ export function HelpLink({ page = '', onClick, children, ...rest }: Props) {
       {...rest}
       href={`/help/${page}`}
       onClick={(event) => {
-        // A new tab where one is asked for.
+        // The user asked for a new tab.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         onClick?.(event);

@@ -1,11 +1,11 @@
 import { after } from '../../lib/timers.ts';
 
-/** After the first key of two, the second is waited for this long. */
+/** How long to wait for the second key of a sequence. */
 const SEQUENCE_MS = 1500;
 
 let stop: (() => void) | null = null;
 
-/** `g` was pressed: the next key says where to go, and means nothing else to any screen. */
+/** `g` was pressed: the next key selects a folder, and is ignored by all screens. */
 export function beginSequence(): void {
   endSequence();
   stop = after(SEQUENCE_MS, endSequence);

@@ -5,7 +5,7 @@ import { HelpLink } from '../help/help-link.tsx';
 import styles from './keys-sheet.module.css';
 import { printedKey } from './shortcuts.ts';
 
-/** `keys` do the same, each by itself. */
+/** `keys` are alternatives. */
 export type KeyLine = { keys: readonly string[]; words: string };
 type Props = {
   title: string;
@@ -13,7 +13,7 @@ type Props = {
   onClose(): void;
 };
 
-/** All keys of a page. */
+/** The list of a page's keyboard shortcuts. */
 export function KeysSheet({ title, groups, onClose }: Props) {
   const { t } = useTranslation();
   const id = useId();

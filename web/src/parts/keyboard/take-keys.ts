@@ -2,19 +2,20 @@ import { after } from '../../lib/timers.ts';
 import { isTyping } from './shortcuts.ts';
 import { type Awaited, held } from './typed-ahead.ts';
 
-/** What was typed into the stand-in; `goesOn` where its writer has not begun to write elsewhere meanwhile. */
+/** Text typed into the temporary field; `goesOn`: the user has not started to type elsewhere meanwhile. */
 export type TypedAhead = { text: string; afterCaret: number; goesOn: boolean };
 
 /**
- * Hands over what was typed, and with it the focus: at once, or after the letter that an input method is writing. `take`
- * writes it and moves the focus in one go, so that every key is either in the text or comes to the new field.
+ * Hands over the typed text and the focus: at once, or after an input method has composed the current letter.
+ * `take` must write the text and move the focus synchronously, so that each keystroke is either in the text
+ * or goes to the new field.
  */
 export function takeKeys(meantFor: Awaited, take: (typed: TypedAhead) => void): () => void {
   let stop = () => {};
   const give = () => {
     const from = held.get(meantFor);
     if (from?.composing) {
-      // Some browsers tell of the text after the end of the composition; by then the next one may have begun.
+      // Some browsers update the text after compositionend; by then the next composition may have begun.
       const ended = () => {
         stop = after(0, give);
       };
@@ -35,7 +36,7 @@ export function takeKeys(meantFor: Awaited, take: (typed: TypedAhead) => void): 
   return () => stop();
 }
 
-/** Writes it there at once: a key that comes before React has drawn the field anew is written after it. */
+/** Writes to the DOM at once: a keystroke before React's next render is appended to it. */
 export function writeTyped(field: HTMLInputElement, { text, afterCaret, goesOn }: TypedAhead): void {
   if (text !== '') {
     field.value = text;

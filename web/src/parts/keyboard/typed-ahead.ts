@@ -1,6 +1,6 @@
 import styles from './typed-ahead.module.css';
 
-/** What is on its way. */
+/** The target that is still loading. */
 export type Awaited = 'message' | 'palette';
 
 type Held = { field: HTMLTextAreaElement; opener: Element | null; composing: boolean };
@@ -8,9 +8,10 @@ type Held = { field: HTMLTextAreaElement; opener: Element | null; composing: boo
 export const held = new Map<Awaited, Held>();
 
 /**
- * From now on keys are written into a field of the page's own, until what they are meant for takes them: no key acts on
- * the page meanwhile. A field, so that an input method can write there; made and removed by itself, because what React
- * has drawn and what it has put on the page are moments apart in which keys come. Gives the way to return the keys.
+ * Redirects keystrokes into a temporary field until their target takes them, so that no key acts on the page
+ * meanwhile. It is a field, so that input methods work; it is created and removed without React, whose
+ * rendering and DOM updates are moments apart in which keystrokes arrive. Returns a function that gives the
+ * keys back to the page.
  */
 export function holdKeys(meantFor: Awaited, label: string): () => void {
   const field = document.createElement('textarea');
@@ -28,12 +29,12 @@ export function holdKeys(meantFor: Awaited, label: string): () => void {
     now.composing = false;
   });
   field.addEventListener('keydown', (event) => {
-    // The key that opened it, held down.
+    // Auto-repeat of the key that opened it.
     if (event.repeat && field.value === '') event.preventDefault();
     if (event.isComposing) return;
     if (event.key === 'Escape') returnKeys();
     if (event.key !== 'Tab' || event.shiftKey) return;
-    // It is written as well: what comes after it is meant for the next field.
+    // Tab is kept as text: what follows it is meant for the next field.
     event.preventDefault();
     field.setRangeText('\t', field.selectionStart, field.selectionEnd, 'end');
   });
@@ -51,7 +52,7 @@ export function holdKeys(meantFor: Awaited, label: string): () => void {
   return returnKeys;
 }
 
-/** Where the focus is, or was before keys were held. */
+/** The focused element, or the one that had the focus before keystrokes were held. */
 export function focusBehind(): Element | null {
   const { activeElement } = document;
   for (const { field, opener } of held.values()) if (field === activeElement) return opener;

@@ -3,14 +3,15 @@ import { hasLayers } from '../../ui/layers/layers.ts';
 import { isInOverlay } from './shortcuts.ts';
 
 /**
- * What has the focus may go: a list with its folder, a button with what it was for, the field of a new name. Whoever
- * was in the area then goes on where `goOn` leads; one that leads to the area itself is asked again later.
+ * The focused element may disappear: a list with its folder, a button with its subject, the field of a new
+ * name. If it was in the area, `goOn` moves the focus; if that only focuses the area itself, it is called
+ * again after later renders.
  */
 export function useFocusInside(area: RefObject<HTMLElement | null>, goOn: () => void): void {
   const isInside = useRef(false);
   useEffect(() => {
     function note({ target }: Event): void {
-      // What lies over the page returns the focus by itself.
+      // Layers restore the focus themselves.
       if (isInOverlay(target)) return;
       isInside.current = target instanceof Node && area.current?.contains(target) === true;
     }

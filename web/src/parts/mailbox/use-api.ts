@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 
 export const ApiContext = createContext<ApiClient | null>(null);
 
-/** For what one screen asks by itself; mail, folders and counts come from the model. */
+/** For calls of a single screen; mail, folders and counts come from the model. */
 export function useApi(): ApiClient {
   const api = useContext(ApiContext);
   if (!api) throw new Error('There is no server behind this part of the screen');

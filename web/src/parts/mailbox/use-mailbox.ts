@@ -9,7 +9,7 @@ export function useMailModel(): MailModel {
   return model;
 }
 
-/** Reads from the model, and renders again when what it read changes. */
+/** Reads from the model, and rerenders when what it read changes. */
 export function useMailbox<T>(read: (model: MailModel) => T): T {
   const model = useMailModel();
   return useSyncExternalStore(model.subscribe, () => read(model));

@@ -2,12 +2,12 @@ import { fold } from '@bocau/contract/fold.ts';
 
 export type Part = { text: string; marked: boolean };
 
-/** With the marks that were typed. */
+/** Keeps diacritics as typed. */
 export function writtenForm(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Text cut where searched words begin and end; marks and case are as they stand in the text. */
+/** Splits a text at the searched words; diacritics and case stay as in the text. */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const wanted = words.map((word) => word.split(' '));
   const found = [...text.matchAll(MARKED_WORD)];
@@ -25,7 +25,7 @@ export function markedParts(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** A line is cut off where its room ends: of what stands before the first hit only the last words are left. */
+/** A line is truncated at its end, so only the last words before the first hit are kept. */
 export function fromFirstHit(parts: Part[]): Part[] {
   const [first, ...rest] = parts;
   if (!first || first.marked || rest.length === 0 || first.text.length <= MOST_BEFORE_HIT) return parts;
@@ -36,7 +36,7 @@ export function fromFirstHit(parts: Part[]): Part[] {
 const MOST_BEFORE_HIT = 24;
 export const MARKED_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Where a run of words that begins at this one ends, or 0; of the last its beginning is enough. */
+/** Where a sequence of words that starts here ends, or 0; a prefix of the last word is enough. */
 function hitEnd(found: readonly RegExpExecArray[], at: number, run: readonly string[]): number {
   let end = 0;
   for (const [step, searched] of run.entries()) {
@@ -48,7 +48,7 @@ function hitEnd(found: readonly RegExpExecArray[], at: number, run: readonly str
   return end;
 }
 
-/** How much of a word was searched, with its marks where it was typed with some: all of it, or its beginning as far as it was typed. */
+/** The matched length of a word: all of it or a prefix; diacritics count only if some were typed. */
 function hitLength(word: string, searched: string): number {
   const foldedSearch = fold(searched);
   const compared = foldedSearch === searched ? fold(word) : writtenForm(word);

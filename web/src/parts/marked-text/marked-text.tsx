@@ -3,11 +3,11 @@ import { fromFirstHit, markedParts } from './marked-parts.ts';
 type Props = {
   text: string;
   words: readonly string[];
-  /** For a line that may have no room for all of it: what stands long before the first hit is left out. */
+  /** For a line that may be truncated: leaves out text far before the first hit. */
   fromHit?: boolean;
 };
 
-/** Text with the words that were searched for marked. */
+/** A text with the searched words highlighted. */
 export function MarkedText({ text, words, fromHit = false }: Props) {
   if (words.length === 0) return text;
   const parts = markedParts(text, words);

@@ -2,7 +2,10 @@ import { readTyped } from '@bocau/contract/read-typed.ts';
 import type { SearchTerms } from '../../model/mail/mail-model.ts';
 import { MARKED_WORD, writtenForm } from './marked-parts.ts';
 
-/** The words that a search looks for in names, subjects and snippets, with the marks that were typed; a phrase is one. */
+/**
+ * The words that a search looks for in names, subjects and snippets, with their diacritics; a phrase counts
+ * as one.
+ */
 export function searchedWords(terms: SearchTerms): string[] {
   const typed = readTyped(terms['q'] ?? '').flatMap(({ text, excluded, meaning }) => {
     if (excluded) return [];

@@ -34,7 +34,7 @@ function siteOf(host: string): string {
   return labels.slice(top.length === 2 && SHARED.test(second) ? -3 : -2).join('.');
 }
 
-/** Only this much of a link's text is checked: no host name is longer. */
+/** A longer link text is not checked: no address of a site is that long. */
 const LONGEST = 2_000;
 
 /**

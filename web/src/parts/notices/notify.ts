@@ -4,24 +4,27 @@ export type Notice = {
   id: number;
   text: string;
   tone: 'plain' | 'danger';
-  /** How long it stays; null until whoever put it there takes it away. */
+  /** How long it stays; null until its creator removes it. */
   seconds: number | null;
   undo: (() => unknown) | null;
-  /** Another way on than taking it back. */
+  /** An action other than undo. */
   action: { label: string; run(): void } | null;
-  /** The acts of the model that it speaks of. */
+  /** The model's acts that it is about. */
   about: readonly number[];
 };
 
-/** How long a notice stays; one that can be taken back stays longer. */
+/** How long a notice stays; one with undo stays longer. */
 const SECONDS = 3;
 const SECONDS_FOR_UNDO = 5;
-/** Of undos of more acts than these the latest stand: the key and the list of acts take back the others, too. */
+/**
+ * Of the notices with an undo of acts, only this many stay: older acts can be undone by the key or from the
+ * list.
+ */
 const MOST_ACTS = 2;
 const MOST = 3;
 
 let lastId = 0;
-/** The newest last. */
+/** Newest last. */
 export const notices = createStore<readonly Notice[]>([]);
 
 type NewNotice = {
@@ -31,16 +34,16 @@ type NewNotice = {
   tone?: Notice['tone'];
   seconds?: number | null;
   about?: readonly number[];
-  /** The notice that it takes the place of, if that one still stands. */
+  /** The notice to replace, if it is still shown. */
   instead?: number | null;
 };
 
-/** Says at the bottom left what happened. A new notice takes no undo, and no failure, away before its time. */
+/** Shows a notice at the bottom left. It never removes an undo or a failure before its time. */
 export function notify(given: NewNotice): void {
   showNotice(given);
 }
 
-/** The same for whoever takes it away again, by its id. */
+/** The same, for a caller that removes the notice itself, by its id. */
 export function showNotice(given: NewNotice): number {
   lastId += 1;
   const notice: Notice = {
@@ -59,7 +62,7 @@ export function showNotice(given: NewNotice): number {
   return notice.id;
 }
 
-/** What stands beside a new notice, and the notice. */
+/** The notices to keep beside a new one, and the new one. */
 function withRoomFor(notice: Notice, shown: readonly Notice[]): readonly Notice[] {
   let rest = shown.filter((other) => !isPassing(other) && !saysTheSame(other, notice));
   const acts = rest.filter(isUndoOfActs);
@@ -71,12 +74,12 @@ function withRoomFor(notice: Notice, shown: readonly Notice[]): readonly Notice[
   return [...rest, notice];
 }
 
-/** It only says that something went well: the next notice says more. */
+/** It only reports a success, and gives way to the next notice. */
 function isPassing(notice: Notice): boolean {
   return notice.tone === 'plain' && notice.undo === null && notice.seconds !== null;
 }
 
-/** Takes back something that was done, for as long as it stands. */
+/** Offers an undo for a limited time. */
 function isUndo(notice: Notice): boolean {
   return notice.undo !== null && notice.seconds !== null;
 }
@@ -89,13 +92,13 @@ function saysTheSame(one: Notice, other: Notice): boolean {
   return one.undo === null && other.undo === null && one.text === other.text;
 }
 
-/** Takes a notice away, if it still stands. */
+/** Removes a notice, if it is still shown. */
 export function dismiss(id: number): void {
   const rest = notices.get().filter((notice) => notice.id !== id);
   if (rest.length < notices.get().length) notices.set(rest);
 }
 
-/** What was said of these acts is not so any more. */
+/** Removes notices about these acts, which are no longer true. */
 export function dismissAbout(acts: readonly number[]): void {
   for (const { id, about } of notices.get()) {
     if (about.some((act) => acts.includes(act))) dismiss(id);

@@ -5,8 +5,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { notify } from './notify.ts';
 
 /**
- * Runs one act at a time; a refusal is said in a notice, and null is answered. `wordsOf` says it in words of its own, or
- * not at all; what is given with an act, for that act.
+ * Runs one act at a time; a refusal is shown in a notice, and the result is null. `wordsOf` replaces the text
+ * of the notice, or suppresses it by null; one passed to `run` applies to that act only.
  */
 export function useAttempt(wordsOf?: (error: ApiError) => string | null) {
   const { t } = useTranslation();

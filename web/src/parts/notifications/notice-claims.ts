@@ -1,11 +1,11 @@
 /**
- * Which messages this device was told of, for pages and the service worker alike: storage that both have. The worker has the
- * same names (early/push-worker.ts).
+ * The messages that this device has notified of, for pages and the service worker alike: in storage that both
+ * can access. The worker uses the same names (early/push-worker.ts).
  */
 const CLAIMS = 'bocau-notified';
 const LIST = '/notified';
 
-/** Each message is given once, to whichever page comes first, or to the worker. */
+/** Gives each message once: to the page that asks first, or to the worker. */
 export const noticeClaims = {
   async read(): Promise<readonly string[]> {
     const list = await (await caches.open(CLAIMS)).match(LIST);

@@ -3,17 +3,20 @@ import type { QuietHours } from '@bocau/contract/quiet-hours.ts';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
 
-/** Of this device, as the browser's permission is. */
+/** Per device, like the browser's permission. */
 export type NotificationChoice = {
-  /** A page that is open tells. */
+  /** An open page shows notifications. */
   on: boolean;
-  /** Whose mail is pushed to this browser, by address; null: nobody's. Others who sign in here have not asked for it. */
+  /**
+   * The account whose messages are pushed to this browser; null: none. Others who sign in here have not opted
+   * in.
+   */
   pushed: string | null;
   content: NoticeContent;
   sound: boolean;
   quiet: boolean;
   hours: QuietHours;
-  /** Whose new mail is told of: the inbox by its name, others by their id. */
+  /** The folders whose new messages are notified: the inbox by name, others by id. */
   folders: readonly string[];
 };
 
@@ -30,7 +33,7 @@ const OFF: NotificationChoice = {
 };
 
 const choice = createStore(read());
-// One tab changes it for all.
+// Changes in another tab.
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) choice.set(read());
 });
@@ -38,7 +41,7 @@ window.addEventListener('storage', ({ key }) => {
 function read(): NotificationChoice {
   try {
     const { discreet, ...stored } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
-    // As releases before wrote that only the fact is told.
+    // Earlier releases stored `discreet` instead of `content`.
     return { ...OFF, ...(discreet === true ? { content: 'nothing' } : {}), ...stored };
   } catch {
     return OFF;
@@ -55,7 +58,7 @@ export function useNotificationChoice(): NotificationChoice {
 
 export function changeNotificationChoice(change: Partial<NotificationChoice>): void {
   const next = { ...choice.get(), ...change };
-  // So that the release before, where it comes back, says no more than was chosen.
+  // Also stored for a rollback to the previous release, which must not show more than was chosen.
   const kept = { ...next, discreet: next.content === 'nothing' };
   window.localStorage.setItem(KEY, JSON.stringify(kept));
   choice.set(next);

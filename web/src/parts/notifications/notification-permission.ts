@@ -6,17 +6,19 @@ function readPermission(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Phones show nothing that a page says by itself, and refuse to try; what is pushed they show. */
+/** On phones, pages cannot show notifications themselves (the constructor throws); pushes are shown. */
 function canPagesTell(): boolean {
   return 'Notification' in window && !/Android|iPhone|iPad/.test(navigator.userAgent);
 }
 
-/** What the browser allows, followed where it tells of a change, and when one comes back from its settings. */
+/**
+ * The browser's permission, updated when it reports a change, and when the user returns from its settings.
+ */
 export function useNotificationPermission(): {
   permission: NotificationPermissionState;
-  /** Whether an open page may tell by itself. */
+  /** Whether an open page can show notifications itself. */
   ofPages: boolean;
-  /** Only for a click: browsers hold it against a page that asks by itself. */
+  /** Only on a click: browsers penalise a page that asks unprompted. */
   ask(): Promise<NotificationPermissionState>;
 } {
   const [permission, setPermission] = useState(readPermission);

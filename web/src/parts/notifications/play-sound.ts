@@ -5,7 +5,7 @@ const NOTES = [
 const SECONDS = 0.35;
 const LOUDNESS = 0.12;
 
-/** Two short notes, made here: nothing is loaded. Where the browser lets a page make no sound, none is made. */
+/** Plays two short notes, synthesized: nothing is loaded. Silent if the browser does not allow sound. */
 export async function playSound(): Promise<void> {
   if (!('AudioContext' in window)) return;
   const context = new AudioContext();

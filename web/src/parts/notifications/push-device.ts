@@ -3,13 +3,13 @@ import type { NotificationChoice } from './notification-choice.ts';
 
 export type PushApi = Pick<ApiClient, 'getPush' | 'savePush' | 'removePush'>;
 
-/** What this browser can do: on iPhones and iPads only an app on the home screen has pushes. */
+/** Push support of this browser: on iPhones and iPads only an app on the home screen has it. */
 export function pushSupport(): 'ready' | 'homeScreen' | 'unsupported' {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'ready';
   return isAppleMobile() ? 'homeScreen' : 'unsupported';
 }
 
-/** An iPad calls itself a Mac, which has no touch screen. */
+/** An iPad reports itself as a Mac, which has no touch screen. */
 function isAppleMobile(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -19,7 +19,7 @@ export class PushNotOffered extends Error {
   override name = 'PushNotOffered';
 }
 
-/** Brings the subscription of this browser, and what is chosen, to the server. */
+/** Sends this browser's subscription and the user's choice to the server. */
 export async function savePushDevice(api: PushApi, choice: NotificationChoice): Promise<void> {
   const { key } = (await api.getPush({})).data;
   if (key === null) throw new PushNotOffered('The server pushes nothing');
@@ -35,7 +35,7 @@ export async function savePushDevice(api: PushApi, choice: NotificationChoice): 
   });
 }
 
-/** One by another key is of no use: the server's was made anew. */
+/** A subscription with another key is useless: the server's key was replaced. */
 async function subscription(key: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) throw new Error('This page has no service worker');
@@ -53,7 +53,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The server forgets it first: a browser that can't unsubscribe hears nothing all the same. */
+/** The server deletes it first: then a browser that fails to unsubscribe gets no pushes either. */
 export async function removePushDevice(api: PushApi): Promise<void> {
   await api.removePush({});
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Why this browser could not be subscribed to pushes at the last try. */
+/** Why the last attempt to subscribe this browser to pushes failed. */
 export const pushFault = createStore<Error | null>(null);

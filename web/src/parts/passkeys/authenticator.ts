@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@bocau/contract/passkeys.ts';
 
-/** Why there is no answer of an authenticator; the person may simply not have wanted. */
+/** Why an authenticator gave no answer; the user may simply have cancelled. */
 export type PasskeyFault = 'cancelled' | 'unsupported' | 'insecure' | 'elsewhere' | 'known' | 'failed';
 
 export class PasskeyError extends Error {
@@ -13,16 +13,16 @@ export class PasskeyError extends Error {
 }
 
 const load = () => import('@simplewebauthn/browser');
-/** COSE algorithms (RFC 9053): Ed25519, P-256 and RSA, by which every authenticator has one. */
+/** COSE algorithms (RFC 9053): EdDSA, ES256 and RS256; every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** Null where the browser can ask for a passkey at all. */
+/** Why the browser cannot ask for a passkey; null if it can. */
 export function passkeyObstacle(): PasskeyFault | null {
   if (!window.isSecureContext) return 'insecure';
   return 'PublicKeyCredential' in window ? null : 'unsupported';
 }
 
-/** Has the browser make a passkey; throws a `PasskeyError`. */
+/** Creates a passkey; throws a `PasskeyError`. */
 export async function makePasskey({
   challenge,
   rp,
@@ -56,7 +56,10 @@ export async function makePasskey({
   };
 }
 
-/** Has a passkey answer; throws a `PasskeyError`. `autofill`: the browser lists them where it fills in the address. */
+/**
+ * Asks for a passkey; throws a `PasskeyError`. `autofill`: the browser lists passkeys among the suggestions
+ * for the address.
+ */
 export async function answerByPasskey(
   { challenge, rp, credentials, verified, expires_in }: PasskeyRequest,
   autofill = false,
@@ -82,13 +85,13 @@ export async function answerByPasskey(
   };
 }
 
-/** What still waits for an answer is waited for no more. */
+/** Aborts a pending request. */
 export async function stopAsking(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
 function descriptorOf({ credential, transports }: PasskeyRequest['credentials'][number]) {
-  // Browsers pass over transports that they do not know.
+  // Browsers ignore unknown transports.
   return { id: credential, type: 'public-key' as const, transports: transports as never };
 }
 
@@ -99,7 +102,7 @@ function refuseWhereImpossible(): void {
 
 const FAULTS: Record<string, PasskeyFault> = {
   AbortError: 'cancelled',
-  // Cancelled, or nothing was chosen in time: browsers say no more, so that no page learns who has a key.
+  // Cancelled, or timed out: browsers do not say more, so that no page learns who has a key.
   NotAllowedError: 'cancelled',
   SecurityError: 'elsewhere',
   InvalidStateError: 'known',

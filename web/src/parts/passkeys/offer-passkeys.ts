@@ -4,12 +4,12 @@ import { after } from '../../lib/timers.ts';
 import { answerByPasskey, stopAsking } from './authenticator.ts';
 
 const RENEW_BEFORE_SECONDS = 60;
-/** Passkeys belong to a name. */
+/** Passkeys need a domain name: they do not work on an IP address. */
 const IP_ADDRESS = /^[\d.]+$|:/;
 
 /**
- * Passkeys among what the browser offers to fill in. Nobody has asked for it: where there is none, or no answer, nothing
- * is said. Answers how to end it.
+ * Lists passkeys in the browser's autofill. As the user has not asked for it, errors are ignored. Returns a
+ * function that ends the offer.
  */
 export function offerPasskeys(
   api: Pick<ApiClient, 'askPasskey'>,
@@ -24,7 +24,7 @@ export function offerPasskeys(
     if (!(await window.PublicKeyCredential.isConditionalMediationAvailable())) return;
     const { data } = await api.askPasskey({ body: {} });
     if (isOver || (hostname !== data.rp && !hostname.endsWith(`.${data.rp}`))) return;
-    // The next one takes its place before it is over, however long the page is open.
+    // Renewed before the challenge expires, however long the page is open.
     stopWaiting = after((data.expires_in - RENEW_BEFORE_SECONDS) * 1000, begin);
     onAnswer(await answerByPasskey(data, true));
   }

@@ -3,7 +3,7 @@ import { errorWords } from '../../i18n/error-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import { PasskeyError } from './authenticator.ts';
 
-/** What to say where a passkey did not work; `isFault`: not that its person thought better of it. */
+/** The message for a failed passkey; `isFault` is false when the user cancelled. */
 export function passkeyWords(t: Say, error: unknown): { text: string; isFault: boolean } {
   if (error instanceof PasskeyError) {
     return { text: t(`passkeys.fault.${error.fault}`), isFault: error.fault !== 'cancelled' };

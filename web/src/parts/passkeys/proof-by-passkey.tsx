@@ -5,7 +5,7 @@ import { useApi } from '../mailbox/use-api.ts';
 import { answerByPasskey } from './authenticator.ts';
 import { passkeyWords } from './passkey-words.ts';
 
-/** The quicker way to prove who one is, where there is a passkey. */
+/** The quicker proof of identity, for users with a passkey. */
 export function ProofByPasskey({ onProven }: { onProven(): void }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -7,15 +7,16 @@ import {
   useState,
 } from 'react';
 
-/** Says that a part has begun to load; what it returns, that it is there. */
+/** Reports that a part has started to load; the returned function, that it is done. */
 type BeginPending = () => () => void;
 
-/** Whom a part that is loading tells. */
+/** The ancestor that a loading part reports to. */
 export const PendingContext = createContext<BeginPending>(() => () => undefined);
 
 /**
- * Whether a part within is still loading, and what its `PendingContext` is. The element around it has to say so itself:
- * for a style sheet to look inside, `:has()` to the left of `~` is matched again for every element of a message.
+ * Whether a descendant is still loading, and the value for its `PendingContext`. The containing element needs
+ * an attribute for it: in a style sheet, `:has()` to the left of `~` would be matched again for every element
+ * of a message.
  */
 export function usePending(): { pending: true | undefined; begin: BeginPending } {
   const [count, setCount] = useState(0);
@@ -31,7 +32,7 @@ export function usePending(): { pending: true | undefined; begin: BeginPending }
   return { pending: count > 0 || undefined, begin };
 }
 
-/** In the place of what loads: what follows it, marked by `data-follows`, waits with it. */
+/** Placeholder of a loading part: content after it that is marked by `data-follows` is hidden until then. */
 export function PendingPart(props: ComponentProps<'div'>) {
   const begin = useContext(PendingContext);
   useLayoutEffect(begin, [begin]);

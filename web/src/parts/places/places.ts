@@ -4,7 +4,7 @@ import type { Tab } from '../settings/settings-tabs.ts';
 
 export type PlaceId = keyof typeof settingSearch;
 
-/** A field of the settings; its id is the `data-setting` of what it leads to. */
+/** A field of the settings; its id is the `data-setting` of the element. */
 type Field = { id: PlaceId; tab: Tab; label: WordKey };
 type AccountPlace = { id: PlaceId; to: string; label: WordKey; forAdministrators?: true };
 
@@ -35,7 +35,7 @@ export const FIELDS: readonly Field[] = [
   { id: 'senders', tab: 'account', label: 'senderAccounts.title' },
 ];
 
-/** What people look for in their account, and the page that has it. */
+/** What people look for in their account, and the page that contains it. */
 export const ACCOUNT_PLACES: readonly AccountPlace[] = [
   { id: 'account', to: '/account/home', label: 'account.title' },
   { id: 'profile', to: '/account/profile', label: 'account.pages.profile' },

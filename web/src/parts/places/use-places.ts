@@ -25,7 +25,7 @@ import { ACCOUNT_PLACES, FIELDS, type PlaceId } from './places.ts';
 
 export type FoundEntry = Entry & {
   words: string;
-  /** What it belongs to, where its words don't say. */
+  /** Its context, where its label alone is ambiguous. */
   within: string;
   icon: ComponentType<{ size?: number | string }>;
   shortcut: string | null;
@@ -34,7 +34,7 @@ export type FoundEntry = Entry & {
 
 const OTHER = { also: [], within: '', shortcut: null } as const;
 
-/** What the palette and the search of the settings both find: where one can go, whatever is shown. */
+/** Destinations that both the command palette and the search of the settings find, whatever is shown. */
 export function usePlaces() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function usePlaces() {
   };
   return {
     fields: fieldEntries(t, go),
-    /** Found beside the fields, nearest to them first. */
+    /** Other matches, the ones most closely related to the fields first. */
     others: [
       ...accountEntries(t, user?.type === 'Owner' || user?.provider === true),
       ...(user?.enable_smtp === 1 ? [compose] : []),
@@ -132,13 +132,13 @@ function accountEntries(t: Say, administers: boolean): FoundEntry[] {
       ...{ id: `account-${id}`, words: t(label), names: [t(label)], also: also(id) },
       within: id === 'account' ? '' : t('account.title'),
       icon: IconUserCircle,
-      // As from the menu of the account: the mailbox stays open beside it.
+      // In a new tab, as from the account menu: the mailbox stays open.
       run: () => void window.open(to, '_blank', 'noopener'),
     }),
   );
 }
 
-/** What else it is looked for by, in both languages. */
+/** Synonyms, in both languages. */
 function also(id: PlaceId): string[] {
   return [vietnamese[id], english[id]];
 }

@@ -10,7 +10,7 @@ const InvitationCard = lazyPart(async () => {
   return Part;
 });
 
-/** A calendar file as the card that stands in its message, too. */
+/** A calendar file, as the same card that messages show. */
 export function EventPreview({ file }: { file: File }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys

@@ -11,7 +11,9 @@ const NTH = { '1': 'first', '2': 'second', '3': 'third', '4': 'fourth', '5': 'fi
 type Reader = { zone: string; language: string };
 type Wall = { day: string; clock: string | null };
 
-/** When it is: on the reader's own clock first, and as the organiser wrote it where that is another time. */
+/**
+ * The time of the event: in the reader's time zone first, and as the organiser wrote it where that differs.
+ */
 export function whenWords(
   t: Say,
   { start, end }: { start: EventTime; end: EventTime | null },
@@ -30,7 +32,7 @@ export function whenWords(
   return [first, t('invitation.theirTime', { time: theirs, zone: zoneName(start, reader.language) })];
 }
 
-/** How often it comes again, in words; its days are those of the organiser's clock. */
+/** The recurrence in words; its days are in the organiser's time zone. */
 export function repeatWords(
   t: Say,
   { repeats: rule, start }: { repeats: Recurrence; start: EventTime },
@@ -77,7 +79,7 @@ function onWall(time: EventTime, zone: string): Wall {
   return { day: `${year}-${month}-${day}`, clock: `${hour}:${minute}` };
 }
 
-/** With its weekday, day first in both languages. */
+/** A day with its weekday, day first in both languages. */
 function dayWords(day: string, language: string): string {
   return `${weekdayOf(Date.parse(`${day}T00:00:00Z`), language)} ${dayFirst(day)}`;
 }
@@ -100,7 +102,7 @@ function listed(words: string[], language: string): string {
   return new Intl.ListFormat(language === 'vi' ? 'vi' : 'en-GB').format(words);
 }
 
-/** A zone that computers know by a place is told by that; any other as it was written. */
+/** The name of an IANA time zone by its place; any other zone as written. */
 function zoneName({ at, zone }: EventTime, language: string): string {
   if (zone === null || at === null) return '';
   try {

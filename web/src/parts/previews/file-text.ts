@@ -1,12 +1,12 @@
 import { useQuery } from '../queries/use-query.ts';
 import { usePreviewSource } from './preview-source.ts';
 
-/** What is longer than this is for an editor. */
+/** Maximum size shown; anything longer is for an editor. */
 const SHOWN_BYTES = 512 * 1024;
 
 export type FileText = { text: string; cut: boolean };
 
-/** The beginning of a file, read as text. */
+/** The beginning of a file, decoded as text. */
 export function useFileText(id: string) {
   const source = usePreviewSource();
   return useQuery({
@@ -28,7 +28,10 @@ async function readText(address: string, signal: AbortSignal): Promise<FileText>
   return { text: decode(bytes), cut: Number(total ?? bytes.byteLength) > bytes.byteLength };
 }
 
-/** UTF-8 unless its bytes say otherwise; then as Windows wrote Vietnamese. A letter that is cut at the end is no fault. */
+/**
+ * UTF-8, unless its bytes are invalid; then the Vietnamese Windows code page. A character cut at the end is
+ * not an error.
+ */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -6,7 +6,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import styles from './pdf-reader.module.css';
 import type { PdfFind } from './use-pdf-find.ts';
 
-/** Looks through a whole document, where the browser's own search sees no more than what is drawn. */
+/** Searches a whole document; the browser's own search sees only the rendered pages. */
 export function FindBar({
   find,
   field,

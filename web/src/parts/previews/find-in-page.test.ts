@@ -4,7 +4,7 @@ import { findInPage, pageText, type TextRun } from './find-in-page.ts';
 const line = (str: string): TextRun => ({ str, hasEOL: true });
 const part = (str: string): TextRun => ({ str, hasEOL: false });
 
-/** What stands between the two ends of each hit. */
+/** The text of each hit. */
 function found(runs: TextRun[], typed: string): string[] {
   return findInPage(pageText(runs), typed).map(({ from, to }) =>
     runs

@@ -1,16 +1,16 @@
 import { fold } from '@bocau/contract/fold.ts';
 
-/** A piece of text as it stands on a page, in one line. */
+/** A run of text on one line of a page. */
 export type TextRun = { str: string; hasEOL: boolean };
 type Place = { run: number; at: number };
 export type Span = { from: Place; to: Place };
 
-/** A text in which is looked, with the place in the page of each of its letters. */
+/** A searchable text, with the position on the page of each of its characters. */
 type Form = { text: string; from: number[]; to: number[] };
-/** Folded for words that were typed without marks, as written for those with some. */
+/** Folded, for words typed without diacritics; as written, for words with some. */
 export type PageText = { starts: number[]; folded: Form; written: Form };
 
-/** One letter with the marks that follow it. */
+/** A letter with its combining marks. */
 const LETTER = /.\p{M}*/gsu;
 
 export function pageText(runs: readonly TextRun[]): PageText {
@@ -23,7 +23,7 @@ export function pageText(runs: readonly TextRun[]): PageText {
   return { starts, folded: formOf(raw, fold), written: formOf(raw, writtenForm) };
 }
 
-/** Where the words stand, as they were typed; the end of a line is a space. */
+/** The positions of the typed words; a line end counts as a space. */
 export function findInPage({ starts, folded, written }: PageText, typed: string): Span[] {
   const wanted = writtenForm(typed).replace(/\s+/g, ' ').trim();
   if (wanted === '') return [];
@@ -34,7 +34,7 @@ export function findInPage({ starts, folded, written }: PageText, typed: string)
     const end = at + wanted.length;
     spans.push({
       from: placeIn(starts, form.from[at] ?? 0),
-      // Of its last letter, so that the end of a run is not the beginning of the next one.
+      // The end of the last letter: the end of a run must not become the start of the next one.
       to: placeIn(starts, (form.to[end - 1] ?? 1) - 1, 1),
     });
     at = form.text.indexOf(wanted, end);

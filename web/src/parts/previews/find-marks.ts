@@ -3,7 +3,10 @@ import type { Span } from './find-in-page.ts';
 const ALL = 'found-in-file';
 const CURRENT = 'found-in-file-now';
 
-/** Marks what was found in the text of a page, where browsers can do so without a change of the page; gives the way back. */
+/**
+ * Highlights hits in the text of a page, where the browser can do so without changing the DOM; returns a
+ * function that removes them.
+ */
 export function markSpans(
   runs: readonly HTMLElement[],
   spans: readonly Span[],

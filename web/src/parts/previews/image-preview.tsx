@@ -11,7 +11,7 @@ import { printImage } from './print-image.ts';
 const STEP = 1.5;
 const LARGEST = 8;
 
-/** A picture in the room that there is, larger on demand, and on paper. */
+/** An image fitted to the available space, with zoom and print. */
 export function ImagePreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const source = usePreviewSource();

@@ -15,7 +15,10 @@ const SHOWN_ATTENDEES = 12;
 
 type Props = { file: File; instead?(words: string): ReactNode };
 
-/** An invitation as a card: what, when, where and who, and the answer to it. What can't be read is left to its file. */
+/**
+ * An invitation as a card: what, when, where and who, and the buttons to answer. If it cannot be parsed, the
+ * file is shown instead.
+ */
 export function InvitationCard({ file, instead }: Props) {
   const api = useApi();
   const queries = useQueries();
@@ -123,7 +126,10 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
 
 type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
 
-/** What else was sent of it, what is not proved, and why it can't be answered where somebody would expect that it can. */
+/**
+ * Warnings: later versions, what is unverified, and why an answer is not possible where the user would expect
+ * it.
+ */
 function Standing({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;
@@ -162,7 +168,7 @@ function isCancelled(invitation: Invitation): boolean {
   return invitation.kind === 'cancel' && !invitation.unproven && !isOfOther(invitation);
 }
 
-/** Under the uid of somebody else's event, of which it says nothing. */
+/** It uses the uid of another organiser's event, which it must not affect. */
 function isOfOther({ other_organiser: other }: Invitation): boolean {
   return other !== null;
 }

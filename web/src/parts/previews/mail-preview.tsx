@@ -16,7 +16,9 @@ import { DoubtMark } from '../senders/doubt-mark.tsx';
 import styles from './preview-overlay.module.css';
 import { Fallback, Waiting } from './preview-states.tsx';
 
-/** A mail that came as a file. Its images stay away: nothing vouches for where they would load from. */
+/**
+ * A message that is attached as a file. Its remote images are not loaded: nothing vouches for their sources.
+ */
 export function MailPreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const api = useApi();

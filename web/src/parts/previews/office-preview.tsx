@@ -9,7 +9,7 @@ import { Fallback, Waiting } from './preview-states.tsx';
 const FIRST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 5000;
 
-/** An office document as the PDF that the server makes of it, where it can. */
+/** An office document as the PDF that the server converts it to, where possible. */
 export function OfficePreview({ file }: { file: File }) {
   const { t } = useTranslation();
   const api = useApi();

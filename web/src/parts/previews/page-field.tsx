@@ -5,7 +5,7 @@ import styles from './pdf-reader.module.css';
 
 type Props = { page: number; total: number; onGo(page: number): void };
 
-/** The page that is read, and a way to another one. */
+/** The number of the current page, and a field to go to another one. */
 export function PageField({ page, total, onGo }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,10 +1,10 @@
-/** Of one page, in points. */
+/** The size of a page, in points. */
 export type PageSize = { width: number; height: number };
 
-/** Around the pages and between them, as the stylesheet has it. */
+/** The gap around and between pages; the same as in the style sheet. */
 const GAP = 16;
 
-/** Where each page begins when all are drawn with the same width. */
+/** The top of each page when all are drawn with the same width. */
 export function pageTops(sizes: readonly PageSize[], width: number): number[] {
   let top = GAP;
   return sizes.map((size) => {
@@ -18,12 +18,12 @@ export function heightOf({ width, height }: PageSize, drawn: number): number {
   return (drawn * height) / width;
 }
 
-/** The page at a height, counted from 1; the space between two belongs to the one before. */
+/** The page at a scroll position, counted from 1; the gap after a page belongs to it. */
 export function pageAt(tops: readonly number[], y: number): number {
   return Math.max(1, tops.findLastIndex((top) => top <= y) + 1);
 }
 
-/** A place as a page and a part of its height, which stays the same when all become larger. */
+/** A scroll position as a page and a fraction of its height, which zooming does not change. */
 export type Anchor = { page: number; part: number };
 
 export function anchorAt(sizes: readonly PageSize[], width: number, y: number): Anchor {

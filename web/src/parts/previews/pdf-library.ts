@@ -4,7 +4,7 @@ import { openWorker } from '../../lib/trusted-html.ts';
 
 type OpenedPdf = { promise: Promise<PDFDocumentProxy>; destroy(): Promise<void> };
 
-/** What some documents need besides themselves, from our own origin: character maps, the standard fonts, decoders. */
+/** Additional files for some documents, from our own origin: character maps, the standard fonts, decoders. */
 const PARTS: Record<string, string> = {
   ...import.meta.glob('/../node_modules/pdfjs-dist/{cmaps/*.bcmap,standard_fonts/*.{pfb,ttf},wasm/*.wasm}', {
     query: '?url',
@@ -16,7 +16,7 @@ const ADDRESSES = new Map(
   Object.entries(PARTS).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 );
 
-/** No picture in a document may ask for more memory than this. */
+/** Limits the memory that an image in a document can take. */
 const LARGEST_IMAGE = 64_000_000;
 
 class PartsFromOwnOrigin {
@@ -29,7 +29,7 @@ class PartsFromOwnOrigin {
   }
 }
 
-/** Opens a document without running anything that is in it. */
+/** Opens a document without running its scripts. */
 export function openPdf(address: string): OpenedPdf {
   const port = openWorker(workerAddress);
   const worker = PDFWorker.create({ port });

@@ -7,7 +7,7 @@ import { heightOf, type PageSize } from './pdf-layout.ts';
 import styles from './pdf-reader.module.css';
 import type { Hit } from './use-pdf-find.ts';
 
-/** Sharper than this costs memory and shows nothing. */
+/** Maximum resolution: a higher one costs memory without a visible difference. */
 const SHARPEST = 2;
 const MOST_PIXELS = 16_000_000;
 
@@ -15,14 +15,14 @@ type Source = { document: PDFDocumentProxy; number: number };
 type Props = Source & {
   size: PageSize;
   width: number;
-  /** What scrolls: a page is drawn when it is near what is seen of it. */
+  /** The scroll container: a page is drawn when it is near the visible part. */
   root: RefObject<HTMLElement | null>;
-  /** What is marked in it, and which of that is shown. */
+  /** The highlighted spans, and the current one. */
   spans: readonly Span[];
   current: Hit | null;
 };
 
-/** A page as a picture, with its text above it for whoever selects, copies and listens. */
+/** A page as an image, with a text layer above it for selection, copying and screen readers. */
 export const PdfPage = memo(function PdfPage(props: Props) {
   const { document, number, size, width, root, spans, current } = props;
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
 
   useEffect(() => (runs ? markSpans(runs, spans, current?.span) : undefined), [runs, spans, current]);
 
-  // Once each time: who scrolls on is not brought back when the page is drawn again.
+  // Scrolls to a hit once: a later redraw must not bring the user back.
   const shown = useRef<Hit | null>(null);
   useEffect(() => {
     if (!runs || !current || shown.current === current) return;
@@ -53,7 +53,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
   );
 });
 
-/** Scrolls nothing but the document: `scrollIntoView` would move what lies around it, too. */
+/** Scrolls only the document: `scrollIntoView` would scroll its ancestors too. */
 function bringToMiddle(element: HTMLElement, scroller: HTMLElement): void {
   const [inner, outer] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];
   scroller.scrollTop += inner.top - outer.top - scroller.clientHeight / 2;
@@ -100,7 +100,7 @@ function usePicture(
       await task.promise;
     }
 
-    // A page that can't be drawn stays white; the others are still worth reading. Leaving in the middle ends here too.
+    // A page that fails stays white; the others are still readable. Cancelled drawing ends here too.
     draw(sheet).catch(() => undefined);
     return () => {
       left = true;
@@ -108,7 +108,7 @@ function usePicture(
     };
   }, [canvas, document, number, near, width]);
 
-  // A long document would keep the memory of every page that was ever seen.
+  // Frees a page's memory when it is out of view; a long document would keep every page otherwise.
   useEffect(() => {
     const sheet = canvas.current;
     if (!near || !sheet) return undefined;
@@ -118,7 +118,7 @@ function usePicture(
   }, [canvas, near]);
 }
 
-/** The elements of its text, in the order of its runs, as soon as they are there. */
+/** The elements of the text layer, in the order of the runs, once they exist. */
 function useText(
   layer: RefObject<HTMLDivElement | null>,
   { document, number }: Source,
@@ -144,7 +144,7 @@ function useText(
       if (!left) setRuns(writing.textDivs);
     }
 
-    // Its picture can be read without.
+    // The image of the page is readable without a text layer.
     write(container).catch(() => undefined);
     return () => {
       left = true;

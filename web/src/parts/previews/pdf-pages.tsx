@@ -13,7 +13,7 @@ const NO_SPANS: readonly Span[] = [];
 
 type Props = { file: File; document: PDFDocumentProxy; view: PdfView; found: PdfFind['found'] };
 
-/** The pages one below the other, and what is found in them. */
+/** The pages one below the other, with the search hits in them. */
 export function PdfPages({ file, document, view, found: { current, hits } }: Props) {
   const { t } = useTranslation();
   const { sizes, width } = view;

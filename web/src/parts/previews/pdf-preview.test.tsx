@@ -32,7 +32,7 @@ vi.mock('./print-pdf.ts', () => ({ printPdf: vi.fn() }));
 const FILE = { id: 'f1', name: 'bao-gia.pdf', content_type: 'application/pdf' } as File;
 const A4 = { width: 595, height: 842 };
 
-/** A document of pages that are never done drawing, each with one line of text. */
+/** A document whose pages never finish drawing, each with one line of text. */
 function openDocument(numPages: number, lineOf = (page: number) => `Dòng của trang ${page}`): void {
   const getPage = async (number: number) => ({
     getViewport: ({ scale }: { scale: number }) => ({ width: A4.width * scale, height: A4.height * scale }),
@@ -43,7 +43,7 @@ function openDocument(numPages: number, lineOf = (page: number) => `Dòng của 
   vi.mocked(openPdf).mockReturnValue(opened as never);
 }
 
-/** Pages come near what is seen when the test says so. */
+/** Callbacks by which a test brings pages near the visible part. */
 const nearing = new Map<Element, (entries: { isIntersecting: boolean }[]) => void>();
 class Observer {
   listener: (entries: { isIntersecting: boolean }[]) => void;

@@ -68,7 +68,7 @@ function ZoomTools({ zooming }: { zooming: PdfView['zooming'] }) {
   );
 }
 
-/** A page that is in sight shows a hit by itself; to any other one goes. */
+/** A hit on a visible page scrolls into view by itself; otherwise the reader goes to its page. */
 function useHitInSight(hit: Hit | null, view: PdfView): void {
   const latest = useRef(view);
   latest.current = view;

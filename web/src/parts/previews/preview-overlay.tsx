@@ -14,7 +14,7 @@ import styles from './preview-overlay.module.css';
 import { usePreviewSource } from './preview-source.ts';
 import { useFileTurning } from './use-file-turning.ts';
 
-/** Shows the files of a message one after the other, over the whole page. */
+/** A full-page overlay that shows the files of a message one at a time. */
 export function PreviewOverlay(props: { files: readonly File[]; start: number; onClose(): void }) {
   const { files, start, onClose } = props;
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
   const buttons = useRef<HTMLDivElement>(null);
   const file = files[at] as File;
 
-  // At the first and the last file the button that was pressed is gone.
+  // At the first and the last file, the button that was pressed disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each file has other buttons
   useEffect(() => {
     if (document.activeElement === document.body) buttons.current?.querySelector('button')?.focus();
@@ -70,7 +70,7 @@ export function PreviewOverlay(props: { files: readonly File[]; start: number; o
   );
 }
 
-/** What the file is called, and the way to have it or to leave it. */
+/** The name of the file, and buttons to download it and to close. */
 function PreviewBar({ file, position, onClose }: { file: File; position: string; onClose(): void }) {
   const { t } = useTranslation();
   const source = usePreviewSource();

@@ -5,16 +5,16 @@ import { createContext, useContext } from 'react';
 import { downloadAddress, shownAddress } from '../files/file-address.ts';
 import type { PreviewKind } from '../files/file-kinds.ts';
 
-/** Where the files that are shown lie: in messages, or in the drive. */
+/** Where the shown files come from: messages, or the drive. */
 export type PreviewSource = {
-  /** What answers about a file are kept under: the files of one place apart from those of others, and its versions. */
+  /** The cache key of a file: it separates sources, and versions of a file. */
   keyOf(id: string): string;
   download(id: string): string;
-  /** To be shown, not saved. */
+  /** The address for inline display, not for download. */
   shown(id: string): string;
-  /** What becomes of an office document as PDF. */
+  /** Prepares the PDF of an office document. */
   preparePreview(api: ApiClient, id: string, signal: AbortSignal): Promise<DataOf<typeof preparePreview>>;
-  /** Kinds that are not shown from there. */
+  /** Kinds of preview that this source does not support. */
   without: readonly PreviewKind[];
 };
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './preview-overlay.module.css';
 import { usePreviewSource } from './preview-source.ts';
 
-/** What stands where a file can't be shown: why, and how to have it all the same. */
+/** Shown where a file has no preview: why, and a way to get it all the same. */
 export function Fallback({ file, words }: { file: File; words: string }) {
   const { t } = useTranslation();
   const source = usePreviewSource();

@@ -2,13 +2,13 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { openPrintFrame, type PrintFrame } from '../../lib/print-frame.ts';
 import type { PageSize } from './pdf-layout.ts';
 
-/** On paper letters stay sharp at this, and a sheet of A4 takes 15 MB while it is drawn. */
+/** Resolution at which printed text is sharp; an A4 page takes 15 MB while it is drawn. */
 const DOTS_PER_POINT = 200 / 72;
 const MOST_PIXELS = 16_000_000;
 
 type Job = { document: PDFDocumentProxy; name: string; signal: AbortSignal; onPage(page: number): void };
 
-/** Prints all pages of a document, each on a sheet of its own size. */
+/** Prints all pages of a document, each on paper of its own size. */
 export async function printPdf({ document, name, signal, onPage }: Job): Promise<void> {
   const sheets: { size: PageSize; picture: Blob }[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -66,7 +66,10 @@ function nameOf({ width, height }: PageSize): string {
   return `s${width}x${height}`;
 }
 
-/** Sheets of every size that there is; a hair less than the paper, or each would be followed by an empty one. */
+/**
+ * A page style for each size; slightly smaller than the paper, or each page would be followed by an empty
+ * one.
+ */
 function stylesOf(sizes: readonly PageSize[]): string {
   const kinds = [...new Map(sizes.map((size) => [nameOf(size), size]))];
   const rules = kinds.map(

@@ -1,9 +1,9 @@
-/** More rows than this are for a spreadsheet program. */
+/** Maximum rows; anything longer is for a spreadsheet program. */
 const ROWS = 2000;
 
 export type Table = { rows: string[][]; cut: boolean };
 
-/** Comma-, semicolon- or tab-separated values (RFC 4180), whichever its first line is made with. */
+/** Parses comma-, semicolon- or tab-separated values (RFC 4180); the first line determines the separator. */
 export function readTable(text: string): Table {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);

@@ -1,10 +1,10 @@
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { layers } from '../../ui/layers/layers.ts';
 
-/** So far a finger has to go for the next file. */
+/** How far to swipe for the next file. */
 const SWIPE_PX = 60;
 
-/** Which of the files is shown; arrow keys and a finger that swipes lead to those beside it. */
+/** Which file is shown; arrow keys and swiping switch to its neighbours. */
 export function useFileTurning(count: number, start: number) {
   const [at, setAt] = useState(start);
   const touch = useRef<{ x: number; y: number } | null>(null);
@@ -29,7 +29,7 @@ export function useFileTurning(count: number, start: number) {
   return {
     at,
     go,
-    /** For the element that is swiped over. */
+    /** Handlers for the element to swipe on. */
     swipe: {
       onPointerDown(event: PointerEvent): void {
         const byFinger = event.pointerType === 'touch' && event.isPrimary;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { layers } from '../../ui/layers/layers.ts';
 
-/** Whether the bar to find words is shown; Ctrl+F opens it. */
+/** Whether the find bar is shown; Ctrl+F opens it. */
 export function useFindBar(onClosed: () => void) {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function useFindBar(onClosed: () => void) {
   return {
     isOpen,
     field,
-    /** What opens and closes it. */
+    /** The button that opens and closes it. */
     button,
     toggle: () => (isOpen ? close() : setOpen(true)),
     close,

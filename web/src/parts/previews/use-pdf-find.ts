@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { findInPage, type PageText, pageText, type Span, type TextRun } from './find-in-page.ts';
 
 export type Hit = { page: number; span: Span };
-/** `at` is the place of the current one among the hits; -1 while there is none. */
+/** `at`: the index of the current hit; -1 while there is none. */
 type Found = {
   hits: readonly Hit[];
   at: number;
-  /** Another object each time that it is to be shown. */
+  /** A new object whenever it should be scrolled into view. */
   current: Hit | null;
   reading: boolean;
 };
@@ -19,10 +19,13 @@ export type PdfFind = {
 };
 
 const NOTHING: Found = { hits: [], at: -1, current: null, reading: false };
-/** What was found is shown each time when so many pages have been looked through. */
+/** Hits are shown after each block of so many pages. */
 const BLOCK = 10;
 
-/** Looks for words in all pages of a document, those too that are not drawn; `startPage` is where one reads. */
+/**
+ * Searches all pages of a document, including those that are not drawn; it starts at `startPage`, where the
+ * user reads.
+ */
 export function usePdfFind(document: PDFDocumentProxy, startPage: () => number): PdfFind {
   const [typed, type] = useState('');
   const [found, setFound] = useState(NOTHING);
@@ -54,7 +57,7 @@ export function usePdfFind(document: PDFDocumentProxy, startPage: () => number):
         hits.push(...findInPage(text, typed).map((span) => ({ page, span })));
         const isLast = page === document.numPages;
         if (!isLast && page % BLOCK !== 0) continue;
-        // From where one reads to the end, and only then from the beginning.
+        // The first hit is the next one from the current page on, wrapping to the beginning only at the end.
         const first = hits.findIndex((hit) => hit.page >= from);
         const at = first < 0 && isLast && hits.length > 0 ? 0 : first;
         setFound((before) => {
@@ -65,7 +68,7 @@ export function usePdfFind(document: PDFDocumentProxy, startPage: () => number):
     }
 
     setFound({ ...NOTHING, reading: true });
-    // Nothing is found in a page that can't be read; it stays white, too.
+    // An unreadable page ends the search; the page stays white, too.
     look().catch(() => !left && setFound((before) => ({ ...before, reading: false })));
     return () => {
       left = true;

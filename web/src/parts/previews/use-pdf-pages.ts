@@ -2,10 +2,10 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import type { PageSize } from './pdf-layout.ts';
 
-/** PV-3: so many pages are shown at first, and so many more each time. */
+/** PV-3: the number of pages shown at first, and added each time. */
 const PAGES = 10;
 
-/** The pages that are shown: each has its room before it is drawn, and nothing jumps. */
+/** The pages shown: each has its space reserved before it is drawn, so that nothing jumps. */
 export function usePdfPages(document: PDFDocumentProxy, first: readonly PageSize[]) {
   const [sizes, setSizes] = useState(first);
   const known = useRef(first);
@@ -18,10 +18,10 @@ export function usePdfPages(document: PDFDocumentProxy, first: readonly PageSize
     };
   }, []);
 
-  /** Shows more, by tens, until a page is among them. */
+  /** Adds pages, ten at a time, up to a page. */
   function reach(page: number): void {
     const upTo = Math.min(document.numPages, Math.ceil(page / PAGES) * PAGES);
-    // One after the other, or those that come later could stand first; what does not come is asked for again.
+    // Sequential, as later pages could otherwise come first; failed ones are requested again.
     loading.current = loading.current.then(() => load(upTo)).catch(() => undefined);
   }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { notify } from '../notices/notify.ts';
 import { printPdf } from './print-pdf.ts';
 
-/** `page` is the one that is being made ready; null while nothing is. */
+/** `page`: the one being prepared; null while not printing. */
 export function usePdfPrint(
   document: PDFDocumentProxy,
   name: string,

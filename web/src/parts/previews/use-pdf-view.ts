@@ -6,12 +6,12 @@ import { usePdfPages } from './use-pdf-pages.ts';
 const WIDTH = 860;
 const STEP = 1.25;
 const ZOOM = { least: 0.5, most: 4 } as const;
-/** What begins above this part of what is seen is what one reads. */
+/** The current page is the one that begins above this fraction of the visible height. */
 const READ = 0.25;
 
 export type PdfView = ReturnType<typeof usePdfView>;
 
-/** Which pages stand in what scrolls, how large, and the one that is read. */
+/** Which pages are shown, their size, and the current one. */
 export function usePdfView(document: PDFDocumentProxy, first: readonly PageSize[]) {
   const { sizes, reach, more } = usePdfPages(document, first);
   const [zoom, setZoom] = useState(1);
@@ -21,7 +21,7 @@ export function usePdfView(document: PDFDocumentProxy, first: readonly PageSize[
   const scroll = useRef<HTMLElement>(null);
   const width = room * zoom;
 
-  /** Where to go as soon as it is drawn, and where that has led. */
+  /** The position to scroll to after the next render, and the resulting scrollTop. */
   const wanted = useRef<Anchor | null>(null);
   const went = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export function usePdfView(document: PDFDocumentProxy, first: readonly PageSize[
     sizes,
     more,
     width,
-    /** Of the element that the pages stand in. */
+    /** For the element that contains the pages. */
     measure: (element: HTMLElement | null) => {
       if (element) setRoom(Math.min(WIDTH, element.clientWidth - 32));
     },
@@ -94,13 +94,13 @@ export function usePdfView(document: PDFDocumentProxy, first: readonly PageSize[
 
 type Zooming = { zoomIn(): void; zoomOut(): void };
 
-/** A wheel with Ctrl, which a pinch is too. */
+/** Ctrl+wheel, which is also how browsers report a pinch. */
 function useWheelZoom(scroll: { readonly current: HTMLElement | null }, zooming: Zooming): void {
   const latest = useRef(zooming);
   latest.current = zooming;
   useEffect(() => {
     const place = scroll.current;
-    // React listens to wheels without a way to keep the browser from zooming the whole page.
+    // React's wheel listeners are passive, so they cannot stop the browser from zooming the page.
     function onWheel(event: WheelEvent): void {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -113,7 +113,7 @@ function useWheelZoom(scroll: { readonly current: HTMLElement | null }, zooming:
 }
 
 function within(zoom: number): number {
-  // Back at its own size it is exactly that, whatever the way there.
+  // Snaps to exactly 1, despite rounding.
   const near = Math.abs(zoom - 1) < 0.01 ? 1 : zoom;
   return Math.min(ZOOM.most, Math.max(ZOOM.least, near));
 }

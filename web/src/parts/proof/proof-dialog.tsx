@@ -7,7 +7,7 @@ import { ProofByPasskey } from '../passkeys/proof-by-passkey.tsx';
 import { useQuery } from '../queries/use-query.ts';
 import { useAskedField } from './use-asked-field.ts';
 
-/** Asks once more who it is: for the code where two-step sign-in is on, else for the password. */
+/** Asks the user for a proof of identity: the code if two-step sign-in is on, otherwise the password. */
 export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
   const { t } = useTranslation();
   const api = useApi();
@@ -20,7 +20,7 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
   const proof = state.data?.proof;
   const waiting = !proof && state.fetchStatus === 'fetching';
 
-  // The field comes with the answer, after the dialog has put the focus on what was there.
+  // The field appears after the dialog has already placed the focus.
   useEffect(() => {
     if (proof) field.current?.focus();
   }, [proof, field]);
@@ -67,7 +67,7 @@ export function ProofDialog({ onAnswer }: { onAnswer(proven: boolean): void }) {
           <Button variant="default" onClick={() => onAnswer(false)}>
             {t('common.actions.cancel')}
           </Button>
-          {/* A button that is disabled under the focus would lose it to the page. */}
+          {/* `disabled` would lose the focus to the page. */}
           <Button type="submit" loading={busy} data-disabled={waiting || undefined} aria-disabled={waiting}>
             {t(state.isError && !proof ? 'common.actions.retry' : 'proof.submit')}
           </Button>

@@ -8,7 +8,7 @@ const ProofDialog = lazyPart(async () => {
   return Dialog;
 }, 'on-demand');
 
-/** Where the question for a fresh proof is shown, whatever call needs it. */
+/** Shows the dialog for a fresh proof of identity, whichever call needs it. */
 export function ProofHost() {
   const request = useSyncExternalStore(proofRequest.subscribe, proofRequest.get);
   useEffect(() => offerToAsk(), []);

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { errorWords } from '../../i18n/error-words.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-/** A field for a code or a password: what is refused keeps the focus and is selected, to be typed again. */
+/**
+ * A field for a code or a password: after a refusal it keeps the focus and is selected, to be typed again.
+ */
 export function useAskedField() {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

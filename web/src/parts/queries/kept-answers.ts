@@ -4,7 +4,7 @@ type KeptAnswers = Pick<QueryClient, 'clear' | 'invalidateQueries'>;
 
 let kept: KeptAnswers | null = null;
 
-/** Answers that parts of the page keep for themselves, beside the model; null until the first of them asks. */
+/** The query cache of parts of the page, beside the model; null until the first query. */
 export function keptAnswers(): KeptAnswers | null {
   return kept;
 }

@@ -8,16 +8,16 @@ import {
 import { useContext } from 'react';
 import { keepAnswersIn } from './kept-answers.ts';
 
-/** Comes with the first part that asks something, and not with the page: the list needs none of it. */
+/** Loaded with the first part that queries something, not with the page: the list does not need it. */
 const ours = new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 30_000 } } });
 keepAnswersIn(ours);
 
-/** Once more; but what is not there is not there then either. */
+/** One retry, except for 404. */
 function mayHelp(failures: number, error: Error): boolean {
   return failures < 1 && !(error instanceof ApiError && error.status === 404);
 }
 
-/** Ours; a test puts its own around what it renders. */
+/** Our client; tests provide their own. */
 export function useQueries(): QueryClient {
   return useContext(QueryClientContext) ?? ours;
 }

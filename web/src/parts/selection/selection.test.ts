@@ -12,7 +12,7 @@ import {
 type Row = { id: string; unread: boolean };
 const row = (id: string, unread = false): Row => ({ id, unread });
 const threads = [row('a', true), row('b'), row('c', true), row('d'), row('e', true)];
-/** As a menu picks: all, or those that it names. */
+/** The pick of a menu: all rows, or those that match. */
 const pick = (rows: readonly Row[], which: 'all' | 'unread'): Selection => ({
   ...NOTHING_PICKED,
   ids: new Set(rows.filter(({ unread }) => which === 'all' || unread).map(({ id }) => id)),

@@ -1,24 +1,24 @@
 export type Row = { readonly id: string };
 
-/** What is picked among the rows of a list. */
+/** The selected rows of a list. */
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Where a range begins: the row that was picked or left last. */
+  /** Where a range begins: the row that was last selected or deselected. */
   anchor: string | null;
-  /** Everything in the list, not only what is on the page. */
+  /** Everything in the list, not only on this page. */
   whole: boolean;
 };
 
 export const NOTHING_PICKED: Selection = { ids: new Set(), anchor: null, whole: false };
 
 export function toggle({ ids, whole }: Selection, rows: readonly Row[], id: string): Selection {
-  // Leaving one out of everything leaves the rest of the page.
+  // Deselecting one of everything leaves the rest of the page selected.
   const next = new Set(whole ? rows.map((row) => row.id) : ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id, whole: false };
 }
 
-/** From the last picked row to this one: all picked, or all left, as this one becomes. */
+/** From the anchor to this row: all selected or all deselected, like this one. */
 export function toggleRange(selection: Selection, rows: readonly Row[], id: string): Selection {
   const from = rows.findIndex((row) => row.id === selection.anchor);
   const to = rows.findIndex((row) => row.id === id);
@@ -32,7 +32,7 @@ export function toggleRange(selection: Selection, rows: readonly Row[], id: stri
   return { ids: next, anchor: id, whole: false };
 }
 
-/** The cursor moved on with Shift: the row that it left and the one that it came to are picked. */
+/** Shift+cursor: selects the row that the cursor left and the one it reached. */
 export function extend(selection: Selection, from: string | null, to: string): Selection {
   const ids = new Set(selection.ids);
   if (from !== null) ids.add(from);
@@ -40,7 +40,7 @@ export function extend(selection: Selection, from: string | null, to: string): S
   return { ids, anchor: to, whole: false };
 }
 
-/** Everything in the list is also what came into it since: it is shown as picked, and goes with the rest. */
+/** A selection of everything includes rows that arrived since: they show as selected. */
 export function withNewRows(selection: Selection, rows: readonly Row[]): Selection {
   if (!selection.whole || rows.every((row) => selection.ids.has(row.id))) return selection;
   return { ...selection, ids: new Set(rows.map((row) => row.id)) };

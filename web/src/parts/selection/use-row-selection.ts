@@ -11,13 +11,13 @@ import {
   withNewRows,
 } from './selection.ts';
 
-/** What is picked in a list, and which row has its cursor: by their ids, as rows come and go. */
+/** The selection of a list and its cursor: by id, as rows come and go. */
 export function useRowSelection<R extends Row>(listKey: string, rows: readonly R[]) {
   const [chosen, select] = useKeyed<Selection>(listKey, NOTHING_PICKED);
   const [at, setAt] = useKeyed<{ id: string; index: number } | null>(listKey, null);
   const selection = useMemo(() => withNewRows(chosen, rows), [chosen, rows]);
   const picked = useMemo(() => pickedRows(selection, rows), [selection, rows]);
-  // When the row of the cursor goes, the one that takes its place has it.
+  // When the cursor's row disappears, the row that takes its place gets the cursor.
   const cursor =
     (at && (rows.find(({ id }) => id === at.id) ?? rows[Math.min(at.index, rows.length - 1)])) ?? null;
 
@@ -30,15 +30,15 @@ export function useRowSelection<R extends Row>(listKey: string, rows: readonly R
     picked,
     select,
     cursor,
-    /** Even while the list has no row for it. */
+    /** True even while the list has no row for it. */
     hasCursor: at !== null,
     setCursor,
-    /** `range`: from the last picked row to this one. */
+    /** `range`: from the anchor to this row. */
     toggle(row: R, range: boolean): void {
       setCursor(row);
       select((range ? toggleRange : toggle)(selection, rows, row.id));
     },
-    /** The cursor goes to the row; with Shift it picks what it leaves and what it comes to. */
+    /** Moves the cursor; with Shift, selects the row it leaves and the one it reaches. */
     moveTo(row: R, extending: boolean): void {
       if (extending) select(extend(selection, cursor?.id ?? null, row.id));
       setCursor(row);

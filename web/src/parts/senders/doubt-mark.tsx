@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './doubt-mark.module.css';
 import { doubtWords } from './sender-doubts.ts';
 
-/** Beside a sender's address: what is doubtful about who it says it is. */
+/** A mark beside a sender's address, if its identity is doubtful. */
 export function DoubtMark({ sender }: { sender: Sender }) {
   const { t } = useTranslation();
   const words = doubtWords(t, sender);

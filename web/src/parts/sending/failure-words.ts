@@ -2,7 +2,7 @@ import { retryWords } from '../../i18n/error-words.ts';
 import type { Say } from '../../i18n/say.ts';
 import type { SendFailure, SendKind } from '../../model/compose/compose-model.ts';
 
-/** SD-16 to SD-21, SC-5: why a message was not sent, or not planned, in words. */
+/** SD-16 to SD-21, SC-5: why a message was not sent or scheduled, in words. */
 export function failureWords(
   t: Say,
   { reason, text, address, retryAfter }: SendFailure,
@@ -20,7 +20,7 @@ export function failureWords(
   return t(`sending.failures.${reason}`);
 }
 
-/** Why a message is tried again later; what only its writer could mend is told when it is given up. */
+/** Why delivery is deferred; a reason that only the writer could fix is shown when delivery is given up. */
 export function deferredWords(t: Say, { reason }: Pick<SendFailure, 'reason'>): string {
   if (reason === 'inbox_full' || reason === 'domain_not_found') return t(`sending.failures.${reason}`);
   return t(reason === 'server_not_responding' ? `sending.failures.${reason}` : 'sending.notTakenYet');

@@ -1,4 +1,4 @@
-/** A moment to come, with its weekday, as the clock of the user's own zone shows it. */
+/** A future time with its weekday, in the user's own time zone. */
 export function plannedWords(unixSeconds: number, zone: string, language: string): string {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const moment = unixSeconds * 1000;
@@ -10,7 +10,7 @@ export function plannedWords(unixSeconds: number, zone: string, language: string
   return language === 'vi' ? `${time}, ${inVietnamese(weekday)} ${date}` : `${weekday} ${date} at ${time}`;
 }
 
-/** Within a sentence it is "thứ Hai", but "Chủ nhật". */
+/** Within a sentence: "thứ Hai", but "Chủ nhật". */
 function inVietnamese(weekday: string): string {
   return weekday.replace(/^Thứ/, 'thứ').replace(/Nhật$/, 'nhật');
 }

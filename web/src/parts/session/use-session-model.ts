@@ -9,7 +9,7 @@ export function useSessionModel(): SessionModel {
   return model;
 }
 
-/** Reads who is signed in, or whether there is a connection, and renders again when what it read changes. */
+/** Reads the signed-in user or the connection state, and rerenders when what it read changes. */
 export function useSessionState<T>(read: (model: SessionModel) => T): T {
   const model = useSessionModel();
   return useSyncExternalStore(model.subscribe, () => read(model));

@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts';
 
 const OFF = 'bocau.swipe-off';
 
-/** Whether rows follow a finger; a matter of the hand that holds this device, and kept on it. */
+/** Whether rows can be swiped; stored on this device, as it depends on how it is held. */
 const swipes = createStore(window.localStorage.getItem(OFF) === null);
 
 export function useGestures(): boolean {

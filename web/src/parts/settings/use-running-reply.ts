@@ -3,7 +3,7 @@ import { everyMinute, now } from '../../lib/timers.ts';
 import { dayInZone, type Running, runningOn } from '../../model/settings/reply-period.ts';
 import { useSettings } from './use-settings.ts';
 
-/** The automatic reply while it answers; it begins and ends at midnight, whether the page is open or not. */
+/** The automatic reply while it is active; it starts and ends at midnight, also while the page is open. */
 export function useRunningReply(): Running | null {
   const { auto_reply: period = '', time_zone: timeZone } = useSettings();
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);

@@ -11,21 +11,21 @@ export function useSettingsModel(): SettingsModel {
   return model;
 }
 
-/** The settings of the mailbox; until the server has answered, as this device last knew them. */
+/** The settings of the mailbox; as last known on this device until the server has answered. */
 export function useSettings(): ShownSettings {
   const model = useSettingsModel();
   useEffect(() => model.load(), [model]);
   return useSyncExternalStore(model.subscribe, model.settings);
 }
 
-/** For a screen that must not take cached settings for current ones. */
+/** For a screen that must not mistake cached settings for current ones. */
 export function useKnownSettings(): KnownSettings {
   const model = useSettingsModel();
   useEffect(() => model.load(), [model]);
   return useSyncExternalStore(model.subscribe, model.known);
 }
 
-/** Shows language, appearance and density as the settings say. */
+/** Applies language, appearance and density as set. */
 export function useApplySettings(): void {
   const { choose } = useAppearance();
   const { language, appearance, density, conversation_view: conversations } = useSettings();
@@ -34,7 +34,7 @@ export function useApplySettings(): void {
   }, [language]);
   useEffect(() => void speakOfMessages(!conversations), [conversations]);
   useEffect(() => choose(appearance), [choose, appearance]);
-  // With the rows that are placed by it, in one frame; at the start early.ts has done it.
+  // In the same frame as the rows whose layout depends on it; at the start, early.ts has done it.
   useLayoutEffect(() => {
     document.documentElement.dataset['density'] = density;
   }, [density]);

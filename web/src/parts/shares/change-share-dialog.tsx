@@ -14,7 +14,7 @@ import styles from './shares.module.css';
 
 type Props = { share: Share; onChanged(share: Share): void; onClose(): void };
 
-/** The right, the end and the password of a share that there is. */
+/** Changes the permission, expiry and password of an existing share. */
 export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -31,7 +31,7 @@ export function ChangeShareDialog({ share, onChanged, onClose }: Props) {
     const to_address = share.share_withs.map(({ email }) => email);
     void api.checkShare({ body: { to_address } }).then(
       ({ data }) => !left && setRules(data.rules),
-      // Judged again by the server when it is saved.
+      // The server checks again on saving.
       () => undefined,
     );
     return () => {

@@ -1,9 +1,9 @@
-/** What is read out over the telephone: nothing that looks like something else. */
+/** Unambiguous when read out over the telephone: no lookalike characters. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
-/** Some 60 random bits, such as `k7mq-x2ra-9htb`. */
+/** About 60 random bits, such as `k7mq-x2ra-9htb`. */
 export function newPassword(): string {
   const drawn = crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH));
   const text = Array.from(drawn, (value) => LETTERS[value % LETTERS.length]).join('');

@@ -18,7 +18,7 @@ type Props = {
   onClose(): void;
 };
 
-/** SH-2 SH-3 SH-4: with whom, by which right, with a password and an end; then the link, and the password once. */
+/** SH-2 SH-3 SH-4: people, permission, password and expiry; then the link, and the password once. */
 export function ShareDialog({ files, onShared, onClose }: Props) {
   const { t } = useTranslation();
   const share = useNewShare(files, onShared);
@@ -90,7 +90,7 @@ function ShareForm({ share, onClose }: { share: NewShare; onClose(): void }) {
   );
 }
 
-/** With anybody outside, a password is needed. */
+/** Required as soon as a person is outside. */
 function SharePassword({ share }: { share: NewShare }) {
   const { t } = useTranslation();
   const { someOutside, hasPassword } = share;

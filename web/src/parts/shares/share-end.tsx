@@ -10,8 +10,8 @@ import styles from './shares.module.css';
 const DAYS_PROPOSED = 30;
 
 /**
- * Whether a share ends, and on which day. `first` is when it ends so far, null for never; left out, for a new one. `days`:
- * how long a link may be open by the rules of the organisation.
+ * Whether a share expires, and on which day. `first`: the current expiry, null for never; left out for a new
+ * share. `days`: the maximum duration of a link by the organisation's rules.
  */
 export function useShareEnd(first?: number | null, days: number | null = null) {
   const [wanted, setEnds] = useState(first !== null);
@@ -24,7 +24,10 @@ export function useShareEnd(first?: number | null, days: number | null = null) {
   const ends = wanted || latest !== null;
   const day = chosen ?? (latest !== null && proposed > latest ? latest : proposed);
 
-  /** The last second of the day, null for none; undefined where no day of now or later is chosen, which is said. */
+  /**
+   * The last second of the day, null for none; undefined if no valid day from today on is chosen, which is
+   * shown as an error.
+   */
   function read(): number | null | undefined {
     if (!ends) return null;
     const lastSecond = endOfDay(day);

@@ -8,7 +8,7 @@ import styles from './shares.module.css';
 
 type Props = { share: Share; busy: boolean; onChange(): void; onRevoke(): void; onRestore(): void };
 
-/** One share of a file: with whom, how, and what can be done about it. */
+/** One share of a file: people, permission, and its actions. */
 export function ShareLine({ share, busy, onChange, onRevoke, onRestore }: Props) {
   const { t } = useTranslation();
   const { link, state } = share;

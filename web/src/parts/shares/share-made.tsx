@@ -7,11 +7,11 @@ import styles from './shares.module.css';
 
 type Props = { share: Share; password: string | null; notified: boolean; onClose(): void };
 
-/** The link, and the password this one time: the server does not know it any more. */
+/** The link, and the password for the only time: the server does not store it. */
 export function ShareMade({ share, password, notified, onClose }: Props) {
   const { t } = useTranslation();
   const done = useRef<HTMLButtonElement>(null);
-  // The field that had the focus is gone.
+  // The field that had the focus is unmounted.
   useEffect(() => done.current?.focus(), []);
 
   const { link } = share;

@@ -9,7 +9,7 @@ import styles from './shares.module.css';
 type Props = {
   field: RefObject<HTMLInputElement | null>;
   people: string[];
-  /** Which of them are outside the organisation. */
+  /** Addresses outside the organisation. */
   outside: ReadonlySet<string>;
   typed: string;
   fault: string | null;
@@ -18,7 +18,7 @@ type Props = {
   onFault(fault: string | null): void;
 };
 
-/** Addresses, one after the other; a comma, Enter or leaving the field ends one. */
+/** A field for several addresses; a comma, Enter or leaving the field completes one. */
 export function SharePeople({ field, people, outside, typed, fault, onType, onChange, onFault }: Props) {
   const { t } = useTranslation();
   const listId = useId();
@@ -106,7 +106,7 @@ function PeopleList({ people, outside, onRemove }: ListProps) {
   );
 }
 
-/** Whom what is typed may mean. */
+/** Suggestions for the typed text. */
 function useSuggested(typed: string) {
   const api = useApi();
   const [suggested, setSuggested] = useState<{ email: string; name: string }[]>([]);
@@ -127,7 +127,10 @@ function useSuggested(typed: string) {
   return suggested;
 }
 
-/** Rather than chosen from what is suggested: the Enter that follows ends the address, and sends no form. */
+/**
+ * Typed, not chosen from a suggestion: the following Enter completes the address and does not submit the
+ * form.
+ */
 function isTyped(event: Event): boolean {
   const { inputType } = event as InputEvent;
   return inputType === 'insertText' || inputType === 'insertCompositionText';

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 type PermissionProps = { value: SharePermission; onChange(value: SharePermission): void };
 
-/** By which right: to read, or to change as well. */
+/** The permission: to view, or also to edit. */
 export function SharePermissionField({ value, onChange }: PermissionProps) {
   const { t } = useTranslation();
   return (

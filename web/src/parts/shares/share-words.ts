@@ -4,7 +4,7 @@ import { fullDate, shortDate } from '../../lib/dates.ts';
 
 const PEOPLE_SHOWN = 3;
 
-/** With whom. */
+/** The people of a share. */
 export function peopleWords(t: Say, { share_withs }: Share): string {
   const names = share_withs
     .slice(0, PEOPLE_SHOWN)
@@ -15,7 +15,7 @@ export function peopleWords(t: Say, { share_withs }: Share): string {
   return more > 0 ? `${names.join(', ')} ${t('shares.access.more', { count: more })}` : names.join(', ');
 }
 
-/** What they may do and until when, and how often it was opened. */
+/** Permission, expiry, and how often it was opened. */
 export function factsWords(t: Say, share: Share, now: number): string {
   const day = share.expire_date === null ? null : fullDate(share.expire_date).slice(0, 10);
   const when = share.opened_at === null ? null : shortDate(share.opened_at, now);
@@ -28,7 +28,7 @@ export function factsWords(t: Say, share: Share, now: number): string {
   return facts.join(' · ');
 }
 
-/** Whether it can be opened, and why not. */
+/** Whether it can be opened, and if not, why. */
 export function stateWords(t: Say, { state, revoked_by, outside_closed }: Share): string {
   if (state === 'revoked' && revoked_by === 'recall') return t('shares.access.byRecall');
   if (state === 'revoked' && revoked_by === 'domain') return t('shares.access.byDomain');

@@ -17,7 +17,7 @@ const NOBODY: Check = { outside: new Set(), links: true, rules: { on: true, days
 
 export type NewShare = ReturnType<typeof useNewShare>;
 
-/** A share as it is chosen, and the making of it. */
+/** The fields of a new share, and its creation. */
 export function useNewShare(files: readonly ShareableFile[], onShared?: (share: Share) => void) {
   const { t } = useTranslation();
   const api = useApi();
@@ -76,12 +76,12 @@ export function useNewShare(files: readonly ShareableFile[], onShared?: (share: 
     ...{ field, people, setPeople, peopleFault, setPeopleFault, outside, someOutside, rules },
     ...{ permission, setPermission, secret, hasPassword, setWantsPassword, password, changePassword },
     ...{ short, setPassword, end, notifies, setNotifies, busy, submit, made },
-    /** The rules of the organisation let none of it out. */
+    /** The organisation's rules forbid this share. */
     isStuck: (someOutside && !links) || (hasPassword && !rules.on),
   };
 }
 
-/** Who of them is outside the organisation, and how it lets links out. */
+/** Who is outside the organisation, and its rules for links. */
 function useCheck(people: readonly string[]): Check {
   const api = useApi();
   const [check, setCheck] = useState<Check>(NOBODY);
@@ -90,7 +90,7 @@ function useCheck(people: readonly string[]): Check {
     let left = false;
     void api.checkShare({ body: { to_address: [...people] } }).then(
       ({ data }) => !left && setCheck({ ...data, outside: new Set(data.outside) }),
-      // Asked again by the server when it is shared.
+      // The server checks again when it is shared.
       () => undefined,
     );
     return () => {

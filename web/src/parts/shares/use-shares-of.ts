@@ -2,7 +2,7 @@ import type { Share } from '@bocau/contract/shares.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../mailbox/use-api.ts';
 
-/** The shares of a file or folder, null until they are known; another `version` has them read again. */
+/** The shares of a file or folder, null until they are loaded; a new `version` reloads them. */
 export function useSharesOf(fileId: string, version: number) {
   const api = useApi();
   const [known, setKnown] = useState<{ of: string; shares: Share[] } | null>(null);

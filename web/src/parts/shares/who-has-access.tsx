@@ -13,12 +13,14 @@ import { useSharesOf } from './use-shares-of.ts';
 
 type Props = {
   file: ShareableFile;
-  /** Another number has the list read again, as when the drive has changed. */
+  /** A new number reloads the list, as after a change of the drive. */
   version?: number;
   onChanged?(): void;
 };
 
-/** The shares of a file or folder of one's own: with whom, how often opened; revoked, put back and changed here. */
+/**
+ * The shares of the user's own file or folder: people and opens, with buttons to revoke, restore and change.
+ */
 export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
   const { t } = useTranslation();
   const api = useApi();
@@ -44,7 +46,7 @@ export function WhoHasAccess({ file, version = 0, onChanged }: Props) {
     const revoked = await run(async () => (await api.revokeShare({ params: { id: share.id } })).data);
     if (!revoked) return;
     put(revoked);
-    // The button that had the focus is another one now.
+    // The focused button was replaced by another one.
     heading.current?.focus();
     notify({ text: t('shares.access.revokedNow'), undo: () => restore(revoked) });
   }

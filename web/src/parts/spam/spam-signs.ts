@@ -2,7 +2,7 @@ import type { spamReasons } from '../../i18n/vi/spam-reasons.ts';
 
 export type SpamSign = keyof typeof spamReasons.signs;
 
-/** The tests of rspamd, SpamAssassin and our own check, by what they mean to a reader; the first that fits counts. */
+/** Tests of rspamd, SpamAssassin and our own check, by their meaning to a reader; the first match wins. */
 const SIGNS: readonly (readonly [SpamSign, RegExp])[] = [
   ['test', /^GTUBE/],
   ['unproved', /^DMARC_/],
@@ -24,7 +24,7 @@ const SIGNS: readonly (readonly [SpamSign, RegExp])[] = [
   ],
 ];
 
-/** What a filter found, each thing once and in its order, and the names that nobody has words for. */
+/** The findings of a filter, each once and in order, and the names without a translation. */
 export function readSigns(reasons: readonly string[]): { signs: SpamSign[]; others: string[] } {
   const signs = new Set<SpamSign>();
   const others: string[] = [];

@@ -6,7 +6,10 @@ import styles from './subject-words.module.css';
 
 const NONE: readonly string[] = [];
 
-/** The subject of a message as it is shown: after the mark of a forgery, with what was searched for marked. */
+/**
+ * The subject of a message as displayed: with a mark for forgeries before it, and the searched words
+ * highlighted.
+ */
 export function SubjectWords({ subject, words = NONE }: { subject: string; words?: readonly string[] }) {
   const { t } = useTranslation();
   const read = readSubject(subject);
@@ -22,7 +25,7 @@ export function SubjectWords({ subject, words = NONE }: { subject: string; words
   );
 }
 
-/** The same where only text can stand, or is read out. */
+/** The same as plain text. */
 export function subjectWords(t: Say, subject: string): string {
   const { words, spoofed } = readSubject(subject);
   const shown = words.trim() || t('threadList.noSubject');

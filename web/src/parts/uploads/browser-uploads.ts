@@ -9,7 +9,7 @@ import type { ModelClock } from '../../model/engine/environment.ts';
 import { indexedDbStorage } from '../../model/engine/indexed-db.ts';
 import { openUploads } from './open-uploads.ts';
 
-/** The uploads of whoever is signed in: one queue for each of them, whichever screens show it. */
+/** The uploads of the signed-in user: one queue per account, for all screens. */
 export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
   const known = openUploads.get();
   if (known?.owner === owner) return known.queue;
@@ -33,7 +33,7 @@ export function uploadsOf(api: ApiClient, owner: string): UploadQueue {
 
 const lockName = (page: string) => `bocau-uploads ${page}`;
 
-/** Held for as long as the page lives, which others can see, or until its uploads are closed. */
+/** Holds a lock while the page is open, which other pages can query, or until its uploads are closed. */
 function live(page: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   navigator.locks?.request(lockName(page), () => promise).catch(() => undefined);
@@ -47,7 +47,7 @@ async function isAlive(page: string): Promise<boolean> {
 
 const loadTransfers = () => loadChunk(async () => (await import('./tus-transfers.ts')).tusTransfers);
 
-/** The library of the protocol comes with the first file. */
+/** The tus library is loaded with the first file. */
 const lazyTransfers: Transfers = {
   send(file, options) {
     let transfer: Transfer | null = null;

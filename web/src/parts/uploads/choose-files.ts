@@ -5,8 +5,8 @@ type Picking = Window & {
 };
 
 /**
- * Has files chosen, or a folder with all that lies in it. Where the browser gives handles, an upload goes on after a
- * reload without the file being chosen again. Nothing is chosen where somebody closes the dialog.
+ * Opens the dialog to choose files, or a folder with all its content. Where the browser provides handles, an
+ * upload resumes after a reload without choosing the file again. Empty if the dialog is cancelled.
  */
 export async function chooseFiles(kind: 'files' | 'folder' = 'files'): Promise<UploadSource[]> {
   const picking = window as Picking;

@@ -13,7 +13,7 @@ const fileEntry = (name: string, isReadable = true) => ({
     isReadable ? found(new File(['a'], name)) : failed(new Error('gone')),
 });
 
-/** Gives all of its entries at once, then none; without entries it can't be read. */
+/** Returns all entries at once, then none; with null it cannot be read. */
 const folderEntry = (name: string, entries: object[] | null) => ({
   name,
   isDirectory: true,

@@ -4,17 +4,17 @@ import { notify } from '../notices/notify.ts';
 
 type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** Whether what is dragged over a place are files. */
+/** Whether the dragged items are files. */
 export function holdsFiles(dragged: DataTransfer): boolean {
   return dragged.types.includes('Files');
 }
 
-/** More names than these nobody reads in a notice. */
+/** Maximum names in a notice. */
 const NAMES_SAID = 3;
 
 /**
- * The files that were dropped, and those in folders, with the folders that they lay in; what can't
- * be read, and what is empty, is told. To be called at once: what was dropped is gone with the event.
+ * The dropped files, and those within dropped folders, with their paths; unreadable and empty items are
+ * reported. Call it synchronously: the data is gone after the event.
  */
 export async function readDropped(dropped: DataTransfer): Promise<UploadSource[]> {
   const unreadable: string[] = [];
@@ -49,7 +49,7 @@ async function readFolder(
   const sources: UploadSource[] = [];
   const { unreadable } = left;
   let isEmpty = true;
-  // It gives a hundred at a time, and none when there are no more.
+  // It returns a hundred entries at a time, and none at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

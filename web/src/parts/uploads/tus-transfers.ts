@@ -5,7 +5,7 @@ import { ACCOUNT_HEADER, COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { DetailedError, Upload } from 'tus-js-client';
 import type { Transfers } from '../../model/drive/uploads/transfer.ts';
 
-/** One call takes so much, because some proxies take no longer ones; the server goes on where it ended. */
+/** The size of one call, as some proxies refuse longer ones; the server continues where it ended. */
 const BYTES_A_CALL = 64 * 1024 ** 2;
 
 const headersOf = (owner: string) => ({
@@ -13,11 +13,12 @@ const headersOf = (owner: string) => ({
   [ACCOUNT_HEADER.name]: ACCOUNT_HEADER.value(owner),
 });
 
-/** Sends files by tus 1.0. When to try again is the queue's to say, not the library's. */
+/** Sends files by tus 1.0. The queue decides when to retry, not the library. */
 export const tusTransfers: Transfers = {
   send(file, { owner, url, metadata, begun, progress, done, failed }) {
     const upload = new Upload(file, {
-      // With both, an upload is begun anew where the server can't say how far it has come, as while it starts.
+      // Given both, the library restarts an upload whenever the server cannot report its offset, as during a
+      // restart.
       ...(url === null ? { endpoint: createUpload.path } : { uploadUrl: url }),
       metadata,
       headers: headersOf(owner),
@@ -50,7 +51,7 @@ function refusal(error: Error | DetailedError): ApiError {
   const status = answer.getStatus();
   const said = parsed(answer.getBody())?.error;
   if (said) return new ApiError(status, said.code, said.message, said.details);
-  // HEAD answers no body; a proxy answers its own.
+  // A HEAD response has no body; a proxy's is its own.
   return new ApiError(status, CODES[status] ?? 'internal_error', `HTTP Error: ${status}`);
 }
 

@@ -2,12 +2,12 @@ import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
 import styles from './upload-panel.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** More rows than anybody reads would make each step of progress slow. */
+/** Maximum rows: more would slow down every progress update. */
 const MOST_ROWS = 100;
-/** What somebody has to answer, and what moves, comes first. */
+/** First what needs an answer, then what is in progress. */
 const ORDER = ['conflict', 'file-needed', 'failed', 'sending', 'offline', 'paused', 'waiting', 'done'];
 
-/** The rows alone, for a dialog that has its own frame. */
+/** The rows alone, for a dialog with its own frame. */
 export function UploadList({ items }: { items: readonly UploadItem[] }) {
   const shown = [...items]
     .sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))

@@ -10,7 +10,9 @@ import styles from './upload-panel.module.css';
 import { uploadPercent } from './upload-percent.ts';
 import { useUploadQueue, useUploads } from './use-uploads.ts';
 
-/** Files on their way, in a corner of the screen; nothing while there are none. See use-uploads.ts for its mounting. */
+/**
+ * Uploads in a corner of the screen; nothing while there are none. See use-uploads.ts for how to mount it.
+ */
 export function UploadPanel() {
   const { t } = useTranslation();
   const queue = useUploadQueue();

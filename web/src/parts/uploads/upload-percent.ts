@@ -1,6 +1,6 @@
 import type { UploadItem } from '../../model/drive/uploads/upload-item.ts';
 
-/** How far what was added last is, with what was still under way then: what was done before would hide it. */
+/** Progress of the latest round, including what was still in progress then; finished files would hide it. */
 export function uploadPercent(items: readonly UploadItem[]): number {
   const latest = Math.max(...items.map(({ round }) => round));
   const counted = items.filter(({ round }) => round === latest);

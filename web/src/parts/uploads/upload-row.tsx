@@ -12,7 +12,7 @@ import { chooseFiles } from './choose-files.ts';
 import styles from './upload-panel.module.css';
 import { useUploadQueue } from './use-uploads.ts';
 
-/** `others`: what is answered may be meant for more than this one. */
+/** `others`: offers to apply the answer to the other files too. */
 export function UploadRow({ item, others }: { item: UploadItem; others: boolean }) {
   const { t } = useTranslation();
   const queue = useUploadQueue();
@@ -54,7 +54,7 @@ function stateWords(t: Say, item: UploadItem, owner: string): string {
   const sizes = { sent: readableSize(sent), size: readableSize(size) };
   if (state === 'conflict') return t('uploads.conflict');
   if (takenFolder !== null) return t('uploads.folderTaken', { name: takenFolder });
-  // Signed out, or another account is signed in: uploads go on in the session of their owner alone.
+  // Signed out, or another account is signed in: uploads resume only in the session of their owner.
   if (error?.code === 'session_required' || error?.code === 'other_account')
     return t('uploads.signedOut', { email: owner });
   if (error && state === 'offline') return t('uploads.states.retrying');
@@ -91,7 +91,7 @@ function Conflict({ item, others }: { item: UploadItem; others: boolean }) {
   );
 }
 
-/** The browser has no way back to the file by itself, or has to ask first. */
+/** The browser cannot reopen the file by itself, or must ask first. */
 function FindFile({ item }: { item: UploadItem }) {
   const { t } = useTranslation();
   const queue = useUploadQueue();
@@ -99,7 +99,7 @@ function FindFile({ item }: { item: UploadItem }) {
 
   async function find(): Promise<void> {
     await queue.resume(item.key);
-    // Found by its handle: it goes on.
+    // Found by its handle: the upload resumes.
     if (queue.items().find(({ key }) => key === item.key)?.state !== 'file-needed') return;
     const [chosen] = await chooseFiles();
     if (chosen) setIsOther(!queue.giveFile(item.key, chosen.file));

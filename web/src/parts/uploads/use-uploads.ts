@@ -4,7 +4,7 @@ import { useApi } from '../mailbox/use-api.ts';
 import { useSessionModel } from '../session/use-session-model.ts';
 import { uploadsOf } from './browser-uploads.ts';
 
-/** Another queue than that of the page: null where there is none. */
+/** A queue other than the page's own: null where there is none. */
 export const UploadQueueContext = createContext<UploadQueue | null>(null);
 
 /**
@@ -23,7 +23,7 @@ export function useUploadQueue(): UploadQueue {
   return given ?? uploadsOf(api, session.user()?.email ?? '');
 }
 
-/** Renders again when something of an upload changes. */
+/** Rerenders when any upload changes. */
 export function useUploads(): readonly UploadItem[] {
   const queue = useUploadQueue();
   return useSyncExternalStore(queue.subscribe, queue.items);

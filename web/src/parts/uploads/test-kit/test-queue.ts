@@ -7,14 +7,14 @@ import { createMemoryStorage } from '../../../model/engine/test-kit/memory-stora
 
 type Sent = TransferOptions & { file: File };
 
-/** The real queue over transfers whose ends a test decides. */
+/** The real queue on fake transfers that a test completes. */
 export function createTestQueue() {
   const clock = createManualClock();
   const sent: Sent[] = [];
   const discarded: string[] = [];
   let keys = 0;
   const queue = createUploadQueue({
-    // Nothing is dropped into folders here.
+    // No folders are dropped here.
     api: {} as ApiClient,
     transfers: {
       send(file, options) {
@@ -32,7 +32,7 @@ export function createTestQueue() {
     isAlive: async () => true,
     newKey: () => `tải ${++keys}`,
   });
-  /** The latest transfer, once it was begun, comes to this. */
+  /** Completes the latest transfer, once it has begun. */
   const latest = (happens: (transfer: Sent) => void) =>
     act(async () => {
       await Promise.resolve();
