@@ -32,9 +32,8 @@ Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { get: () => 1000 },
 });
 
-// jsdom runs animation frames by one interval, which it keeps as long as any frame is requested. An interval
-// begun under a test's fake timers would never run again in later files, so this requests frames from the
-// start.
+// jsdom runs animation frames by one interval, kept while any frame is requested. If it began under a test's
+// fake timers it would never run again in later files, so frames are requested from the start.
 const nextFrame = () => void requestAnimationFrame(nextFrame);
 nextFrame();
 

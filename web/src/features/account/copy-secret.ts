@@ -1,9 +1,6 @@
 import { notify } from '../../parts/notices/notify.ts';
 
-/**
- * Where the browser has no clipboard, as on an unencrypted page, selects the shown text so that the user can
- * copy it by key.
- */
+/** Where the browser has no clipboard, as on an unencrypted page, selects the text for copying by key. */
 export async function copySecret(
   text: string,
   shown: HTMLElement | null,

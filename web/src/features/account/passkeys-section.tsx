@@ -18,10 +18,7 @@ import { deviceName } from './device-name.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
 type Props = {
-  /**
-   * Whether an authenticator app is set up too, so that removing the last passkey leaves two-step
-   * verification on.
-   */
+  /** Whether there is an authenticator app too, so that removing the last passkey keeps two-step on. */
   hasApp: boolean;
   /** Two-step verification was turned on by adding a passkey; its recovery codes are shown once. */
   onCodes(codes: string[]): void;

@@ -9,10 +9,7 @@ const JUDGED_CHARACTERS = 32;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/**
- * How hard the password is to guess for someone who knows the words of `context`; the server decides in the
- * end.
- */
+/** How hard the password is to guess for someone who knows `context`; the server has the final say. */
 export function strengthOf(password: string, context: string[]): Strength {
   const judged = [...normalizePassword(password)].slice(0, JUDGED_CHARACTERS).join('');
   return STRENGTHS[estimator.check(judged, context).score];

@@ -21,10 +21,7 @@ type Props = {
   onKeep: (() => void) | null;
 };
 
-/**
- * AC-6, AC-8: asks for the number and the method by which the code is sent, and shows what the verification
- * costs.
- */
+/** AC-6, AC-8: asks for the number and the method of sending the code, and shows what verification costs. */
 export function PhoneNumberForm({ state, countries, fault: before, focused, onSent, onKeep }: Props) {
   const { t, language } = useTranslation();
   const api = useApi();

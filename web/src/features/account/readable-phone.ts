@@ -1,9 +1,6 @@
 import type { Country } from '@bocau/contract/phone.ts';
 
-/**
- * Formats a number for reading: calling code, then groups of three. A number of an unknown country stays as
- * it is.
- */
+/** Calling code, then groups of three, for reading. A number of an unknown country stays as it is. */
 export function readablePhone(number: string, countries: readonly Country[]): string {
   const code = countries.find(({ calling_code }) => number.startsWith(`+${calling_code}`))?.calling_code;
   if (code === undefined) return number;

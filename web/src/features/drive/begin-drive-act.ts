@@ -27,10 +27,7 @@ export function beginDriveAct(model: DriveModel, operation: DriveOperation, word
   });
 }
 
-/**
- * Announces acts whose outcome differs from what was shown; refused ones have been rolled back on the screen
- * already.
- */
+/** Announces acts whose outcome differs from what was shown; refused ones are already rolled back. */
 export function announceDriveEvent(event: DriveEvent): void {
   if (event.kind === 'renamed') {
     const [first] = event.entries;

@@ -75,10 +75,7 @@ const some = (target: DriveTarget, fits: (file: DriveFile) => boolean) =>
   target.files.length > 0 && target.files.every(fits);
 const isKept = (file: DriveFile) => !isTrashed(file);
 
-/**
- * Each act is defined once for the toolbar, the menus and the keyboard, in the order in which they are
- * offered.
- */
+/** Each act, defined once for toolbar, menus and keyboard, in the order in which they are offered. */
 export const DRIVE_ACTS: readonly DriveActDefinition[] = [
   {
     id: 'open',

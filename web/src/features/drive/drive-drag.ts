@@ -8,10 +8,7 @@ import { isTrashed, mayWrite } from './drive-kinds.ts';
 
 const DRIVE_DRAG_TYPE = 'application/x-bocau-files';
 
-/**
- * Kept by reference instead of in the drag data: a drag from another window may name entries unknown to this
- * one.
- */
+/** Kept by reference, not in the drag data: a drag from another window may name entries unknown here. */
 let dragged: readonly DriveFile[] | null = null;
 
 export function startDriveDrag(data: DataTransfer, files: readonly DriveFile[], words: string): void {

@@ -25,8 +25,7 @@ export function mayWrite(file: DriveFile): boolean {
 }
 
 /**
- * The length of a name without its extension, which is not selected for renaming, since it tells the file's
- * type.
+ * The length of a name without its extension, which tells the file's type and is not selected for renaming.
  */
 export function stemLength({ name, type }: DriveFile): number {
   const dot = name.lastIndexOf('.');

@@ -6,10 +6,7 @@ import { PreviewOverlay } from '../../parts/previews/preview-overlay.tsx';
 import { type PreviewSource, PreviewSourceContext } from '../../parts/previews/preview-source.ts';
 import { isFolder, isTrashed } from './drive-kinds.ts';
 
-/**
- * A new source for each version of a file: the preview never reloads what it has loaded from the same
- * address.
- */
+/** A new source for each version of a file: the preview loads only once from the same address. */
 function sourceOf(files: readonly DriveFile[]): PreviewSource {
   const versions = new Map(files.map(({ id, prop }) => [id, prop.version_id ?? '']));
   const versionOf = (id: string) => versions.get(id) ?? '';

@@ -2,10 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './pick-all-line.module.css';
 import type { DriveScreenState } from './use-drive-screen.ts';
 
-/**
- * Shown above the rows when all loaded ones are selected and the list has more: says so, and can select the
- * rest.
- */
+/** Shown above the rows when all loaded ones are selected but the list has more: can select the rest. */
 export function PickAllLine({ screen }: { screen: DriveScreenState }) {
   const { t } = useTranslation();
   const { pickAll, picked, view } = screen;

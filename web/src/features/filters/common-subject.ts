@@ -8,10 +8,7 @@ const BREAKS = /[,;]|\S*\d\S*/u;
 const EDGES = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 const SHORTEST = 3;
 
-/**
- * What similar messages probably share in their subject: its longest part without numbers; '' where there is
- * none.
- */
+/** What similar messages probably share in their subject: its longest part without numbers, or ''. */
 export function commonSubject(subject: string): string {
   const { words } = readSubject(subject.normalize('NFC'));
   const longest = words

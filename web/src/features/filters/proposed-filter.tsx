@@ -4,10 +4,7 @@ import { commonSubject } from './common-subject.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { emptyForm, newCondition } from './filter-form.ts';
 
-/**
- * Opens the editor for the filter that a menu asked for: for the sender of its message, with the subject as a
- * suggestion.
- */
+/** Opens the editor for a message's menu: a filter for its sender, with its subject as a suggestion. */
 export function ProposedFilter() {
   const request = useSyncExternalStore(filterRequest.subscribe, filterRequest.get);
   return request && <Proposed request={request} />;

@@ -15,8 +15,7 @@ const COLLECT_MS = 2_000;
 const CLEAR_MS = COLLECT_MS - 500;
 
 /**
- * Live regions for screen readers: new mail, and the number of search results. Both are visible on the screen
- * as well.
+ * Live regions for screen readers: new mail, and the number of search results. The screen shows both as well.
  */
 export function Announcements() {
   const place = useShownPlace();

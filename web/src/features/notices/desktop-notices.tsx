@@ -51,8 +51,7 @@ export function DesktopNotices() {
   function show({ title, body, address, tag }: Told): void {
     // Silent, since its own sound would be the system's; the program plays its own sound if enabled.
     const options = { body, silent: true, icon: '/icon.svg', ...(tag ? { tag } : {}) };
-    // Shown through the service worker: a push of the same message replaces it, and the worker handles the
-    // click.
+    // Shown by the service worker, which handles the click: a push of the same message then replaces it.
     if (worker.current) {
       void worker.current.showNotification(title, { ...options, data: { path: address } });
       return;

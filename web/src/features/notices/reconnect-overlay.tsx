@@ -12,10 +12,7 @@ const PATIENCE_MS = 10_000;
 const HURRIES_APART_MS = 3_000;
 const ACTS = ['pointerdown', 'keydown', 'visibilitychange'] as const;
 
-/**
- * Says that the connection is lost while the page stays readable, and reloads the page when waiting did not
- * help.
- */
+/** Says that the connection is lost while the page stays readable; reloads it when waiting did not help. */
 export function ReconnectOverlay() {
   const connection = useSessionState((model) => model.connection());
   if (connection.state !== 'lost') return null;

@@ -26,10 +26,7 @@ const ICONS = {
 
 type Props = { messageId: string; sending: Sending; summary: DeliverySummary };
 
-/**
- * One quiet line for a message that is being delivered or has arrived; it expands to the state of each
- * recipient.
- */
+/** One quiet line for a message that is being delivered or has arrived; expands to its recipients. */
 export function DeliveryLine({ messageId, sending, summary }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -10,10 +10,7 @@ export type ReplyForm = {
   subject: string;
   body: string;
   onlyOrganisation: boolean;
-  /**
-   * VA-5: also reply again to those who got an earlier text. Chosen for each save, and not stored with the
-   * reply.
-   */
+  /** VA-5: reply again to those who got an earlier text. Chosen for each save, and not stored. */
   tellAgain: boolean;
 };
 export type ReplyField = 'first' | 'last' | 'body';

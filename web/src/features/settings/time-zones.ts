@@ -6,10 +6,7 @@ export type Zone = { zone: string; place: string; offset: string };
 /** Zones that browsers list under obsolete names. */
 const RENAMED: Record<string, string> = { 'Asia/Saigon': 'Asia/Ho_Chi_Minh' };
 
-/**
- * All zones that the browser knows, by the names of their places; `zone` comes first, whether it is listed or
- * not.
- */
+/** All zones that the browser knows, by the names of their places; first `zone`, whether listed or not. */
 export function listZones(zone: string, unixSeconds: number, language: string): Zone[] {
   const names = new Set(Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name));
   names.delete(zone);

@@ -20,10 +20,7 @@ export type UnsavedReply = {
 
 export type ReplyChoice = ReturnType<typeof useReplyForm>;
 
-/**
- * The automatic reply with the user's choices applied over the saved one; `onUnsaved` is told of unsaved
- * changes.
- */
+/** The automatic reply with unsaved choices applied over the saved one; `onUnsaved` reports these. */
 export function useReplyForm(onUnsaved: (unsaved: UnsavedReply | null) => void) {
   const { t } = useTranslation();
   const api = useApi();

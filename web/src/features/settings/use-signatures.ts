@@ -149,10 +149,7 @@ export function useSignatures({ signature, signature_name }: ChosenSettings): Si
   };
 }
 
-/**
- * Increases whenever the editor is to show another text: what another tab saved is shown where nothing is
- * typed.
- */
+/** Increases when the editor is to show another text: a save of another tab shows where nothing is typed. */
 function useRevision({ id, html }: Signature, latest: RefObject<SignatureEdits>) {
   const [revision, setRevision] = useState(0);
   const shown = useRef({ id, html });

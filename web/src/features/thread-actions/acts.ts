@@ -223,10 +223,7 @@ const WAITING = rolesWhere((role) => role.pending) as SystemFolder[];
 /** Places that archiving skips: the archive itself, and sent mail, which was never in the way. */
 const NOT_ARCHIVED: readonly Place[] = [ARCHIVE, 'Sent'];
 
-/**
- * TL-5: the only act in a list of planned messages; it applies to the whole list only where all of it is
- * shown.
- */
+/** TL-5: the only act in a list of planned messages; for the whole list only where all of it is shown. */
 function cancelOf(
   id: 'cancelScheduled' | 'cancelPeriodic',
   list: PlannedSends['list'],

@@ -39,10 +39,7 @@ type Plan = {
   afterUndo?: () => void;
 };
 
-/**
- * The only way to begin an act: directly with a notice, as a batch, or as a server job for everything in a
- * list.
- */
+/** The only way to begin an act: directly with a notice, as a batch, or as a server job for a whole list. */
 export function beginAct(target: ActTarget, plan: Plan): void {
   const { model, list, threads, whole } = target;
   const { name, operation, folder = '', afterUndo } = plan;

@@ -1,10 +1,7 @@
 import { createStore } from '../../lib/store.ts';
 import type { ActTarget } from './act-target.ts';
 
-/**
- * A selection from the list of scheduled or of periodic messages; the server ignores messages of any other
- * kind.
- */
+/** A selection from the list of scheduled or of periodic messages; the server ignores any others in it. */
 export type PlannedSends = {
   list: 'WEBMAIL_SCHEDULED' | 'webmail_period';
   /** Null for the whole list. */

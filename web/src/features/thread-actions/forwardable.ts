@@ -4,10 +4,7 @@ import type { ActTarget } from './act-target.ts';
 /** Messages in these folders have no source yet. */
 const UNSENT: readonly string[] = ['Drafts', 'WEBMAIL_SCHEDULED', 'webmail_period'] satisfies SystemFolder[];
 
-/**
- * The messages of a target that can be attached to a new one; null where there are none, or their number is
- * unknown.
- */
+/** The messages of a target that can be attached to a new one; null for none or an unknown number. */
 export function forwardable({
   list,
   threads,

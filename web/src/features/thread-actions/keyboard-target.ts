@@ -15,10 +15,7 @@ export type KeyboardTarget = {
 
 export const keyboardTarget = createStore<{ readonly current: KeyboardTarget } | null>(null);
 
-/**
- * Makes this screen the target of shortcuts and the command palette while it is mounted, always in its latest
- * state.
- */
+/** Makes this screen the target of shortcuts and the command palette while mounted, in its latest state. */
 export function useKeyboardTarget(target: KeyboardTarget): void {
   const latest = useRef(target);
   latest.current = target;

@@ -21,10 +21,7 @@ export async function runBulk(model: MailModel, name: ActName, order: BulkOrder,
   }
 }
 
-/**
- * Starts a server job that runs a filter over a folder, by its path, or over all mail; resolves to whether it
- * began.
- */
+/** Starts a server job that filters a folder, by its path, or all mail; resolves to whether it began. */
 export async function runFilter(model: MailModel, ruleId: string, path: string | null): Promise<boolean> {
   try {
     const id = await model.startFilter(ruleId, path);

@@ -10,8 +10,8 @@ const StuckNotice = lazyPart(async () => {
 });
 
 /**
- * ER-3: says so when the server keeps failing acts already shown as done; if it is unreachable, another bar
- * says that.
+ * ER-3: says so when the server keeps failing acts already shown as done; another bar says if it is
+ * unreachable.
  */
 export function StuckActs() {
   const stuck = useMailbox((model) => model.stuckActs());

@@ -3,10 +3,7 @@ import type { MailModel } from '../../model/mail/mail-model.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { wordsOfActs } from './waiting-words.ts';
 
-/**
- * Undoes the latest act that still waits for the server, of this or an earlier visit, and announces which it
- * was.
- */
+/** Undoes and announces the latest act that still waits for the server, of this or an earlier visit. */
 export function takeBackWaiting(model: MailModel): boolean {
   const act = model.takeBackWaiting();
   if (act) notify({ text: say('acts.undone', { what: wordsOfActs(say, model, [act]) }) });

@@ -8,10 +8,7 @@ const THREAD_DRAG_TYPE = 'application/x-bocau-threads';
 
 type Dragged = { list: ListRef; threads: readonly Thread[] };
 
-/**
- * Kept by reference instead of in the drag data: a drag from another window may name threads unknown to this
- * one.
- */
+/** Kept by reference, not in the drag data: a drag from another window may name threads unknown here. */
 let dragged: Dragged | null = null;
 
 export function startThreadDrag(data: DataTransfer, list: ListRef, threads: readonly Thread[]): void {

@@ -11,8 +11,7 @@ import styles from './unsubscribe-link.module.css';
 type Offer = NonNullable<Message['unsubscribe']>;
 
 /**
- * Unsubscribes where the sender offers it: by our server where one click is sufficient, else on the sender's
- * page.
+ * Unsubscribes where the sender offers it: by our server if one click is enough, else on the sender's page.
  */
 export function UnsubscribeLink({ message, offer }: { message: Message; offer: Offer }) {
   const { t } = useTranslation();

@@ -3,8 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { firstExpanded, foldedMiddle, isWritten } from './collapse.ts';
 
 /**
- * Which messages of a thread are expanded, and which are collapsed in the middle; `inForms` are being
- * written.
+ * Which messages of a thread are expanded, and which collapsed in the middle; `inForms` are being written.
  */
 export function useExpanded(messages: readonly Message[], inForms: readonly string[]) {
   const [chosen, setExpanded] = useState<ReadonlySet<string>>(() => opened(messages));

@@ -3,10 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { readSigns } from '../../parts/spam/spam-signs.ts';
 import styles from './why-spam.module.css';
 
-/**
- * Why a filter classified a message as spam. Rules without a description are known to whoever runs the
- * filter.
- */
+/** Why a filter classified a message as spam. Rules without a description mean something to its operator. */
 export function WhySpam({ spam: { score, reasons } }: { spam: SpamVerdict }) {
   const { t, language } = useTranslation();
   const { signs, others } = readSigns(reasons);

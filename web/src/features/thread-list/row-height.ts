@@ -1,8 +1,7 @@
 import type { ChosenSettings } from '@bocau/contract/settings.ts';
 
 /**
- * As in web/src/ui/tokens.css and touch.css for text of the default size: `flat` in one line, `tall` in three
- * or two.
+ * As in web/src/ui/tokens.css and touch.css for text of the default size: in one line, and in three or two.
  */
 const HEIGHTS = {
   comfortable: { flat: 40, tall: 68 },

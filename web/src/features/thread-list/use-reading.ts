@@ -12,10 +12,7 @@ export function useReading({ list, page, openId, threads }: Where, setCursor: (t
   const navigate = useNavigate();
   const enterDraft = useEnterDraft();
   const fromList = (useLocation().state as { fromList?: boolean } | null)?.fromList === true;
-  /**
-   * The thread being left until the navigation is complete: the act and the change that follows it both try
-   * to leave it.
-   */
+  /** The thread being left until navigation ends: the act and the change that follows it both leave it. */
   const leaving = useRef<string | null>(null);
   useEffect(() => {
     if (leaving.current !== openId) leaving.current = null;

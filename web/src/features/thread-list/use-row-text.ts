@@ -21,8 +21,7 @@ type Shown = {
 export type RowText = ReturnType<typeof useRowText>;
 
 /**
- * The texts of a row: its cells show them, and `spoken` combines all of them into one sentence for screen
- * readers.
+ * The texts of a row: its cells show them, and `spoken` is one sentence of all of them for screen readers.
  */
 export function useRowText(thread: Thread, { handlers, labelled, sized }: Shown) {
   const { t, language } = useTranslation();

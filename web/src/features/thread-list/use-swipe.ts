@@ -15,8 +15,7 @@ type Meaning = {
 };
 
 /**
- * Rows follow a finger to the left or right; releasing one far enough performs that side's act. A long press
- * selects the row.
+ * Rows follow a swiping finger; releasing far enough performs that side's act. A long press selects the row.
  */
 export function useSwipe(scroller: RefObject<HTMLElement | null>, meaning: Meaning): void {
   const latest = useRef(meaning);

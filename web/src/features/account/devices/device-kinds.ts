@@ -53,8 +53,7 @@ export const STEPS: Record<DeviceKind, { frame: Frame; steps: readonly Step[] }>
 };
 
 /**
- * The scopes that a mail program needs: IMAP for reading where it is served, since POP3 removes mail from the
- * server.
+ * The scopes of a mail program: IMAP for reading where it is served, since POP3 removes mail from the server.
  */
 export function scopesOf(services: readonly MailService[]): AppScope[] {
   const served = new Set(services.map(({ protocol }) => protocol));

@@ -22,10 +22,7 @@ export type SharingFacts = {
 
 export type SharingChoice = ReturnType<typeof useSharingForm>;
 
-/**
- * The chosen options, and their faults once submitting was tried. `refused`: starts with the options that the
- * server refused.
- */
+/** The chosen options, and their faults once submitted. `refused`: starts with what the server refused. */
 export function useSharingForm(facts: SharingFacts, how: SendHow, refused: EarlyEnd | null) {
   const { files, outside, links, rules, lastDate } = facts;
   const [openedAt] = useState(() => Math.floor(now() / 1000));

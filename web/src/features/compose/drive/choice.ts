@@ -23,8 +23,7 @@ export function orderWords(key: OrderKey, shared: boolean) {
 }
 
 /**
- * DV-3: sizes and times start with the largest and the latest, the others are ascending; the same key again
- * reverses.
+ * DV-3: sizes and times start with the largest and the latest, others ascend; the same key again reverses.
  */
 export function nextOrder(order: Order | null, key: OrderKey): Order {
   const first = key === 'size' || key === 'last_modified';

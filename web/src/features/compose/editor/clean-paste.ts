@@ -105,10 +105,7 @@ function isBlock(from: Element, side: 'previousSibling' | 'nextSibling'): boolea
 
 const MOST_COLUMNS = 200;
 
-/**
- * Spreadsheets give column widths apart from the cells; Word ends a table with a row that only defines
- * columns.
- */
+/** Spreadsheets give column widths apart from the cells; Word ends a table with a row of widths only. */
 function keepColumns(table: HTMLTableElement): void {
   for (const row of table.querySelectorAll('tr[height="0"]')) row.remove();
   const columns = [...table.querySelectorAll('col')]

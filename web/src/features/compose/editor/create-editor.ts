@@ -118,10 +118,7 @@ export function whichSignature(editor: Editor, known: readonly string[]): number
   return index < 0 ? 'edited' : index;
 }
 
-/**
- * For comparison without image addresses: a draft has copies of a signature's images under addresses of their
- * own.
- */
+/** For comparison without image addresses: a draft has its own copies of a signature's images. */
 function lookOf(blocks: Fragment): string {
   return JSON.stringify(blocks.toJSON(), (key, value) => (key === 'src' ? '' : value));
 }

@@ -9,10 +9,7 @@ const places = new PluginKey<DecorationSet>('imageUploads');
 
 export type ImageUploads = {
   extension: Extension;
-  /**
-   * Each image gets a placeholder in the text at once, which becomes an image of the message when it is
-   * uploaded.
-   */
+  /** Each image gets a placeholder in the text at once, which its upload replaces by the image. */
   add(files: readonly File[], at?: number): void;
   dispose(): void;
 };

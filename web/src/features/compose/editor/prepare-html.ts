@@ -5,10 +5,7 @@ const BLOCKS =
   'p,div,h1,h2,h3,h4,h5,h6,ul,ol,li,table,tbody,thead,tfoot,tr,td,th,blockquote,pre,hr,section,article,header,footer,center,main,dl,dt,dd,figure,address';
 const LINES = 'p,div,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,blockquote';
 
-/**
- * Parses HTML into the form that the editor's schema reads best, in a document that neither loads nor runs
- * anything.
- */
+/** Parses HTML for the editor's schema, in a document that neither loads nor runs anything. */
 export function prepareBody(html: string): HTMLElement {
   const { body } = parseHtml(html);
   prepareTree(body);

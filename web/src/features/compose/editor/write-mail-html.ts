@@ -1,10 +1,7 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { BODY_STYLE, ELEMENT_STYLES } from './mail-look.ts';
 
-/**
- * Caches the HTML of each block: nodes are immutable, so only the block that was typed in is serialized
- * again.
- */
+/** The HTML of each block: nodes are immutable, so only a block that was typed in is serialized again. */
 const written = new WeakMap<Node, string>();
 
 /** The message as it is sent: inline styles, no classes, no style sheet. Empty for an empty message. */

@@ -21,8 +21,7 @@ import type { WindowSpot } from './place-windows.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /**
- * CW-1 to CW-4: a message in a window of its own. Its content stays mounted when the window changes its
- * state.
+ * CW-1 to CW-4: a message in a window of its own. A change of the window's state keeps its content mounted.
  */
 export function FloatingWindow({ id, spot }: { id: string; spot: WindowSpot | null }) {
   const { t } = useTranslation();

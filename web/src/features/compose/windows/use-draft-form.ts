@@ -16,16 +16,14 @@ type DraftForm = {
   /** Whether a form is still loading. */
   awaits: boolean;
   /**
-   * The draft whose form doesn't take the focus, so that users paging through conversations by keyboard can
-   * go on.
+   * The draft whose form leaves the focus alone, so that users can page on through conversations by keyboard.
    */
   quiet: string | null;
   open(draft: Message): void;
 };
 
 /**
- * TD-12: when a conversation is opened its draft is shown in a form, and so is every other draft chosen
- * there.
+ * TD-12: the draft of an opened conversation is shown in a form, and so is every other draft chosen there.
  */
 export function useDraftForm(thread: ThreadWithMessages, draft: Message | null): DraftForm {
   const lazyCompose = useLazyCompose();

@@ -13,10 +13,7 @@ export function useRecipientFaults(view: ComposeWindow | null) {
 
   return {
     tell: () => setTold(true),
-    /**
-     * The fault to show at a field: the field with the invalid addresses, or "To" where there is no
-     * recipient.
-     */
+    /** The fault at a field: where the invalid addresses are, or at "To" where there is no recipient. */
     words(field: RecipientField): string | null {
       const fault = view && told ? faultOf(field, view) : null;
       if (!fault) return null;

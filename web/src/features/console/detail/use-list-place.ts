@@ -64,10 +64,7 @@ export function useListPlace() {
 type Place = ReturnType<typeof useListPlace>;
 export type LinePlace = ReturnType<Place['line']>;
 
-/**
- * On coming back, once the lines are loaded, restores scroll position and focus; `title` gets the focus where
- * the line is gone.
- */
+/** On coming back, restores scroll position and focus; `title` gets the focus where the line is gone. */
 export function useReturn({ kept }: Place, isThere: boolean, title: RefObject<HTMLElement | null>): void {
   const { scroll, opened, opener } = kept;
   const returned = useRef(false);

@@ -10,10 +10,7 @@ import styles from './people.module.css';
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof useApi>['importPeople']>>['data'];
 
-/**
- * A list of people is validated before anything is done; then they are added, and their links can be saved
- * once.
- */
+/** Validates a list of people before anything is done; then adds them, and offers their links once. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

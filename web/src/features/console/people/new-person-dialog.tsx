@@ -11,10 +11,7 @@ import { PasswordLink } from './password-link.tsx';
 import styles from './people.module.css';
 import { PersonNameField } from './person-name-field.tsx';
 
-/**
- * Asks for a name and an address, of the one domain where there is only one; then shows the newcomer's link
- * once.
- */
+/** Asks for a name and an address, with the domain where there is only one; then shows the link once. */
 export function NewPersonDialog({ domain, onClose }: { domain: string | null; onClose(): void }) {
   const { t } = useTranslation();
   const api = useApi();

@@ -12,10 +12,7 @@ export type TypedSearch = {
   searchFor(text: string): void;
 };
 
-/**
- * Search text above a list, which starts at its first page again when it changes; `begun` is the initial
- * text.
- */
+/** Search text above a list, which starts at its first page again on changes; `begun` is the initial text. */
 export function useTypedSearch({ reset }: { reset(search: string): void }, begun = ''): TypedSearch {
   const [typed, setTyped] = useState(begun);
   const [search, setSearch] = useState(begun);
