@@ -50,7 +50,7 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
   );
 }
 
-/** It searches the current service; where there is no room, the drive has its search field above its list. */
+/** Searches the current service; on a narrow screen, the search field of the drive is in its list. */
 function HeaderSearch({ narrow }: { narrow: boolean }) {
   const { pathname } = useLocation();
   if (!pathname.startsWith('/drive')) return <SearchBar narrow={narrow} />;

@@ -48,9 +48,9 @@ type Deps<N extends Noun> = {
 };
 
 /**
- * The overlay of optimistic updates over the rows that the server has confirmed. An operation is computed from the rows
- * known now and is idempotent, so it does not matter whether the server's state already contains it. Rolling back is
- * taking it out of the overlay.
+ * The overlay of optimistic updates over the rows that the server has confirmed. An operation is computed
+ * from the rows known now and is idempotent, so it does not matter whether the server's state already
+ * contains it. To roll it back is to take it out of the overlay.
  */
 export function createOverlay<N extends Noun>(deps: Deps<N>): Overlay<N> {
   const layersOf = new Map<string, Layer<N>[]>();

@@ -25,7 +25,7 @@ export const EMPTY_LIST: ListView = {
   error: null,
 };
 
-/** A page with the pending operations applied; the previous view where nothing that it shows has changed. */
+/** A page with the pending operations applied; the previous view if nothing on it has changed. */
 export function viewPage({ folders, pages, overlay, single }: Deps, page: Page, before: ListView): ListView {
   const { answer, error } = page;
   const listId = pages.listIdOf(page.ref);

@@ -101,7 +101,7 @@ export type MailModel = {
   thread(id: string, path: string | null): ThreadView;
   /** Loads the thread and keeps it up to date until released. `peek` reads ahead without marking it read. */
   holdThread(id: string, path: string | null, options?: { peek?: boolean }): () => void;
-  /** The body of a message that came collapsed. */
+  /** Loads the body of a message that was delivered collapsed. */
   loadMessage(id: string): Promise<Message>;
   message(id: string): Message | null;
 

@@ -34,7 +34,7 @@ export type SettingsModel = {
   load(): void;
   /** Retries a failed load. */
   retry(): void;
-  /** Saves and shows what the server answers; rejects with its refusal. */
+  /** Saves, and shows the server's answer; rejects with its refusal. */
   save(change: Partial<ChosenSettings>): Promise<void>;
   /** Optimistic: applied at once, and kept on this device even when it cannot be saved. */
   change(change: Partial<ChosenSettings>): void;

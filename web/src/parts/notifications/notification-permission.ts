@@ -6,7 +6,7 @@ function readPermission(): NotificationPermissionState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** On phones, pages cannot show notifications themselves (the constructor throws); pushes are shown. */
+/** On phones, pages cannot show notifications themselves, and the attempt fails; pushes are shown. */
 function canPagesTell(): boolean {
   return 'Notification' in window && !/Android|iPhone|iPad/.test(navigator.userAgent);
 }

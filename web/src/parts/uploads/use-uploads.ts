@@ -8,14 +8,14 @@ import { uploadsOf } from './browser-uploads.ts';
 export const UploadQueueContext = createContext<UploadQueue | null>(null);
 
 /**
- * How a screen uploads into the drive; nothing has to be provided around it but the session.
+ * The queue by which a screen uploads to the drive; it needs no provider but the session.
  *
  *   const queue = useUploadQueue();
- *   queue.add(await chooseFiles(), folderId);                 // choose-files.ts
+ *   queue.add(await chooseFiles(), folderId);                   // choose-files.ts
  *   queue.add(await readDropped(event.dataTransfer), folderId); // read-dropped.ts; folders too
- *   <UploadPanel />                                            // upload-panel.tsx: once a screen; nothing while empty
+ *   <UploadPanel />                                             // upload-panel.tsx: once per screen
  *
- * `useUploads()` gives the items, each with what it became (`entryId`). Words are among the later ones.
+ * `useUploads()` returns the items, each with the entry it created (`entryId`). The texts are loaded later.
  */
 export function useUploadQueue(): UploadQueue {
   const given = useContext(UploadQueueContext);

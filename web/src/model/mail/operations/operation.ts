@@ -3,7 +3,7 @@ import type { Moved, Thread } from '@bocau/contract/threads.ts';
 
 /** Threads of one folder, as a list shows them. */
 export type ThreadsIn = {
-  /** The folder that the act goes to, by id. */
+  /** The target folder of the act, by id. */
   folderId: string;
   threads: readonly Thread[];
 };
