@@ -15,7 +15,7 @@ export function PasswordPage() {
   const api = useApi();
   const queries = useQueries();
   const navigate = useNavigate();
-  /** Users led here on first sign-in can open nothing else until they have chosen a password. */
+  /** Users led here can open nothing else until they have chosen a password. */
   const isFirst = useLocation().search === '?first';
   const user = useQuery({ queryKey: ['user'], queryFn: async () => (await api.getUserInfo({})).data });
   const apps = useAppPasswords();

@@ -17,7 +17,7 @@ type Props = {
   /** The user asked for this form, so its field gets the focus. */
   focused: boolean;
   onSent(verification: PhoneVerification): void;
-  /** Goes back to the present number; null where there is none. */
+  /** Goes back to the verified or pending number; null where there is neither. */
   onKeep: (() => void) | null;
 };
 

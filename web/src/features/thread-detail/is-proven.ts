@@ -11,7 +11,10 @@ export function isProven(message: Shown, own: ReadonlySet<string>): boolean {
   return checks === null ? isWrittenHere(message, own) : checks.dmarc.result === 'pass';
 }
 
-/** Missing checks alone prove nothing: messages from a front-end server or an import have none. */
+/**
+ * Missing checks alone prove nothing: messages passed on by a server in front of ours, or imported, have
+ * none.
+ */
 function isWrittenHere({ from, folder, is_draft, sending }: Shown, own: ReadonlySet<string>): boolean {
   const isOutgoing = sending !== null || is_draft || folder === 'Sent' || folder === 'Drafts';
   return isOutgoing && own.has(from.email.toLowerCase());

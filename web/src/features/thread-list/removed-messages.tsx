@@ -18,8 +18,7 @@ import { useRestoring } from './use-restoring.ts';
 const QUERY = ['removed-messages'];
 
 /**
- * Below the Trash: messages that a mail program has expunged are not in it, but can be restored. Hidden where
- * there are none.
+ * Below the Trash: messages removed by a mail program are not in it, but can be restored. Hidden for none.
  */
 export function RemovedLine() {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { speak } from '../../test-kit/words.ts';
 import { ThreadRow } from './thread-row.tsx';
 import type { RowHandlers } from './use-row-handlers.ts';
 
-/** For a row without icons. A row is rendered a thousand times a second, so every element counts. */
+/** The most elements of a row without icons: one more would be rendered a thousand times a second. */
 const MOST_ELEMENTS = 17;
 
 async function show(

@@ -36,7 +36,7 @@ type Given = {
   element: HTMLElement;
   label: string;
   t: Say;
-  /** The current props. */
+  /** The surroundings at the time of the call. */
   outside(): EditorOutside;
   /** Announces something to screen readers. */
   say(words: string): void;

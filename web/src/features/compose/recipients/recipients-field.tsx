@@ -80,7 +80,7 @@ export function RecipientsField(props: Props) {
       <label htmlFor={`${id}-input`} className={styles.label}>
         {label}
       </label>
-      {/* At the end of the line, but before it in tab order: Tab after the recipients leads to the subject. */}
+      {/* At the end of the line, but first in tab order: Tab after the recipients leads to the subject. */}
       {children && <div className={styles.children}>{children}</div>}
       <div className={styles.middle} data-recipients data-folded={folded || undefined}>
         {folded && <FoldedRecipients recipients={recipients} />}

@@ -45,7 +45,8 @@ export function AnswerArea({ thread, awaits, quiet }: Props) {
     };
   }, [mayAnswer]);
 
-  // The buttons appear elsewhere than the form did, so a new key keeps that from being animated as a move.
+  // The buttons appear elsewhere than the form did: a new key replaces the element, which would otherwise
+  // count as a layout shift.
   return (
     <div key={windows.length > 0 ? 'written' : 'offered'} className={`${styles.area} not-printed`}>
       <Suspense fallback={null}>

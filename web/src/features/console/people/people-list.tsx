@@ -72,7 +72,7 @@ export function PeopleList({ domain, title }: Props) {
       )}
       {shown && shown.length > 0 && (
         <ul
-          // Another list gets new rows, so that people in both lists are not animated as moving.
+          // Another list gets new rows: a reused row of a person in both lists would count as a layout shift.
           key={answer?.list}
           className={`${pageStyles.lines} ${styles.rows}`}
           aria-label={t('people.title')}

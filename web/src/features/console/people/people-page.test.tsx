@@ -252,7 +252,7 @@ test('AU-5 the people of the domain a page at a time, searched as one types', as
   await expect.poll(names).toHaveLength(PAGE);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'minh');
   await expect.poll(names).toEqual(['Quản lý Trần Quốc Minh']);
-  // A reused row would be animated as moving when the answer comes late.
+  // A reused row would count as a layout shift where the answer comes late.
   expect(rowOfMinh()).not.toBe(before);
   await user.type(screen.getByRole('searchbox', { name: 'Tìm theo tên hoặc địa chỉ' }), 'x');
   expect(await screen.findByText('Không tìm thấy ai có “minhx”.')).toBeTruthy();
