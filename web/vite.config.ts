@@ -272,10 +272,7 @@ function preloadWords(): Plugin {
   };
 }
 
-/**
- * Every Mantine component in use needs its style sheet in web/src/ui/mantine-styles.ts, or it would be
- * unstyled.
- */
+/** Each Mantine component in use needs its styles in web/src/ui/mantine-styles.ts, or it is unstyled. */
 function checkStyles(): Plugin {
   const FOLDER = new URL('./', import.meta.resolve('@mantine/core/styles/Button.css'));
   const CLASS = /\bm_[0-9a-f]{6,8}\b/g;

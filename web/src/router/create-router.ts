@@ -57,10 +57,7 @@ export function createRouter(routes: readonly Route[], history: Entries) {
   let latest = 0;
   /** The browser's current entry: while a route loads, it is ahead of what is shown. */
   let entry = shown.location;
-  /**
-   * The browser is on its way back to the entry of a blocked navigation; `mayGo`: the next step was
-   * confirmed.
-   */
+  /** The browser is returning to the entry of a blocked navigation; `mayGo`: the next step was confirmed. */
   let returning = false;
   let mayGo = false;
 

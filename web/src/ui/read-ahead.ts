@@ -31,10 +31,7 @@ export function mayReadAhead(): boolean {
   return !saveData && !effectiveType?.endsWith('2g');
 }
 
-/**
- * Idle preloading needs bandwidth to spare; on a slower connection only parts under the pointer are
- * preloaded.
- */
+/** Idle preloading needs spare bandwidth; on slower connections only parts under the pointer preload. */
 function mayReadWhenIdle(): boolean {
   const { effectiveType, downlink = ROOMY } = line();
   return navigator.onLine && mayReadAhead() && effectiveType !== '3g' && downlink >= ROOMY;

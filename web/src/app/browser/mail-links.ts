@@ -1,7 +1,4 @@
-/**
- * Whether the page can register for mailto: links; phone browsers do not allow it, nor do pages without
- * https.
- */
+/** Whether the page can register for mailto: links; not in phone browsers, nor without https. */
 export function canOpenMailLinks(): boolean {
   return 'registerProtocolHandler' in navigator;
 }

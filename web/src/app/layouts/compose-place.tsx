@@ -8,10 +8,7 @@ const ComposeLayer = lazyPart(
   'last',
 );
 
-/**
- * Shows compose once its code is loaded: at once when windows were left open, otherwise when the browser is
- * idle.
- */
+/** Shows compose once its code is loaded: at once if windows were left open, otherwise in idle time. */
 export function ComposePlace() {
   const lazyCompose = useLazyCompose();
   const model = useSyncExternalStore(lazyCompose.subscribe, lazyCompose.model);

@@ -118,10 +118,7 @@ function Problem({ refusal: { problem, isFault } }: { refusal: ReturnType<typeof
   );
 }
 
-/**
- * Leaves when the user signs out in another tab or someone else signs in, provided the server has every
- * message.
- */
+/** Leaves when the user signs out or someone else signs in in another tab, if everything is saved. */
 function useLeaveWithOthers(onLeave: () => void): void {
   const session = useSession();
   const compose = useLazyCompose();

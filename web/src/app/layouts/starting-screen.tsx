@@ -3,10 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './starting-screen.module.css';
 
-/**
- * While the first data load, the page shows its frame, which exists before any script runs; see
- * web/src/early.
- */
+/** While the first data load, the page shows its frame, which needs no script; see web/src/early. */
 export function StartingScreen({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation();
   if (!failed) return null;

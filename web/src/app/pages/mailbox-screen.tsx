@@ -155,10 +155,7 @@ function OpenThread({ screen, beside }: { screen: ListScreen; beside: boolean })
   );
 }
 
-/**
- * Closes a thread that was deleted or moved in another tab or on another device, as if that had been done
- * here.
- */
+/** Closes a thread that was deleted or moved in another tab or device, as if that was done here. */
 function useCloseWithRow(
   screen: ListScreen,
   path: string | null,

@@ -1,9 +1,6 @@
 import { RESET_FRAGMENT } from '@bocau/contract/recovery.ts';
 
-/**
- * Takes the token of a password link and removes it from the address at once, before anyone sees or stores
- * it.
- */
+/** Takes the token of a password link out of the address at once, before anyone sees or stores it. */
 export function takeResetToken(): string | null {
   const { hash, pathname, search } = window.location;
   if (!hash.startsWith(`#${RESET_FRAGMENT}`)) return null;

@@ -145,10 +145,7 @@ export function useSignOn({ onArrived, onStay, onChallenge, to }: Given) {
   };
 }
 
-/**
- * AU-3: after a session that began at a provider, signs out there too; skipped while the server is out of
- * reach.
- */
+/** AU-3: ends a session that began at a provider there too, unless the server is out of reach. */
 async function leaveProvider(session: Session): Promise<void> {
   const domain = readCookie(SIGN_ON_COOKIE);
   if (domain === null || session.isKnown()) return;

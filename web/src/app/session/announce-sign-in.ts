@@ -6,8 +6,7 @@ import { notify } from '../../parts/notices/notify.ts';
 type NewSignIn = Extract<SocketFrame, { event: 'new_sign_in' }>['data'];
 
 /**
- * LH-2: stays until it is dismissed; a user who did not sign in is led to the page that ends all other
- * sessions.
+ * LH-2: stays until dismissed; a user who did not sign in is led to the page that ends all other sessions.
  */
 export async function announceSignIn(
   { device, protocol, address }: NewSignIn,

@@ -48,8 +48,7 @@ export function createLazyCompose(
     );
     const compose = await createBrowserCompose(api, opened, settings);
     if (closed) await compose.dispose();
-    // Ignored after closing: an event of the closed mailbox is about its own session, not about one that
-    // began since.
+    // Ignored after closing: the closed mailbox reports on its own session, not on one that began since.
     compose.onEvent(({ kind }) => kind === 'session-ended' && !closed && sessionEnded());
     made.set(compose);
     return compose;

@@ -31,8 +31,7 @@ export function openDrive(session: SessionModel, api: ApiClient): DriveModel {
     frames: { drive_changed: drive.changed },
     connected: drive.connected,
     closed() {
-      // The next user who signs in on this page has the same client: nothing of this drive may continue with
-      // it.
+      // The next user of this page has the same client: nothing of this drive may continue with it.
       drive.close();
       if (opened?.drive === drive) opened = null;
     },

@@ -12,8 +12,7 @@ import { forgetReadMail, forgetStoredValues, forgetUnsent } from '../browser/for
 import { isPageReplaced, PERSON, pageAccount, setPageAccount } from '../browser/page-account.ts';
 
 /**
- * Key of the user who signed out without the server's knowledge: only the server can remove the session
- * cookie.
+ * Key of the user who signed out while the server was out of reach: only it can remove the session cookie.
  */
 const SIGNED_OUT = 'bocau.signed-out';
 /** Where releases of November 2026 stored the session's token, readable by any script. */
@@ -177,8 +176,7 @@ export function createSession(): Session {
     },
     async forget() {
       removeOwnCookie();
-      // Data cached before the other sign-in is already removed. A browser without storage has nothing to
-      // remove.
+      // Data cached before the other sign-in is already removed. Without storage there is nothing to remove.
       if (!isPageReplaced()) await forgetReadMail().catch(() => undefined);
     },
   };

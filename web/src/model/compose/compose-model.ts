@@ -29,8 +29,7 @@ export type ComposeRecipient = {
   name: string;
   valid: boolean;
   /**
-   * `unknown`: not checked by the server yet, or not an address; `missing`: in the own domain, but no such
-   * person.
+   * `unknown`: not checked by the server yet, or not an address; `missing`: does not exist in the own domain.
    */
   status: 'inside' | 'outside' | 'missing' | 'unknown';
   /** For a missing address: similar ones that may have been meant. */
@@ -91,10 +90,7 @@ export type ComposeWindow = {
   /** Incremented when the body changes other than through `change`: only then does the editor reload it. */
   bodyRevision: number;
   quoted: boolean;
-  /**
-   * The original as it will appear below the own words; null where there is none, or it has not been fetched
-   * yet.
-   */
+  /** The original as it will appear below the own words; null where there is none, or not fetched yet. */
   quote: string | null;
   attachmentFiles: readonly ComposeFile[];
   inReplyTo: string | null;
@@ -348,10 +344,7 @@ export type ComposeModel = {
   /** Closes the window at once; saving what is left continues in the background. */
   close(id: string): Promise<void>;
 
-  /**
-   * Persisted in the browser at once. Call it while the user types, too: at the latest 700 ms after a
-   * keystroke.
-   */
+  /** Persisted in the browser at once. Call it during typing too: at the latest 700 ms after a keystroke. */
   change(id: string, change: ComposeChange): void;
   /** Saves now, or after the save in flight. Changes are also autosaved without this call. */
   save(id: string): Promise<void>;

@@ -89,7 +89,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     if (!store.get(id)) lines.delete(id);
   }
 
-  /** False when retrying at once is useless. */
+  /** False when another round would be useless for now. */
   async function saveOnce(id: string, line: Line): Promise<boolean> {
     const window = store.get(id);
     if (!window || !isDue(window, line.evenEmpty)) return true;
@@ -170,7 +170,7 @@ export function createDraftSaving({ store, api, clock, newId, persist, finalizeS
     });
   }
 
-  /** True when it is worth retrying at once. */
+  /** True when another round is worthwhile at once. */
   async function recover(id: string, line: Line, error: ApiError): Promise<boolean> {
     const window = store.get(id);
     if (!window) return false;

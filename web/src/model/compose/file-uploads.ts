@@ -325,10 +325,7 @@ export function createFileUploads(deps: Deps): FileUploads {
 
 type Refused = { uploadState: 'too_large'; message: string };
 
-/**
- * Finds what the server would refuse before the bytes are sent. Which types are allowed is the operator's
- * choice.
- */
+/** Finds what the server would refuse before bytes are sent. Allowed types are the operator's choice. */
 function checkFile({ name, size }: { name: string; size: number }): Refused | null {
   if (size > LIMITS.attachmentBytes) return { uploadState: 'too_large', message: name };
   return null;

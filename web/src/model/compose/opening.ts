@@ -124,10 +124,7 @@ export function createOpening({
       store.update(view.id, { view: { quote: data.html } });
   }
 
-  /**
-   * The draft may have been saved elsewhere since it was read: as long as nothing was typed here, the newest
-   * wins.
-   */
+  /** The draft may have been saved elsewhere since it was read: the newest wins if nothing was typed here. */
   async function fetchDraft({ view, revision }: OpenWindow): Promise<void> {
     if (view.messageId === null) return;
     const { data } = await api.getMessage({ params: { id: view.messageId }, query: {} });

@@ -81,8 +81,7 @@ function questions(
     'not_scanned',
     files.filter(({ has_virus, message }) => !has_virus && NOT_SCANNED.test(message ?? '')),
   );
-  // Once sent to a stranger it is out of our control, so addresses that the server could not check are named,
-  // too.
+  // Once sent to a stranger it is out of our control, so unchecked addresses are named, too.
   const outside = recipientsOf(view).filter(({ status }) => status === 'outside' || status === 'unknown');
   if (settings.ask_send_outside && outside.length > 0)
     found.push({ severity: 'asks', kind: 'outside', emails: addressesOf(outside) });

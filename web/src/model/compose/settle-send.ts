@@ -67,8 +67,7 @@ export function createSendSettling({ store, api, clock, undoSend, sent }: Deps):
 
   function forget(id: string, { takenBack }: SendAttempt): void {
     store.update(id, { sendAttempt: null, view: { fault: null } });
-    // The unanswered call may still arrive: with the revision changed, it is for an older version than the
-    // next save.
+    // The unanswered call may still arrive: the new revision makes it older than the next save.
     if (takenBack) store.changeContent(id, {});
   }
 

@@ -16,10 +16,7 @@ type Deps = {
   told(): void;
 };
 
-/**
- * All signatures of this person, the main one first; empty ones do not count. Cached for use without a
- * connection.
- */
+/** All signatures of this person, the main one first, without empty ones. Cached for offline use. */
 export function createSignatures({ api, storage, clock, email, settings, told }: Deps) {
   const key = `${email} signatures`;
   const retry = createRetry(clock);

@@ -17,10 +17,7 @@ function put<T extends Placed>(window: T, state: WindowState): T {
   return { ...window, windowState: state, windowPrevState: window.windowState };
 }
 
-/**
- * CW-5: pins as many windows as there is room for, minimising the oldest; on a narrow screen, one full
- * window.
- */
+/** CW-5: pins as many windows as fit, minimising the oldest; on a narrow screen, one full window. */
 export function arrange<T extends Placed>(
   windows: Arrangement<T>,
   viewport: number,

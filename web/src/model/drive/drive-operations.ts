@@ -53,10 +53,7 @@ const move: Kind<'move'> = {
   }),
 };
 
-/**
- * Moved back, an entry gets its old name again if it was renamed because the name was taken in the other
- * folder.
- */
+/** Moved back, an entry that was renamed because the other folder had its name gets its old name again. */
 function backFrom(back: DriveMove, answer: Drive['answer'] | null): DriveMove {
   const there = answer?.files.find(({ id }) => id === back.file.id);
   if (!there || there.name === back.file.name) return back;

@@ -32,8 +32,7 @@ export async function removeStored(stays: (key: string) => boolean): Promise<voi
 async function run<T>(mode: IDBTransactionMode, ask: (values: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await connect()).transaction(VALUES, mode);
   const answered = answerOf(ask(transaction.objectStore(VALUES)));
-  // A transaction that is not committed explicitly is rolled back if the page closes before the request is
-  // answered.
+  // Without an explicit commit, the transaction is rolled back if the page closes before the answer.
   transaction.commit();
   return answered;
 }

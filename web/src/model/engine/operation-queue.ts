@@ -20,10 +20,7 @@ export type OperationQueue<N extends Noun> = {
   stuck(): readonly PendingOperation<N>[];
   /** Undoes all stuck operations, and returns them. */
   undoStuck(): readonly PendingOperation<N>[];
-  /**
-   * Undoes the latest matching operation that the server has not done, and returns it; null when there is
-   * none.
-   */
+  /** Undoes the latest matching operation that the server has not done, and returns it; null if none. */
   undoWaiting(isMeant: (operation: N['operation']) => boolean): PendingOperation<N> | null;
   /** The server's state contains them by now. */
   drop(pending: readonly PendingOperation<N>[]): void;
@@ -60,10 +57,7 @@ const MAX_ATTEMPTS_OF_FAILING = 8;
 /** A single failure may be chance. */
 const FAILURES_TO_BE_STUCK = 2;
 
-/**
- * Sends optimistic updates: in order for each entity, in parallel otherwise; retries them, or rolls them
- * back.
- */
+/** Sends optimistic updates: in order per entity, in parallel otherwise; retries or rolls them back. */
 export function createOperationQueue<N extends Noun>(deps: Deps<N>): OperationQueue<N> {
   const { kindOf, overlay, batch, clock, changed } = deps;
   const queued: PendingOperation<N>[] = [];

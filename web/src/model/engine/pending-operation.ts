@@ -1,19 +1,13 @@
 import type { Noun, OperationKind, RowsByList, Target } from './noun.ts';
 
-/**
- * An optimistic update: shown on the screen already, maybe not yet on the server. It is rolled back when
- * refused.
- */
+/** An optimistic update: on the screen already, maybe not yet on the server. Rolled back when refused. */
 export type PendingOperation<N extends Noun> = {
   readonly id: number;
   operation: N['operation'];
   readonly targets: readonly Target<N>[];
   /** Rows from when the operation began, by entity id, for entities that no loaded list contains. */
   readonly given: ReadonlyMap<string, RowsByList<N>>;
-  /**
-   * `answered` operations stay in the overlay until the server's state contains them; `gone` ones have left
-   * it.
-   */
+  /** `answered` ones stay in the overlay until the server's state contains them; `gone` ones have left it. */
   state: 'waiting' | 'sending' | 'answered' | 'refused' | 'gone';
   attempts: number;
   /** Consecutive failures of the server. */

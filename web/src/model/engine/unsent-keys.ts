@@ -11,10 +11,7 @@ export function ownerOfUnsent(key: string): string | null {
   return /^unsent (\S+) /.exec(key)?.[1] ?? null;
 }
 
-/**
- * Converts an old key, which was recognised by a list of nouns, to the current form; other keys stay as they
- * are.
- */
+/** Converts an old key, recognised by a list of nouns, to the current form; other keys stay as they are. */
 export function unsentKeyOfBefore(key: string): string {
   return key.replace(/^(?=\S+ (compose(-\w+)?|(drive-)?acts|uploads) )/, 'unsent ');
 }

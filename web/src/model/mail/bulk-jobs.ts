@@ -29,10 +29,7 @@ export function createBulkJobs(store: MailStore, api: ApiClient): BulkJobs {
     return id;
   }
 
-  /**
-   * The action must hit what the list shows, so it matches the words in the same mode as the list's search
-   * did.
-   */
+  /** The action must hit what the list shows, so it matches words in the same mode as the list did. */
   function wordsShown(list: ListRef): Pick<BulkWhere, 'words'> {
     const words = store.pages.wordsOf(list);
     return words === null ? {} : { words };

@@ -98,17 +98,13 @@ export function createListPages(folders: FolderTree): ListPages {
       return;
     }
     const { rows, stale } = applyOutcomes(kind, page.answer.rows, outcomes, places);
-    // Folders know their counts; the count of a filtered list is the server's, plus the rows that come and go
-    // here.
+    // Folders know their counts; that of a filtered list is the server's, plus rows that come and go here.
     const total = page.answer.total + rows.length - page.answer.rows.length;
     if (rows !== page.answer.rows) page.answer = { ...page.answer, rows, total };
     if (stale || (!kind.first && hasOtherMembers(changes, kind.listId))) page.stale = true;
   }
 
-  /**
-   * True when there may be new rows that only the server can match, or when rows left and the next ones move
-   * up.
-   */
+  /** True when new rows may match that only the server can tell, or when rows left and others move up. */
   function mayHaveOthers({ list }: PageRef, answer: PageAnswer, outcomes: readonly ThreadOutcome[]): boolean {
     const id = idOf(list);
     const shown = answer.rows.length - (answer.gone?.length ?? 0);

@@ -25,8 +25,7 @@ export type PageRef = { list: ListRef; offset: number; limit: number };
 export type Loading = 'idle' | 'loading' | 'ready' | 'failed';
 
 /**
- * For a search of several words: how many more conversations contain them apart; `shown`: the list is of
- * those.
+ * For a search of several words: how many more conversations have them apart; `shown`: the list is of those.
  */
 export type WordsApart = { total: number; isCapped: boolean; shown: boolean };
 
@@ -110,10 +109,7 @@ export type MailModel = {
    * is back.
    */
   act(operation: Operation): Act;
-  /**
-   * ER-3: all acts that wait, once one of them has failed twice; empty when the server does not answer at
-   * all.
-   */
+  /** ER-3: all acts that wait, once one has failed twice; empty when the server does not answer at all. */
   stuckActs(): readonly StuckAct[];
   /** Undoes all stuck acts on the screen within this very call, and returns them. */
   takeBackStuck(): readonly StuckAct[];
@@ -128,8 +124,7 @@ export type MailModel = {
    */
   placeFolder(id: string, spot: { parent_id: string | null; before_id?: string | null }): Promise<Folder>;
   /**
-   * With a target its mail moves there; with `null` the mail is deleted; `undefined` only deletes an empty
-   * folder.
+   * With a target its mail moves there; `null` deletes the mail; `undefined` only deletes an empty folder.
    */
   deleteFolder(id: string, to?: string | null): Promise<void>;
 

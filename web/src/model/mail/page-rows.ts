@@ -11,10 +11,7 @@ export type PageKind = {
   listId: string;
   first: boolean;
   limit: number;
-  /**
-   * Whether a row that is new in the folder belongs to the list; a row on screen stays until the list is
-   * left.
-   */
+  /** Whether a row new in the folder belongs to the list; a row on screen stays until the list is left. */
   fits(row: Thread): boolean;
 };
 

@@ -26,10 +26,7 @@ type Deps = {
   tell(mails: readonly NewMail[]): void;
 };
 
-/**
- * A tab that the user looks at answers within this time; messages that arrive within it are notified
- * together.
- */
+/** A tab that the user looks at answers within this time; messages within it are notified together. */
 const ANSWER_MS = 400;
 
 /**

@@ -19,8 +19,7 @@ export type PastAct = {
   /** The id of the server's job that does it, if any. */
   jobId: string | null;
   /**
-   * Done in an earlier visit or another tab: it can be undone from the list, but is not this page's latest
-   * act.
+   * Done in an earlier visit or another tab: can be undone from the list, but is not this page's latest act.
    */
   elsewhere: boolean;
   /** The model's acts that it consists of, if any. */

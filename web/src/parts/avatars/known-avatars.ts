@@ -12,8 +12,7 @@ let load: Load | null = null;
 let askedAt = 0;
 
 /**
- * Sets the function that loads avatars; null stops loading. What was known of one mailbox is dropped for the
- * next.
+ * Sets the function that loads avatars; null stops loading. The avatars of the previous mailbox are dropped.
  */
 export function loadAvatarsWith(next: Load | null): void {
   load = next;

@@ -17,8 +17,7 @@ export type LazyCompose = {
   /** Whether this browser has persisted windows of an earlier visit. */
   hasPersistedWindows(): Promise<boolean>;
   /**
-   * Subscribes to failed sends, also those that arrived before there was a listener: such a frame loads the
-   * code.
+   * Subscribes to failed sends, also earlier ones: a frame that arrives without a listener loads the code.
    */
   onSendFailed(listener: (frame: SocketFrame) => void): () => void;
 };

@@ -5,10 +5,7 @@ import { reportPartFailed } from '../../ui/lazy-part.tsx';
 
 const NONE: readonly string[] = [];
 
-/**
- * The words to highlight in the rows of a search; the code that parses the query is loaded with the first
- * search.
- */
+/** The words to highlight in a search's rows; the query parser is loaded with the first search. */
 export function useSearchedWords(list: ListRef): readonly string[] {
   const [words, setWords] = useState(NONE);
   useEffect(() => {

@@ -7,10 +7,7 @@ import { fillPlace, keepImagePlaces } from './image-places.ts';
 import { markMisleadingLinks } from './misleading-link.ts';
 import type { SafeBody } from './sanitize-body.ts';
 
-/**
- * `page`: in the page's theme. `white`: on a light sheet whatever the theme. `turned`: the light sheet
- * inverted.
- */
+/** `page`: in the page's theme. `white`: on a light sheet in any theme. `turned`: that, inverted. */
 export type Sheet = 'page' | 'white' | 'turned';
 
 export type FrameWords = { quote: string; leadsTo(host: string): string };

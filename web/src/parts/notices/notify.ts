@@ -16,10 +16,7 @@ export type Notice = {
 /** How long a notice stays; one with undo stays longer. */
 const SECONDS = 3;
 const SECONDS_FOR_UNDO = 5;
-/**
- * Of the notices with an undo of acts, only this many stay: older acts can be undone by the key or from the
- * list.
- */
+/** Only this many notices with an undo of acts stay: older acts are undone by the key or from the list. */
 const MOST_ACTS = 2;
 const MOST = 3;
 

@@ -7,10 +7,7 @@ import { createStore } from '../../lib/store.ts';
 export type NotificationChoice = {
   /** An open page shows notifications. */
   on: boolean;
-  /**
-   * The account whose messages are pushed to this browser; null: none. Others who sign in here have not opted
-   * in.
-   */
+  /** The account whose messages are pushed here; null: none. Others who sign in here have not opted in. */
   pushed: string | null;
   content: NoticeContent;
   sound: boolean;

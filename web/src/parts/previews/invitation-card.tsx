@@ -126,10 +126,7 @@ function Fact({ name, children }: { name: FactName; children: ReactNode }) {
 
 type FactName = 'when' | 'repeats' | 'where' | 'organiser' | 'attendees' | 'description';
 
-/**
- * Warnings: later versions, what is unverified, and why an answer is not possible where the user would expect
- * it.
- */
+/** Warnings: later versions, what is unverified, and why an expected answer is not possible. */
 function Standing({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const { disputed_by: disputed, invited, kind, may_answer: mayAnswer, unproven } = invitation;

@@ -66,10 +66,7 @@ function nameOf({ width, height }: PageSize): string {
   return `s${width}x${height}`;
 }
 
-/**
- * A page style for each size; slightly smaller than the paper, or each page would be followed by an empty
- * one.
- */
+/** A page style per size; slightly smaller than the paper, or an empty page would follow each one. */
 function stylesOf(sizes: readonly PageSize[]): string {
   const kinds = [...new Map(sizes.map((size) => [nameOf(size), size]))];
   const rules = kinds.map(

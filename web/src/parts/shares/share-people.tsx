@@ -127,10 +127,7 @@ function useSuggested(typed: string) {
   return suggested;
 }
 
-/**
- * Typed, not chosen from a suggestion: the following Enter completes the address and does not submit the
- * form.
- */
+/** Typed, not chosen from a suggestion: the following Enter completes the address, and submits no form. */
 function isTyped(event: Event): boolean {
   const { inputType } = event as InputEvent;
   return inputType === 'insertText' || inputType === 'insertCompositionText';

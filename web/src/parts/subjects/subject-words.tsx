@@ -6,10 +6,7 @@ import styles from './subject-words.module.css';
 
 const NONE: readonly string[] = [];
 
-/**
- * The subject of a message as displayed: with a mark for forgeries before it, and the searched words
- * highlighted.
- */
+/** The displayed subject: with a mark for forgeries before it, and the searched words highlighted. */
 export function SubjectWords({ subject, words = NONE }: { subject: string; words?: readonly string[] }) {
   const { t } = useTranslation();
   const read = readSubject(subject);

@@ -17,8 +17,8 @@ const headersOf = (owner: string) => ({
 export const tusTransfers: Transfers = {
   send(file, { owner, url, metadata, begun, progress, done, failed }) {
     const upload = new Upload(file, {
-      // Given both, the library restarts an upload whenever the server cannot report its offset, as during a
-      // restart.
+      // Given both, the library restarts an upload if the server cannot report its offset, as while it
+      // starts.
       ...(url === null ? { endpoint: createUpload.path } : { uploadUrl: url }),
       metadata,
       headers: headersOf(owner),

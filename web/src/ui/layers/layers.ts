@@ -66,8 +66,7 @@ function closeMeant(event: KeyboardEvent): void {
   if (!layer) return;
   const taken = event.defaultPrevented;
   event.preventDefault();
-  // An inner element, such as a list of suggestions, may have handled the key, or have closed the layer
-  // already.
+  // An inner element, such as a list of suggestions, may have handled the key or closed the layer.
   if (!taken && layers.get().at(-1) === layer) layer.close();
 }
 

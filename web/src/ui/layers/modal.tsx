@@ -12,8 +12,5 @@ function LayeredRoot(props: ModalRootProps) {
   return <Base.Root {...props} closeOnEscape={false} />;
 }
 
-/**
- * A dialog that is a layer of the page; with `closeOnEscape={false}` the Back button does not close it
- * either.
- */
+/** A dialog that is a layer of the page; with `closeOnEscape={false}` Back does not close it either. */
 export const Modal = Object.assign(LayeredModal, { Root: LayeredRoot, Content: Base.Content });
