@@ -155,9 +155,14 @@ form.GetCurrentEditor().insertText(text);
 
 const SAVE_DRAFT = `
 const form = await composing();
+const { compFields } = form.gMsgCompose;
+const before = compFields.draftId;
 form.goDoCommand('cmd_saveAsDraft');
-await composing();
-await until(() => !form.gMsgCompose.bodyModified, 'the end of the save');
+// It knows by then which draft the next save replaces.
+await until(
+  () => compFields.draftId !== before && compFields.draftId !== '' && !form.gSaveOperationInProgress,
+  'the end of the save',
+);
 `;
 
 const SEND = `
