@@ -76,7 +76,7 @@ async function writeRows(session: Session, states: MessageState[], items: RowIte
         // Removed since its state was read.
         if (facts !== null && known.facts === null) continue;
         connection.send(serializeRow(numberOf(session, state), items, known));
-        wasTold(session, state);
+        noteTold(session, items, state);
       }
     });
     // A client that reads as quickly as it is written to would otherwise have the process to itself.
@@ -105,7 +105,7 @@ async function writeAll(
     try {
       if (content === null) throw new BlobMissingError('its source was not found');
       await writeMessage(session, numberOf(session, state), items, { ...known, content });
-      wasTold(session, state);
+      noteTold(session, items, state);
     } catch (error) {
       if (!(error instanceof BlobMissingError)) throw error;
       deps.log.error({ message: state.id, reason: error.message }, 'imap message not readable');
@@ -119,9 +119,10 @@ function numberOf(session: Session, { uid }: MessageState): number {
   return indexOfUid(selectedOf(session).uids, uid) + 1;
 }
 
-function wasTold(session: Session, { uid, modseq }: MessageState): void {
-  // What is older is told already.
-  if (modseq > selectedOf(session).modseq) session.told.set(uid, modseq);
+/** Flags that were not asked for are told with the end of the command; what is older is told already. */
+function noteTold(session: Session, items: FetchItem[], { uid, modseq }: MessageState): void {
+  const tellsFlags = items.some(({ name }) => name === 'FLAGS');
+  if (tellsFlags && modseq > selectedOf(session).modseq) session.told.set(uid, modseq);
 }
 
 /** RFC 7162 sections 3.1.4.1 and 3.2.6. */

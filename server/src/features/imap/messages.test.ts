@@ -437,6 +437,18 @@ describe('what others do', () => {
     await done('i4');
   });
 
+  test.each(['UID', 'MODSEQ', 'BODY.PEEK[TEXT]'])(
+    'is told of a message of which %s alone is fetched meanwhile',
+    async (item) => {
+      const { data } = await an.client.listThreads({ query: { in: 'INBOX' } });
+      await an.client.markThreads({ body: { ids: data.map(({ id }) => id), unread: false } });
+      const heard: string[] = [];
+      await expect
+        .poll(async () => heard.push(...(await said(`UID FETCH 1:* (${item})`))) && heard.join())
+        .toContain('* 2 FETCH (UID 2 FLAGS (\\Seen)');
+    },
+  );
+
   test('ends the connection where it was the folder itself', async () => {
     const { data } = await an.client.createFolder({ body: { name: 'Tạm' } });
     await fileMail(server.context, an.mailbox, { folder: data.id });
