@@ -14,7 +14,6 @@ const FREE_MS = 3_000;
 const LONGEST_REST_MS = 1_000;
 /** Who has read for hours is as others are again after half a minute. */
 const MOST_COUNTED_MS = 15_000;
-const MOST_READERS = 1_000;
 
 type Used = { ms: number; until: number };
 const NOTHING: Used = { ms: 0, until: 0 };
@@ -23,12 +22,19 @@ export function createTurns(clock: Clock): Turns {
   const searches = createSemaphore(1);
   const reads = createSemaphore(1);
   const searched = new WeakMap<object, Used>();
+  /** Who has read last is the last. */
   const read = new Map<number, Used>();
 
-  /** Readers who have used nothing lately are forgotten. */
-  function forgetReaders(): void {
+  function noteRead(mailboxId: number, began: number): void {
     const now = clock.now();
-    for (const [mailboxId, used] of read) if (lately(used, now) === 0) read.delete(mailboxId);
+    const ms = Math.min(withWork(read.get(mailboxId) ?? NOTHING, began, now), MOST_COUNTED_MS);
+    read.delete(mailboxId);
+    read.set(mailboxId, { ms, until: now });
+    // Those who have used nothing lately are forgotten, however many there are.
+    for (const [reader, used] of read) {
+      if (lately(used, now) > 0) break;
+      read.delete(reader);
+    }
   }
 
   async function readAndNote<Result>(mailboxId: number, work: () => Promise<Result>): Promise<Result> {
@@ -36,10 +42,7 @@ export function createTurns(clock: Clock): Turns {
     try {
       return await work();
     } finally {
-      const now = clock.now();
-      const ms = lately(read.get(mailboxId) ?? NOTHING, began) + now - began;
-      read.set(mailboxId, { ms: Math.min(ms, MOST_COUNTED_MS), until: now });
-      if (read.size > MOST_READERS) forgetReaders();
+      noteRead(mailboxId, began);
     }
   }
 
@@ -49,7 +52,7 @@ export function createTurns(clock: Clock): Turns {
       const began = clock.now();
       return work().finally(() => {
         const now = clock.now();
-        const ms = lately(searched.get(connection) ?? NOTHING, began) + now - began;
+        const ms = withWork(searched.get(connection) ?? NOTHING, began, now);
         searched.set(connection, { ms, until: now });
         // The answer leaves now; the next search rests for as long, so that half of the time is for others.
         if (ms <= FREE_MS) release();
@@ -64,6 +67,11 @@ export function createTurns(clock: Clock): Turns {
       return readAndNote(mailboxId, work).finally(release);
     },
   };
+}
+
+/** What was used lately, with what has been done since. */
+function withWork(used: Used, began: number, now: number): number {
+  return lately(used, began) + now - began;
 }
 
 function lately({ ms, until }: Used, now: number): number {

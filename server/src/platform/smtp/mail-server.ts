@@ -120,9 +120,9 @@ class MailListener<Recipient> extends SMTPServer implements ConnectionHost<Recip
 
   override connect(socket: Socket | TLSSocket, socketOptions?: SMTPConnectionOptions | null): void {
     const address = socket.remoteAddress ?? '';
-    const full = this.fullReason(address);
+    const full = this.closingDown ? null : this.fullReason(address);
+    if (full !== null) this.refused.note(full, address);
     if (this.closingDown || full !== null) {
-      if (!this.closingDown && full !== null) this.refused.note(full, address);
       const { code, status, text } = this.closingDown ? replies.shuttingDown : replies.tooManyConnections;
       // The client may be gone already; there is no one left to notify.
       socket.on('error', () => undefined);
