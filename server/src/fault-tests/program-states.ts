@@ -35,6 +35,9 @@ type Mailbox = {
 const SESSIONS_A_MAILBOX = 10;
 const FOLDERS = ['INBOX', 'Archive', 'Trash'];
 const FLAGS = ['\\Seen', '\\Flagged', '\\Answered', '\\Deleted', '$Forwarded', 'Viec'];
+/** What programs read beside flags: what is told meanwhile must not be lost with it. */
+const ITEMS = ['UID', 'RFC822.SIZE', 'BODY.PEEK[HEADER.FIELDS (Subject)]', 'BODY.PEEK[]', 'BODY[]', 'MODSEQ'];
+const READ_AT_ONCE = 5;
 const WEB_ACTORS = ['a', 'b'];
 const IDLE_MS = 20;
 
@@ -135,12 +138,18 @@ async function act(program: Program): Promise<void> {
     'open',
     'noop',
     'learn',
+    'read',
+    'read',
   ]);
   const hear = async (command: string) => picture.hear(await say(client, command));
   if (does === 'store' && number !== null)
     return hear(`STORE ${number} ${random.pick(['+', '-', ''])}FLAGS (${random.pick(FLAGS)})`);
   if (does === 'move' && uid !== null) return hear(`UID MOVE ${uid} ${other}`);
   if (does === 'copy' && uid !== null) return hear(`UID COPY ${uid} ${other}`);
+  if (does === 'read' && number !== null) {
+    const last = Math.min(number + READ_AT_ONCE, picture.messages.length);
+    return hear(`FETCH ${number}:${last} (${random.pick(ITEMS)})`);
+  }
   if (does === 'expunge') return hear('EXPUNGE');
   if (does === 'learn') return learnNew(program);
   if (does === 'idle') return idle(program);
