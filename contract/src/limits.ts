@@ -77,4 +77,16 @@ export const LIMITS = {
   driveFileBytes: 1024 * 1024 * MB,
   driveTrashDays: 30,
   sharePasswordLength: 8,
+  /** Bytes of one vCard. */
+  contactCardBytes: MB,
+  contactProperties: 1000,
+  contactsPerMailbox: 100_000,
+  contactBooks: 100,
+  contactLists: 500,
+  /** Addresses, numbers and the like of one card, of each kind. */
+  contactEntries: 100,
+  contactTextLength: 1000,
+  contactNotesLength: 20_000,
+  contactListNameLength: 100,
+  contactTrashDays: 30,
 } as const;
