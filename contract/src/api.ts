@@ -49,6 +49,7 @@ import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
+import { importContacts, planContactImport, undoContactImport } from './contact-imports.ts';
 import {
   changeContact,
   changeContactList,
@@ -449,6 +450,9 @@ export const API = {
   changeContactList,
   getContactChanges,
   exportContacts,
+  planContactImport,
+  importContacts,
+  undoContactImport,
   listFolders,
   getFolder,
   getFolderByName,

@@ -90,4 +90,6 @@ export const LIMITS = {
   contactNotesLength: 20_000,
   contactListNameLength: 100,
   contactTrashDays: 30,
+  contactImportBytes: 32 * MB,
+  contactImportColumns: 500,
 } as const;

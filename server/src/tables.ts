@@ -192,6 +192,7 @@ export type Tables = {
   contact_points: ContactPointsTable;
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_imports: { mailbox_id: number; id: string; at: number; cards: number };
   contact_changes: {
     mailbox_id: number;
     seq: number;

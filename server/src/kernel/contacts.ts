@@ -18,6 +18,7 @@ export const CONTACTS = {
     { table: 'contact_points' },
     { table: 'contact_list_members' },
     { table: 'contact_lists' },
+    { table: 'contact_imports' },
     { table: 'contact_changes' },
     { table: 'contact_removed' },
   ],

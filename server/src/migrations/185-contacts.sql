@@ -136,6 +136,17 @@ create table contact_lists (
   primary key (mailbox_id, list_key)
 ) with (fillfactor = 50);
 
+-- What an import has made, so that it can be undone for a week.
+create table contact_imports (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  -- Chosen by who imports; the ids of its cards follow from it and from their places in the file.
+  id uuid not null,
+  at bigint not null,
+  cards integer not null,
+  primary key (mailbox_id, id)
+);
+create index contact_imports_by_age on contact_imports (at);
+
 create table contact_changes (
   mailbox_id bigint not null references mailboxes on delete cascade,
   seq bigint not null,

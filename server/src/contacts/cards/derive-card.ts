@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '@bocau/contract/fold.ts';
+import { sortKey } from '@bocau/contract/sort-key.ts';
 import type { ContactPointsTable } from '../../contact-tables.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
@@ -36,8 +36,6 @@ export type DerivedCard = {
 const WORDS_AT_MOST = 600;
 /** Notes may be long; what is looked for stands at their beginning. */
 const NOTES_SEARCHED = 2_000;
-/** A cursor of a list holds it; cards that agree so far go by their ids. */
-const KEY_LENGTH = 160;
 const ETAG_LENGTH = 32;
 
 /** Throws a `CardFault` for what is no card. */
@@ -45,14 +43,16 @@ export function deriveCard(source: Buffer): DerivedCard {
   const card = readCard(source);
   const { fields } = card;
   const names = sortNames(fields);
+  const fullName = nameOf(card);
   return {
     uid: card.uid,
     etag: createHash('sha256').update(source).digest('hex').slice(0, ETAG_LENGTH),
     derived_version: DERIVED_VERSION,
     kind: card.kind,
-    full_name: nameOf(card),
-    given_key: contactKey(names.given),
-    family_key: contactKey(names.family),
+    full_name: fullName,
+    // The whole name decides among those that are called the same.
+    given_key: contactKey(`${names.given} ${names.family} ${fullName}`),
+    family_key: contactKey(`${names.family} ${names.given} ${fullName}`),
     organisation: fields.organisation,
     title: fields.title,
     email: fields.emails[0]?.value ?? '',
@@ -78,12 +78,11 @@ function nameOf({ fields }: ReadCard): string {
 }
 
 /**
- * What names are sorted by: without accents. Đ is a letter of its own after D in Vietnamese; `~` comes after
+ * What names are sorted by: without accents, numbers by their value. Đ is a letter of its own after D in Vietnamese; `~` comes after
  * every letter.
  */
 function contactKey(name: string): string {
-  const apart = name.replace(/[Đđ]/g, 'd~').trim();
-  return fold(apart).slice(0, KEY_LENGTH).toWellFormed();
+  return sortKey(name.replace(/[Đđ]/g, 'd~').trim());
 }
 
 /** The letter under which a list shows a card with this key. */

@@ -5,8 +5,13 @@ import { type ContactsDeps, changeContacts } from '../../contacts/change-contact
 import { CONTACTS } from '../../kernel/contacts.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { deleteOldImports } from './imports/imports.store.ts';
 
+const DAY_SECONDS = 24 * 3600;
+/** For which an import can be undone. */
+const UNDO_DAYS = 7;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyContactTrashTask = defineTask('contact_trash', options);
 const cleanContactsTask = defineTask('contact_clean', options);
@@ -21,12 +26,13 @@ export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
     handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanContactsTask, async () => {
-      await pruneThingsJournal(deps.db, CONTACTS.journal, unixSeconds(deps.clock));
+      const now = unixSeconds(deps.clock);
+      await pruneThingsJournal(deps.db, CONTACTS.journal, now);
+      await inTransaction(deps.db, (tx) => deleteOldImports(tx, now - UNDO_DAYS * DAY_SECONDS));
     }),
   ];
 }
 
-const DAY_SECONDS = 24 * 3600;
 const A_BATCH = 500;
 
 /** Deletes for good what has been in the trash for 30 days. */

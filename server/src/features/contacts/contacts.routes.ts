@@ -1,3 +1,4 @@
+import * as imports from '@bocau/contract/contact-imports.ts';
 import * as contacts from '@bocau/contract/contacts.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readLists } from '../../contacts/lists/lists.store.ts';
@@ -12,6 +13,9 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
+import { readImport } from './imports/read-import.ts';
+import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
+import { planImport, runImport, undoImport } from './imports/run-import.ts';
 import { listContacts, listLetters } from './list-contacts.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
@@ -97,6 +101,21 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
     route(contacts.getContactChanges, async ({ caller, query }) => ({
       data: await readContactChanges(db, caller.person, query.since ?? null),
     })),
+
+    route(imports.planContactImport, async ({ caller, request }) => {
+      const { bytes, columns } = await readPlanForm(request);
+      return { data: await planImport(deps, caller.person, readImport(bytes, columns)) };
+    }),
+
+    route(imports.importContacts, async ({ caller, request }) => {
+      const { bytes, columns, ...order } = await readImportForm(request);
+      return { data: await runImport(deps, caller.person, readImport(bytes, columns), order) };
+    }),
+
+    route(imports.undoContactImport, async ({ caller, body }) => {
+      await undoImport(deps, caller.person, body.uid);
+      return { data: OK };
+    }),
 
     route(contacts.exportContacts, ({ caller, query }) => exportContacts(db, caller.person, query)),
   ];
