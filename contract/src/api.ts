@@ -62,15 +62,18 @@ import {
   getContactChanges,
   listBookMembers,
   listContactBooks,
+  listContactDoubles,
   listContactLetters,
   listContactLists,
   listContacts,
   markContacts,
+  mergeContacts,
   moveContacts,
   renameContactBook,
   restoreContacts,
   setBookMembers,
   trashContacts,
+  undoContactMerge,
 } from './contacts.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
@@ -448,6 +451,9 @@ export const API = {
   moveContacts,
   listContactLists,
   changeContactList,
+  listContactDoubles,
+  mergeContacts,
+  undoContactMerge,
   getContactChanges,
   exportContacts,
   planContactImport,

@@ -351,6 +351,54 @@ export const changeContactList = endpoint({
   errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'too_large'],
 });
 
+export const listContactDoubles = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/doubles',
+  summary:
+    'One’s own cards that may be of one person: with the same address, number or name; fifty groups at most',
+  access: 'session',
+  on: 'person',
+  data: z.array(
+    z.object({
+      /** Why, and the address, number or name that they share. */
+      by: z.enum(['email', 'phone', 'name']),
+      value: z.string(),
+      cards: z.array(contactCard),
+    }),
+  ),
+  errors: [],
+});
+
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/merge',
+  summary:
+    'Make one card of several: the one that is kept takes what it lacks from the others, which go into the trash',
+  access: 'session',
+  on: 'person',
+  body: z.object({
+    /** Chosen by the client, to undo it by. */
+    uid: z.uuid().lowercase(),
+    keep_id: id,
+    ids: z.array(id).min(1).max(LIMITS.contactsMerged),
+    /** What the card says then, where it is not simply all that they say. */
+    fields: contactFields.partial().optional(),
+  }),
+  data: contactCard,
+  errors: ['contact_not_found', 'too_large'],
+});
+
+export const undoContactMerge = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/merge/undo',
+  summary: 'Make the cards of a merge what they were, for a week, unless the card was changed since',
+  access: 'session',
+  on: 'person',
+  body: z.object({ uid: z.uuid().lowercase() }),
+  data: done,
+  errors: ['contact_not_found', 'contact_changed', 'already_exists'],
+});
+
 export const contactChangeSet = z.object({
   /** The change number to continue from. */
   seq: z.number().int(),

@@ -193,6 +193,15 @@ export type Tables = {
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
   contact_imports: { mailbox_id: number; id: string; at: number; cards: number };
+  contact_merges: {
+    mailbox_id: number;
+    id: string;
+    at: number;
+    card_id: string;
+    source: Buffer;
+    seq: number;
+    merged: string[];
+  };
   contact_changes: {
     mailbox_id: number;
     seq: number;

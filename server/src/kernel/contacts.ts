@@ -19,6 +19,7 @@ export const CONTACTS = {
     { table: 'contact_list_members' },
     { table: 'contact_lists' },
     { table: 'contact_imports' },
+    { table: 'contact_merges' },
     { table: 'contact_changes' },
     { table: 'contact_removed' },
   ],
@@ -28,6 +29,7 @@ export const CONTACTS = {
   blobColumns: [],
   otherBytes: {
     'contact_sources.source': 'a vCard, at most 1 MB',
+    'contact_merges.source': 'the same, before a merge',
   },
   leftOut: {
     contact_changes: 'after a restore every client reads its contacts anew',

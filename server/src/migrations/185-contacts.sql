@@ -147,6 +147,23 @@ create table contact_imports (
 );
 create index contact_imports_by_age on contact_imports (at);
 
+-- What merges have changed, so that they can be undone for a week.
+create table contact_merges (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  -- Chosen by who merges.
+  id uuid not null,
+  at bigint not null,
+  card_id uuid not null,
+  -- The card before.
+  source bytea not null,
+  -- The number of the change: of a later one it can't be undone.
+  seq bigint not null,
+  -- The cards that went into the trash.
+  merged uuid[] not null,
+  primary key (mailbox_id, id)
+);
+create index contact_merges_by_age on contact_merges (at);
+
 create table contact_changes (
   mailbox_id bigint not null references mailboxes on delete cascade,
   seq bigint not null,

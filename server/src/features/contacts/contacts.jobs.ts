@@ -8,9 +8,10 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import { deleteOldImports } from './imports/imports.store.ts';
+import { deleteOldMerges } from './merges/merges.store.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** For which an import can be undone. */
+/** For which an import or a merge can be undone. */
 const UNDO_DAYS = 7;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyContactTrashTask = defineTask('contact_trash', options);
@@ -28,7 +29,9 @@ export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
     handle(cleanContactsTask, async () => {
       const now = unixSeconds(deps.clock);
       await pruneThingsJournal(deps.db, CONTACTS.journal, now);
-      await inTransaction(deps.db, (tx) => deleteOldImports(tx, now - UNDO_DAYS * DAY_SECONDS));
+      const undoneFrom = now - UNDO_DAYS * DAY_SECONDS;
+      await inTransaction(deps.db, (tx) => deleteOldImports(tx, undoneFrom));
+      await inTransaction(deps.db, (tx) => deleteOldMerges(tx, undoneFrom));
     }),
   ];
 }

@@ -17,6 +17,8 @@ import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';
 import { listContacts, listLetters } from './list-contacts.ts';
+import { findDoubles } from './merges/find-doubles.ts';
+import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
 import { findCard, showBooks } from './show-contacts.ts';
@@ -95,6 +97,19 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
 
     route(contacts.changeContactList, async ({ caller, body }) => {
       await changeContactList(deps, caller.person, body);
+      return { data: OK };
+    }),
+
+    route(contacts.listContactDoubles, async ({ caller }) => ({
+      data: await findDoubles(db, caller.person),
+    })),
+
+    route(contacts.mergeContacts, async ({ caller, body }) => ({
+      data: await mergeCards(deps, caller.person, body),
+    })),
+
+    route(contacts.undoContactMerge, async ({ caller, body }) => {
+      await undoMerge(deps, caller.person, body.uid);
       return { data: OK };
     }),
 
