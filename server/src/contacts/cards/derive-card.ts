@@ -3,7 +3,7 @@ import { sortKey } from '@bocau/contract/sort-key.ts';
 import type { ContactPointsTable } from '../../contact-tables.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
-import { sortNames } from '../vcard/names.ts';
+import { shownName, sortNames } from '../vcard/names.ts';
 import { numberEndings, toE164 } from '../vcard/phone-numbers.ts';
 import { type ReadCard, readCard } from '../vcard/read-card.ts';
 
@@ -43,7 +43,7 @@ export function deriveCard(source: Buffer): DerivedCard {
   const card = readCard(source);
   const { fields } = card;
   const names = sortNames(fields);
-  const fullName = nameOf(card);
+  const fullName = shownName(fields);
   return {
     uid: card.uid,
     etag: createHash('sha256').update(source).digest('hex').slice(0, ETAG_LENGTH),
@@ -63,18 +63,6 @@ export function deriveCard(source: Buffer): DerivedCard {
     points: pointsOf(card),
     lists: listsOf(fields.lists),
   };
-}
-
-/** What a card is called where it has no name. */
-function nameOf({ fields }: ReadCard): string {
-  return (
-    fields.full_name ||
-    fields.nickname ||
-    fields.organisation ||
-    fields.emails[0]?.value ||
-    fields.phones[0]?.value ||
-    ''
-  );
 }
 
 /**
