@@ -61,7 +61,8 @@ create table contact_cards (
   birthday text,
   -- Folded, each with a space before it; the endings of numbers too.
   words text not null,
-  has_photo boolean not null,
+  -- A hash of the photo's bytes.
+  photo_key text,
   favorite boolean not null default false,
   created_at bigint not null,
   changed_at bigint not null,
@@ -135,6 +136,18 @@ create table contact_lists (
   total integer not null,
   primary key (mailbox_id, list_key)
 ) with (fillfactor = 50);
+
+-- Pictures made of the photos of cards; none where a photo can't be drawn.
+create table contact_photos (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  card_id uuid not null,
+  photo_key text not null,
+  small bytea,
+  large bytea,
+  primary key (mailbox_id, card_id)
+);
+-- Cards whose photo may have no pictures yet.
+create index contact_cards_with_photo on contact_cards (mailbox_id, id) where photo_key is not null;
 
 -- What an import has made, so that it can be undone for a week.
 create table contact_imports (

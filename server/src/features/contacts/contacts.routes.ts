@@ -3,6 +3,7 @@ import * as contacts from '@bocau/contract/contacts.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readLists } from '../../contacts/lists/lists.store.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
   changeContactList,
@@ -92,6 +93,18 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       await moveContacts(deps, caller.person, body);
       return { data: OK };
     }),
+
+    route(contacts.setContactPhoto, async ({ caller, params, request }) => ({
+      data: await setPhoto(deps, caller.person, params.id, request),
+    })),
+
+    route(contacts.removeContactPhoto, async ({ caller, params }) => ({
+      data: await removePhoto(deps, caller.person, params.id),
+    })),
+
+    route(contacts.showContactPhoto, ({ caller, params, query, request }) =>
+      showPhoto(db, caller.person, { ...params, ...query }, request.headers['if-none-match']),
+    ),
 
     route(contacts.listContactLists, async ({ caller }) => ({ data: await readLists(db, caller.person) })),
 

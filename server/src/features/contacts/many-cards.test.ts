@@ -45,11 +45,11 @@ async function addCards({ client, mailbox }: NewPerson, count: number): Promise<
       from made where n % 2 = 0
     )
     insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
-      given_key, family_key, organisation, title, email, phone, words, has_photo, favorite, created_at, changed_at)
+      given_key, family_key, organisation, title, email, phone, words, favorite, created_at, changed_at)
     select ${mailbox}, id, ${data.book_id}::uuid, id::text, id || '.vcf', '', 1, 1, 'individual', family || ' ' || given,
       given || ' ' || lower(family) || n, lower(family) || ' ' || given || n, 'Công ty ' || n, '', '', '',
       ' ' || given || ' ' || lower(family) || ' khach' || n || ' 09' || lpad(n::text, 8, '0'),
-      false, n % 3 = 0, 0, 0
+      n % 3 = 0, 0, 0
     from made`.execute(db);
   return data.book_id;
 }
