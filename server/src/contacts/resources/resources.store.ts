@@ -82,17 +82,22 @@ export async function readResourceChanges(
   }: { after: SyncPlace; removedAfter: number; upTo: number; limit: number },
 ): Promise<ResourceChange[]> {
   const { mailboxId, bookId } = of;
-  // Without the sources first, so that the longest of them don't pass through a sort.
+  const since = sql`seq >= ${after.seq} and (seq, name) > (${after.seq}::bigint, ${after.name}::text)
+    and seq <= ${upTo}`;
+  // Each half has an index in this order, and is sorted no further than to its limit. The sources, which may be long,
+  // pass through no sort.
   const places = await readRows<SyncPlace & { is_gone: boolean }>(
     db,
     sql`
-    select c.seq, c.name, false as is_gone from contact_cards c
-    where c.mailbox_id = ${mailboxId} and c.book_id = ${bookId}::uuid and c.trashed_at is null
-      and c.seq >= ${after.seq} and (c.seq, c.name) > (${after.seq}::bigint, ${after.name}::text) and c.seq <= ${upTo}
-    union all
-    select r.seq, r.name, true from contact_removed r
-    where r.mailbox_id = ${mailboxId} and r.book_id = ${bookId}::uuid and r.seq > ${removedAfter}
-      and r.seq >= ${after.seq} and (r.seq, r.name) > (${after.seq}::bigint, ${after.name}::text) and r.seq <= ${upTo}
+    select * from (
+      (select seq, name, false as is_gone from contact_cards
+        where mailbox_id = ${mailboxId} and book_id = ${bookId}::uuid and trashed_at is null and ${since}
+        order by seq, name limit ${limit})
+      union all
+      (select seq, name, true from contact_removed
+        where mailbox_id = ${mailboxId} and book_id = ${bookId}::uuid and seq > ${removedAfter} and ${since}
+        order by seq, name limit ${limit})
+    ) changed
     order by seq, name limit ${limit}`,
   );
   const names = places.filter(({ is_gone }) => !is_gone).map(({ name }) => name);
