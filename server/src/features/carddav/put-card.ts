@@ -112,6 +112,8 @@ function invalid(message: string): DavRefusal {
 function tooLarge(): DavRefusal {
   return new DavRefusal(403, 'The card is larger than a megabyte', {
     condition: carddav('max-resource-size'),
+    // What is far larger was not read to its end.
+    headers: { connection: 'close' },
   });
 }
 

@@ -48,6 +48,19 @@ describe('a program', () => {
     );
   });
 
+  test('that asks a hundred times in ten seconds has signed in once', async () => {
+    const binh = await cardDavPerson(server);
+    await server.clock.advance(11_000);
+    const times = async () => {
+      const { data } = await binh.client.listActivities({ query: {} });
+      return data.filter(({ protocol }) => protocol === 'dav').reduce((sum, line) => sum + line.times, 0);
+    };
+    const before = await times();
+    await Promise.all(Array.from({ length: 50 }, () => tried(binh.email, binh.password)));
+    for (let call = 0; call < 50; call += 1) await tried(binh.email, binh.password);
+    expect((await times()) - before).toBe(1);
+  });
+
   test('doesn’t sign in by an app password for something else', async () => {
     const binh = await newPerson(server);
     const { data } = await binh.client.createAppPassword({ body: { name: 'x', scopes: ['smtp'] } });
