@@ -198,3 +198,21 @@ create table contact_removed (
 );
 create index contact_removed_by_number on contact_removed (mailbox_id, book_id, seq);
 create index contact_removed_by_age on contact_removed (at);
+
+-- Before the first ANALYZE the planner would take a mailbox for the whole table (decision 019).
+alter table contact_cards alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_cards alter column id set (n_distinct = -1);
+alter table contact_cards alter column uid set (n_distinct = -1);
+alter table contact_cards alter column name set (n_distinct = -1);
+alter table contact_cards alter column book_id set (n_distinct = 4);
+alter table contact_sources alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_sources alter column card_id set (n_distinct = -1);
+alter table contact_points alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_points alter column card_id set (n_distinct = -0.5);
+alter table contact_points alter column value set (n_distinct = -0.9);
+alter table contact_list_members alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_list_members alter column card_id set (n_distinct = -0.7);
+alter table contact_list_members alter column list_key set (n_distinct = 20);
+alter table contact_removed alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_removed alter column book_id set (n_distinct = 4);
+alter table contact_removed alter column name set (n_distinct = -1);
