@@ -116,6 +116,16 @@ import {
   updateFolder,
 } from './folders.ts';
 import { resendForwardCode, verifyForward } from './forwarding.ts';
+import {
+  addGroup,
+  addGroupMembers,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  listGroups,
+  removeGroupMember,
+  showGroup,
+} from './groups.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -280,6 +290,14 @@ export const API = {
   addDomainKey,
   signByDomainKey,
   removeDomainKey,
+  listGroups,
+  addGroup,
+  showGroup,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  addGroupMembers,
+  removeGroupMember,
   importPeople,
   listBackups,
   listBackupFolders,

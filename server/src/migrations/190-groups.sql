@@ -1,0 +1,67 @@
+-- Groups of a domain: an address that reaches several people.
+create table groups (
+  id bigint generated always as identity primary key,
+  domain_id bigint not null references domains on delete cascade,
+  address text not null unique,
+  name text not null,
+  writers text not null check (writers in ('anyone', 'domain', 'members', 'named')),
+  created_at bigint not null
+);
+create index groups_by_domain on groups (domain_id, address);
+
+-- A person, a group of the same domain, or, where both are null, an address elsewhere.
+create table group_members (
+  group_id bigint not null references groups on delete cascade,
+  -- As it was when they were added.
+  address text not null,
+  person_id bigint references mailboxes on delete cascade,
+  member_group_id bigint references groups on delete cascade,
+  added_at bigint not null,
+  -- Reports of lost mail since about a week before the last, and since when nothing is sent there because of them.
+  failures integer not null default 0,
+  failed_at bigint,
+  suspended_at bigint,
+  primary key (group_id, address),
+  check (person_id is null or member_group_id is null)
+);
+create unique index group_members_by_person on group_members (person_id, group_id) where person_id is not null;
+create unique index group_members_by_group on group_members (member_group_id, group_id)
+  where member_group_id is not null;
+
+-- Who may write to a group with named writers.
+create table group_writers (
+  group_id bigint not null references groups on delete cascade,
+  address text not null,
+  primary key (group_id, address)
+);
+
+-- Messages to groups, while they are distributed and some days longer, so that a repeated one is known.
+create table group_messages (
+  id uuid primary key,
+  group_id bigint not null references groups on delete cascade,
+  delivery_key bytea not null,
+  -- The source; null once it was distributed.
+  blob bytea,
+  -- Whether the source has the header fields of the group already.
+  listed boolean not null default false,
+  envelope_sender text not null,
+  -- What was found out on arrival.
+  facts jsonb not null,
+  received_at bigint not null,
+  -- The last person who has it, and the last address elsewhere that it was sent to.
+  filed_to bigint not null default 0,
+  sent_to text not null default '',
+  finished_at bigint,
+  unique (group_id, delivery_key)
+);
+create index group_messages_by_blob on group_messages (blob) where blob is not null;
+
+-- An address is of a mailbox or of a group. Whoever adds a group locks the domain's row against this.
+create function skip_address_of_group() returns trigger language plpgsql as $$
+begin
+  perform from domains where name = split_part(new.address, '@', 2) for key share;
+  if exists (select from groups where address = new.address) then return null; end if;
+  return new;
+end $$;
+create trigger skip_address_of_group before insert on addresses
+  for each row execute function skip_address_of_group();
