@@ -8,6 +8,7 @@ create table groups (
   created_at bigint not null
 );
 create index groups_by_domain on groups (domain_id, address);
+create index groups_by_words on groups using gin (member_words(domain_id, name, address));
 
 -- A person, a group of the same domain, or, where both are null, an address elsewhere.
 create table group_members (

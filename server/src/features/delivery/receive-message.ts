@@ -309,7 +309,24 @@ async function giveGroup(
 ): Promise<Reply> {
   try {
     const client = `${session.protocol} ${session.remoteAddress}`;
-    return await giveToGroup(deps, place, { incoming, durable, client });
+    const answer = await giveToGroup(deps, place, { incoming, durable, client });
+    if (answer.outcome === 'accepted') {
+      const messageId = oneLine(incoming.messageId ?? '', LONGEST_SAID);
+      const said = { message_id: messageId, from: incoming.envelopeSender, group: place.email };
+      const { protocol, remoteAddress } = session;
+      deps.log.info(
+        {
+          event: 'message_received',
+          message: id,
+          ...said,
+          protocol,
+          client: remoteAddress,
+          size: incoming.size,
+        },
+        'message received',
+      );
+    }
+    return answer;
   } catch (error) {
     return replyToError(deps.log, error, { message: id });
   }
