@@ -922,6 +922,7 @@ type GroupMembersTable = {
 
 type GroupMessagesTable = {
   id: string;
+  place: Generated<number>;
   group_id: number;
   delivery_key: Buffer;
   blob: Buffer | null;
@@ -940,8 +941,8 @@ export type GroupMessageFacts = {
   /** A person has one copy of all that has the same key, however many ways lead to them. */
   deliveryKey: string;
   earlierDelivery: { key: string; since: number } | null;
-  /** Then each person's key is that of this outgoing message to them. */
-  outboxId: string | null;
+  /** Of somebody here: then each person's key is that of this outgoing message to them. */
+  outgoing: { mailboxId: number; outboxId: string } | null;
   proven: boolean;
   spoofed: boolean;
   checks: SenderChecks | null;

@@ -39,6 +39,8 @@ create table group_writers (
 -- Messages to groups, while they are distributed and some days longer, so that a repeated one is known.
 create table group_messages (
   id uuid primary key,
+  -- Which of the groups that one message went to came first.
+  place bigint generated always as identity,
   group_id bigint not null references groups on delete cascade,
   delivery_key bytea not null,
   -- The source; null once it was distributed.
@@ -53,6 +55,7 @@ create table group_messages (
   filed_to bigint not null default 0,
   sent_to text not null default '',
   finished_at bigint,
-  unique (group_id, delivery_key)
+  unique (delivery_key, group_id)
 );
+create index group_messages_by_group on group_messages (group_id, finished_at);
 create index group_messages_by_blob on group_messages (blob) where blob is not null;

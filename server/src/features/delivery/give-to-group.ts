@@ -49,7 +49,7 @@ export async function giveToGroup(
   await durable;
   const { spoofed } = incoming;
   const proven = sender.proven === true;
-  const facts = { messageId, deliveryKey, earlierDelivery, outboxId: null, proven, spoofed, checks, spam };
+  const facts = { messageId, deliveryKey, earlierDelivery, outgoing: null, proven, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));

@@ -249,6 +249,17 @@ describe('members elsewhere', () => {
     expect((await membersOf(group)).map(({ email }) => email)).not.toContain(OUTSIDE);
   });
 
+  test('have one copy, also of a message to two of their groups and to themselves', async () => {
+    const other = await makeGroup('anyone', [OUTSIDE, 'khac@nha.example']);
+    await addTo(group, [OUTSIDE]);
+    await bring([group, other], mailFrom(FRIEND, 'Hai nhóm'));
+    await idle();
+    expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(['khac@nha.example', OUTSIDE]);
+    trap.messages.length = 0;
+    await sendFrom(chi, [group, other, OUTSIDE], 'Và riêng');
+    expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(['khac@nha.example', OUTSIDE]);
+  });
+
   test('are suspended after five messages that came back within a week', async () => {
     await addTo(group, [OUTSIDE, 'khac@nha.example']);
     trap.refuseRecipient((address) => (address === OUTSIDE ? '550 5.1.1 no such user' : null));

@@ -110,9 +110,9 @@ function keyFor(
   { facts }: store.GroupMessage,
   mailboxId: number,
 ): Pick<Incoming, 'deliveryKey' | 'earlierDelivery'> {
-  const { outboxId, deliveryKey, earlierDelivery } = facts;
-  if (outboxId === null) return { deliveryKey, earlierDelivery };
-  const key = createHash('sha256').update(`outbox ${outboxId} ${mailboxId}`).digest('hex');
+  const { outgoing, deliveryKey, earlierDelivery } = facts;
+  if (outgoing === null) return { deliveryKey, earlierDelivery };
+  const key = createHash('sha256').update(`outbox ${outgoing.outboxId} ${mailboxId}`).digest('hex');
   return { deliveryKey: key, earlierDelivery: null };
 }
 

@@ -32,7 +32,7 @@ export async function sendOutside(deps: OutsideDeps, message: GroupMessage, most
   const { db, clock, config, log } = deps;
   const { id, groupId, facts, sentTo } = message;
   const isKeptHere = facts.spoofed || facts.spam !== null;
-  const addresses = isKeptHere ? [] : await readOutside(db, groupId, { after: sentTo, limit: most });
+  const addresses = isKeptHere ? [] : await readOutside(db, message, { after: sentTo, limit: most });
   const last = addresses.at(-1);
   const carrier = last === undefined ? undefined : await readCarrier(db, groupId);
   if (last === undefined || carrier === undefined) {

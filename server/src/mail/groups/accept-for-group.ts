@@ -3,7 +3,7 @@ import { defineTask } from '../../platform/jobs/task.ts';
 import type { Tx } from '../../tables.ts';
 import { foldAddress } from '../people/fold-address.ts';
 import { insertTrace } from '../trace/trace.store.ts';
-import { insertGroupMessage, type NewGroupMessage } from './group-messages.store.ts';
+import { insertGroupMessage, lockDelivery, type NewGroupMessage } from './group-messages.store.ts';
 import type { Group } from './groups.store.ts';
 
 /** Brings an accepted message to the next members of its group. */
@@ -19,6 +19,7 @@ export async function acceptForGroup(
   message: Omit<NewGroupMessage, 'groupId'>,
   client: string,
 ): Promise<boolean> {
+  await lockDelivery(tx, message.facts.deliveryKey);
   const fresh = await insertGroupMessage(tx, { ...message, groupId: group.id });
   if (fresh) await addJob(tx, distributeTask, { id: message.id });
   const { messageId, spam, spoofed } = message.facts;

@@ -15,6 +15,11 @@ export type NewGroupMessage = {
   receivedAt: number;
 };
 
+/** One message is accepted for one group after the other, so that `place` says who came first. */
+export async function lockDelivery(tx: Tx, deliveryKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${deliveryKey}, 0))`.execute(tx);
+}
+
 /** False when it was accepted before. */
 export async function insertGroupMessage(tx: Tx, message: NewGroupMessage): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -28,7 +33,7 @@ export async function insertGroupMessage(tx: Tx, message: NewGroupMessage): Prom
       facts: JSON.stringify(message.facts),
       received_at: message.receivedAt,
     })
-    .onConflict((conflict) => conflict.columns(['group_id', 'delivery_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['delivery_key', 'group_id']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
@@ -37,6 +42,7 @@ export type GroupMessage = NewGroupMessage & {
   group: { address: string; domain: string };
   /** Whether the source has the header fields of the group. */
   listed: boolean;
+  place: number;
   filedTo: number;
   sentTo: string;
 };
@@ -47,7 +53,7 @@ export async function readGroupMessage(db: ReadDb, id: string): Promise<GroupMes
     db,
     sql<GroupMessage>`
     select m.id, m.group_id as "groupId", encode(m.blob, 'hex') as blob, m.envelope_sender as "envelopeSender",
-      m.facts, m.received_at as "receivedAt", m.listed, m.filed_to as "filedTo", m.sent_to as "sentTo",
+      m.facts, m.received_at as "receivedAt", m.listed, m.place, m.filed_to as "filedTo", m.sent_to as "sentTo",
       jsonb_build_object('address', g.address, 'domain', d.name) as "group"
     from group_messages m join groups g on g.id = m.group_id join domains d on d.id = g.domain_id
     where m.id = ${id} and m.finished_at is null`,

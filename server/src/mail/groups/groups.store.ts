@@ -1,7 +1,7 @@
 import type { GroupWriters } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import type { ReadDb, Tx } from '../../tables.ts';
+import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
 
 export type Group = {
   id: number;
@@ -76,18 +76,45 @@ export async function readPeople(
   );
 }
 
-/** The addresses elsewhere in the group and in groups in it, each once; by address. */
+/** A message to a group: what else leads to the same people. */
+type OnItsWay = {
+  groupId: number;
+  place: number;
+  facts: Pick<GroupMessageFacts, 'deliveryKey' | 'outgoing'>;
+};
+
+/**
+ * The addresses elsewhere in the group and in groups in it, each once, by address; without those that get
+ * the message directly, or by a group that it was accepted for before.
+ */
 export async function readOutside(
   db: ReadDb,
-  groupId: number,
+  { groupId, place, facts: { deliveryKey, outgoing } }: OnItsWay,
   { after, limit }: Page<string>,
 ): Promise<string[]> {
+  const directly =
+    outgoing === null
+      ? sql``
+      : sql`and not exists (
+          select from outbox_recipients r
+          where r.mailbox_id = ${outgoing.mailboxId} and r.outbox_id = ${outgoing.outboxId}
+            and r.address = m.address)`;
   const rows = await readRows(
     db,
     sql<{ address: string }>`
-    ${WITHIN(groupId)}
+    ${WITHIN(groupId)}, before(id) as (
+      select e.group_id from group_messages e
+      where e.delivery_key = decode(${deliveryKey}, 'hex') and e.place < ${place}
+      union
+      select m.member_group_id from before b join group_members m on m.group_id = b.id
+      where m.member_group_id is not null
+    )
     select distinct m.address from within w join group_members m on m.group_id = w.id
     where m.person_id is null and m.member_group_id is null and m.suspended_at is null and m.address > ${after}
+      and not exists (
+        select from before b join group_members o on o.group_id = b.id
+        where o.address = m.address and o.suspended_at is null)
+      ${directly}
     order by m.address limit ${limit}`,
   );
   return rows.map(({ address }) => address);

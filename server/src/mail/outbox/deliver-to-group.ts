@@ -40,11 +40,10 @@ export async function deliverToGroup(
   const refusal = await refusalOf(deps, outgoing, group, { address, kind: message.kind });
   if (refusal !== null) return refusal;
   const { blob, envelopeSender, messageId, sender } = message;
-  const { outboxId } = outgoing;
   const at = unixSeconds(clock);
   const facts = {
-    ...{ messageId, outboxId, proven: sender.proven === true, earlierDelivery: null },
-    deliveryKey: createHash('sha256').update(`outbox ${outboxId}`).digest('hex'),
+    ...{ messageId, outgoing, proven: sender.proven === true, earlierDelivery: null },
+    deliveryKey: createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
     ...{ spoofed: false, checks: null, spam: null },
   };
   await inTransaction(db, async (tx) => {
