@@ -174,7 +174,7 @@ export const admin: Words<typeof vi> = {
     },
   },
   groups: {
-    title: 'Groups',
+    title: 'Groups of this domain',
     about: 'A group is an address that reaches several people, such as sales@. Each gets a message once.',
     none: 'There are no groups yet.',
     label: 'Address of a new group',

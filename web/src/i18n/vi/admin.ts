@@ -169,7 +169,7 @@ export const admin = {
     },
   },
   groups: {
-    title: 'Nhóm',
+    title: 'Nhóm của tên miền',
     about: 'Nhóm là một địa chỉ đến được nhiều người, như kinhdoanh@. Mỗi người nhận mỗi thư một lần.',
     none: 'Chưa có nhóm nào.',
     label: 'Địa chỉ của nhóm mới',

@@ -13,6 +13,7 @@ import { useQuery } from '../../../parts/queries/use-query.ts';
 import { OneFieldForm } from '../one-field-form.tsx';
 import people from '../people/people.module.css';
 import { typedAddress } from '../people/typed-address.ts';
+import styles from './domain.module.css';
 import { GroupEditor } from './group-editor.tsx';
 
 /** The addresses of a domain that reach several people; one of them is opened in place of the list. */
@@ -120,7 +121,7 @@ function Line({ group, hasFocus, onOpen }: LineProps) {
     <li className={people.line}>
       <button
         type="button"
-        className={people.person}
+        className={styles.group}
         ref={(button) => {
           if (hasFocus) button?.focus();
         }}
