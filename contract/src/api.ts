@@ -125,6 +125,16 @@ import {
   updateFolder,
 } from './folders.ts';
 import { resendForwardCode, verifyForward } from './forwarding.ts';
+import {
+  addGroup,
+  addGroupMembers,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  listGroups,
+  removeGroupMember,
+  showGroup,
+} from './groups.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -289,6 +299,14 @@ export const API = {
   addDomainKey,
   signByDomainKey,
   removeDomainKey,
+  listGroups,
+  addGroup,
+  showGroup,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  addGroupMembers,
+  removeGroupMember,
   importPeople,
   listBackups,
   listBackupFolders,

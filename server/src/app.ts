@@ -25,6 +25,7 @@ import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.ro
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
+import { groupRoutes } from './features/groups/groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -249,6 +250,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...settingsRoutes(context),
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
+    ...groupRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),
