@@ -237,6 +237,17 @@ export const getContact = endpoint({
   errors: ['contact_not_found'],
 });
 
+export const findContact = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/find',
+  summary: 'The card with an address: one’s own, or one in a book that is shared; null where there is none',
+  access: 'session',
+  on: 'person',
+  query: z.object({ email: z.string().min(1).max(LIMITS.recipientLength) }),
+  data: contactCard.nullable(),
+  errors: [],
+});
+
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',

@@ -22,7 +22,7 @@ import { findDoubles } from './merges/find-doubles.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
-import { findCard, showBooks } from './show-contacts.ts';
+import { findCard, findCardOf, showBooks } from './show-contacts.ts';
 import { changeContact, createContact } from './write-card.ts';
 
 export function contactRoutes(deps: ContactsDeps): Route[] {
@@ -59,6 +59,10 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
 
     route(contacts.getContact, async ({ caller, params }) => ({
       data: await findCard(db, caller.person, params.id),
+    })),
+
+    route(contacts.findContact, async ({ caller, query }) => ({
+      data: await findCardOf(db, caller.person, query.email),
     })),
 
     route(contacts.createContact, async ({ caller, body }) => ({

@@ -295,6 +295,12 @@ describe('books of contacts', () => {
       refused(403, 'forbidden'),
     );
     expect((await edit(writer)).data.title).toBe('Giám đốc');
+    const email = 'binh@khach.example';
+    const emails = [{ label: 'work', value: 'Binh@Khach.example' }];
+    await client.changeContact({ params: { id: card.id }, body: { fields: { emails } } });
+    for (const who of [person, reader])
+      expect((await who.client.findContact({ query: { email } })).data?.id).toBe(card.id);
+    expect((await stranger.client.findContact({ query: { email } })).data).toBeNull();
     await expect(edit(stranger)).rejects.toEqual(refused(404, 'contact_not_found'));
     await expect(stranger.client.listContacts({ query: { book_id: book.id } })).rejects.toEqual(
       refused(404, 'contact_not_found'),
