@@ -39,7 +39,10 @@ export function createContactCards({ api, clock, log, notifier, overlay, start, 
     ready: start,
     async lastSeen(known) {
       const card = await lastSeen(known.id);
-      return card && (() => void (known.card ??= card));
+      if (!card) return null;
+      return () => {
+        known.card ??= card;
+      };
     },
     load,
   });

@@ -238,7 +238,7 @@ test('what was begun without a connection is sent by the next visit', async ({ s
   expect(next.names(FAVORITES)).toEqual(['Trần Quốc Bảo', 'Lê Dũng']);
 });
 
-test('lists and cards that were seen show while the server is out of reach', async ({ server, contacts }) => {
+test('lists and cards that were seen show while the server is out of reach', async ({ contacts }) => {
   contacts.model.holdCard('lan');
   await contacts.clock.advance(2_000);
   contacts.model.close();

@@ -207,7 +207,10 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     await showLastShell();
     await persisted.restore(owner);
     const page = await offline.page(list.key);
-    return isClosed || !page ? null : () => void (list.page ??= page);
+    if (isClosed || !page) return null;
+    return () => {
+      list.page ??= page;
+    };
   }
 
   function resume(): void {

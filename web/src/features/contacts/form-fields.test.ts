@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { changedFields, fieldsOf, formOf, mergeEdits, NO_FIELDS } from './form-fields.ts';
+import { joinName, splitName } from './name-parts.ts';
+
+test('a form that nothing was typed into says what the card says', () => {
+  const fields = {
+    ...NO_FIELDS,
+    full_name: 'Trần Bảo',
+    emails: [{ label: 'work', value: 'bao@saomai.example' }],
+    birthday: '--02-30',
+    lunar_birthday: true,
+    dates: [{ label: 'anniversary', value: '2015-11-20' }],
+  };
+  expect(fieldsOf(formOf(fields))).toEqual({ fields, faults: {} });
+});
+
+test('empty lines are left out, and each fault names its field', () => {
+  const form = formOf(NO_FIELDS);
+  expect(fieldsOf(form).faults).toEqual({ full_name: 'empty' });
+  const typed = {
+    ...form,
+    emails: [
+      { label: 'work', value: ' bao@saomai.example ' },
+      { label: 'home', value: 'bao' },
+      { label: 'home', value: ' ' },
+    ],
+    birthday: '31/4',
+    dates: [{ label: 'other', value: 'mai' }],
+  };
+  const { fields, faults } = fieldsOf(typed);
+  expect(faults).toEqual({ 'emails.1': 'email', birthday: 'day', 'dates.0': 'day' });
+  expect(fields.emails).toHaveLength(2);
+  expect(fields.emails[0]?.value).toBe('bao@saomai.example');
+});
+
+test('only what was changed is sent, and edits of different fields do not disturb each other', () => {
+  const before = { ...NO_FIELDS, full_name: 'Trần Bảo', title: 'Kế toán' };
+  const mine = { ...before, title: 'Kế toán trưởng', notes: 'Gọi sau 9 giờ' };
+  const theirs = { ...before, organisation: 'Sao Mai', notes: 'Gọi sau 9 giờ' };
+  expect(changedFields(before, mine)).toEqual({ title: 'Kế toán trưởng', notes: 'Gọi sau 9 giờ' });
+  expect(mergeEdits(before, mine, theirs)).toMatchObject({
+    merged: { title: 'Kế toán trưởng', organisation: 'Sao Mai' },
+    fields: [],
+  });
+  expect(mergeEdits(before, mine, { ...theirs, title: 'Giám đốc' }).fields).toEqual(['title']);
+});
+
+test.each([
+  ['Nguyễn Thị Lan Anh', 'Nguyễn', 'Thị Lan', 'Anh'],
+  ['Lê Dũng', 'Lê', '', 'Dũng'],
+  ['Hoa', '', '', 'Hoa'],
+  ['Lan Ánh', '', '', 'Lan Ánh'],
+  ['John Paul Smith', 'Smith', '', 'John Paul'],
+])('the name %s has the parts %s, %s, %s', (name, family_name, middle_name, given_name) => {
+  expect(splitName(name)).toEqual({ family_name, middle_name, given_name });
+  expect(joinName(splitName(name))).toBe(name);
+});
