@@ -1,8 +1,6 @@
 import type { User } from '@bocau/contract/account.ts';
 import { IconAddressBook, IconCloud, IconMail } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { loadContactsWords } from '../../i18n/contacts-words.ts';
-import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 type AsideProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
@@ -22,24 +20,10 @@ export type Service = {
   Aside?: ComponentType<AsideProps>;
 };
 
-const DriveSearch = lazyPart(async () => {
-  const [{ DriveSearch: Part }] = await Promise.all([
-    import('../../features/drive/drive-search.tsx'),
-    loadDriveWords(),
-  ]);
-  return Part;
-}, 'on-demand');
-const ContactsSearch = lazyPart(async () => {
-  const [{ ContactsSearch: Part }] = await Promise.all([
-    import('../../features/contacts/contacts-search.tsx'),
-    loadContactsWords(),
-  ]);
-  return Part;
-}, 'on-demand');
-const ContactsAside = lazyPart(async () => {
-  const [{ ContactsAside: Part }] = await Promise.all([import('./contacts-aside.tsx'), loadContactsWords()]);
-  return Part;
-}, 'on-demand');
+const screens = () => import('../pages/load-screens.ts');
+const DriveSearch = lazyPart(async () => (await screens()).loadDriveSearch(), 'on-demand');
+const ContactsSearch = lazyPart(async () => (await screens()).loadContactsSearch(), 'on-demand');
+const ContactsAside = lazyPart(async () => (await screens()).loadContactsAside(), 'on-demand');
 
 /** LY-7: the services to switch between; a new one is added here. */
 export const SERVICES: readonly Service[] = [
