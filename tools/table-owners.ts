@@ -5,7 +5,7 @@
 export type Shared = Readonly<Record<string, readonly string[]>>;
 
 /** Table name prefixes of the kernels; all other tables belong to mail and what it builds on. */
-export const KERNEL_TABLES: Readonly<Record<string, string>> = { drive: 'drive_' };
+export const KERNEL_TABLES: Readonly<Record<string, string>> = { contacts: 'contact_', drive: 'drive_' };
 
 /** Tables with several writers. */
 export const WRITERS: Shared = {
@@ -69,9 +69,9 @@ export const WRITERS: Shared = {
 
 /** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
-  addresses: ['drive'],
+  addresses: ['contacts', 'drive'],
   domains: ['drive'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],
-  mailboxes: ['drive'],
+  mailboxes: ['contacts', 'drive'],
 };

@@ -59,6 +59,7 @@ import {
   exportContacts,
   getContact,
   getContactChanges,
+  listBookMembers,
   listContactBooks,
   listContactLetters,
   listContactLists,
@@ -67,6 +68,7 @@ import {
   moveContacts,
   renameContactBook,
   restoreContacts,
+  setBookMembers,
   trashContacts,
 } from './contacts.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
@@ -431,6 +433,8 @@ export const API = {
   createContactBook,
   renameContactBook,
   deleteContactBook,
+  listBookMembers,
+  setBookMembers,
   listContacts,
   listContactLetters,
   getContact,

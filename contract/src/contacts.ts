@@ -93,6 +93,8 @@ export const contactBook = z.object({
   name: z.string(),
   /** New cards go here. */
   is_default: z.boolean(),
+  /** How many cards its list shows. */
+  total: z.number().int(),
   permission: bookPermission,
   /** Of a book that somebody else shares. */
   owner: z.object({ name: z.string(), email: z.string() }).nullable(),
@@ -144,6 +146,41 @@ export const deleteContactBook = endpoint({
   params: z.object({ id }),
   data: done,
   errors: ['contact_not_found', 'forbidden'],
+});
+
+/** Somebody of one's own domain with whom a book is shared. */
+export const bookMember = z.object({
+  email: z.string(),
+  name: z.string(),
+  permission: z.enum(['READ', 'WRITE']),
+});
+export type BookMember = z.infer<typeof bookMember>;
+
+export const listBookMembers = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/books/:id/members',
+  summary: 'With whom a book is shared; for its owner',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: z.array(bookMember),
+  errors: ['contact_not_found', 'forbidden'],
+});
+
+export const setBookMembers = endpoint({
+  method: 'PUT',
+  path: '/api/contacts/v1/books/:id/members',
+  summary: 'Share a book with these people of one’s own domain, and with nobody else',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({
+    members: z
+      .array(z.object({ address: line(LIMITS.recipientLength), permission: z.enum(['READ', 'WRITE']) }))
+      .max(LIMITS.contactBookMembers),
+  }),
+  data: z.array(bookMember),
+  errors: ['contact_not_found', 'forbidden', 'invalid_recipients'],
 });
 
 export const CONTACT_ORDERS = ['given', 'family'] as const;
@@ -203,10 +240,14 @@ export const getContact = endpoint({
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',
-  summary: 'Create a card; its id may be chosen, and then a second call answers with the same card',
+  summary: 'Create a card; its id may be chosen (`uid`), and then a second call answers with the same card',
   access: 'session',
   on: 'person',
-  body: z.object({ id: z.uuid().optional(), book_id: id.optional(), fields: contactFields.partial() }),
+  body: z.object({
+    uid: z.uuid().lowercase().optional(),
+    book_id: id.optional(),
+    fields: contactFields.partial(),
+  }),
   data: contactCard,
   status: 201,
   errors: ['contact_not_found', 'forbidden', 'contact_empty', 'too_many_contacts', 'too_large'],
@@ -257,7 +298,7 @@ export const restoreContacts = endpoint({
   on: 'person',
   body: z.object({ ids }),
   data: done,
-  errors: ['contact_not_found', 'forbidden', 'too_many_contacts'],
+  errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'already_exists'],
 });
 
 export const deleteContacts = endpoint({
@@ -279,7 +320,7 @@ export const moveContacts = endpoint({
   on: 'person',
   body: z.object({ ids, book_id: id }),
   data: done,
-  errors: ['contact_not_found', 'forbidden', 'too_many_contacts'],
+  errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'already_exists'],
 });
 
 export const contactList = z.object({ name: z.string(), total: z.number().int() });

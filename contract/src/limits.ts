@@ -82,6 +82,7 @@ export const LIMITS = {
   contactProperties: 1000,
   contactsPerMailbox: 100_000,
   contactBooks: 100,
+  contactBookMembers: 500,
   contactLists: 500,
   /** Addresses, numbers and the like of one card, of each kind. */
   contactEntries: 100,

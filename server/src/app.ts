@@ -14,6 +14,7 @@ import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
+import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { driveRoutes } from './features/drive/drive.routes.ts';
 import { driveMailRoutes } from './features/drive-mail/drive-mail.routes.ts';
@@ -204,6 +205,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...folderRoutes(context),
     ...driveRoutes(context),
     ...driveShareRoutes(context),
+    ...contactRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),

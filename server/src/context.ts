@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Config } from './config/config.ts';
+import type { ContactsPublisher } from './contacts/change-contacts.ts';
 import type { DrivePublisher } from './drive/change-drive.ts';
 import { activateShares } from './drive/shares/follow-message.ts';
 import { createShareWatch, type ShareWatch } from './drive/shares/share-watch.ts';
@@ -15,6 +16,7 @@ import { createProviders, type Providers } from './features/session/single-sign-
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { PersonNotices } from './identity/person-notices.ts';
 import { createInboxGateway } from './identity/phone/inbox-gateway.ts';
+import { CONTACTS } from './kernel/contacts.ts';
 import { DRIVE } from './kernel/drive.ts';
 import { MAIL } from './kernel/mail.ts';
 import { type ChangePublisher, createChangePublisher } from './kernel/publish-changes.ts';
@@ -78,6 +80,7 @@ export type AppContext = {
   listener: Listener;
   publisher: ChangePublisher;
   drivePublisher: DrivePublisher;
+  contactsPublisher: ContactsPublisher;
   messageLeft: SendingDeps['messageLeft'];
   /** What is being answered by the right of a share. */
   shareWatch: ShareWatch;
@@ -197,6 +200,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   opened.defer(() => publisher.idle());
   const drivePublisher = createChangePublisher(database.db, log, DRIVE.journal);
   opened.defer(() => drivePublisher.idle());
+  const contactsPublisher = createChangePublisher(database.db, log, CONTACTS.journal);
+  opened.defer(() => contactsPublisher.idle());
   const shareWatch = await createShareWatch({ clock, log, listener });
   opened.defer(async () => shareWatch.stop());
 
@@ -247,6 +252,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     listener,
     publisher,
     drivePublisher,
+    contactsPublisher,
     shareWatch,
     messageLeft: activateShares,
     blobs,

@@ -47,6 +47,9 @@ const anyThings: OwnThings = {
   share: 'x',
   driveUpload: 'x',
   driveCopy: 'x',
+  contact: 'x',
+  contactTrashed: 'x',
+  contactBook: 'x',
 };
 
 let server: TestServer;

@@ -3,6 +3,7 @@ import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
+import { contactHandlers } from './features/contacts/contacts.jobs.ts';
 import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...bulkHandlers(context),
     ...cleaningHandlers(context),
     ...driveTransferHandlers(context),
+    ...contactHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),
     ...formerAddressHandlers(context),

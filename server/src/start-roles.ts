@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
+import { contactCron } from './features/contacts/contacts.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
 import { driveCron } from './features/drive/drive.jobs.ts';
 import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
@@ -163,6 +164,7 @@ function startJobsRole(
 ): { drain(withinMs: number): Promise<unknown> } {
   const cron = [
     ...cleaningCron,
+    ...contactCron,
     ...driveCron,
     ...driveTransferCron,
     ...outboxCron,

@@ -18,6 +18,15 @@ import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from 
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  ContactBookMembersTable,
+  ContactBooksTable,
+  ContactCardsTable,
+  ContactChangeKind,
+  ContactListMembersTable,
+  ContactPointsTable,
+  ContactStateTable,
+} from './contact-tables.ts';
+import type {
   DriveChangeKind,
   DriveChunksTable,
   DriveCopiesTable,
@@ -175,6 +184,22 @@ export type Tables = {
   drive_locks: { mailbox_id: number; entry_id: string; lock: string; expires_at: number; holder: string };
   drive_office_tokens: DriveOfficeTokensTable;
   drive_thumbnails: { mailbox_id: number; version_id: string; picture: Buffer | null };
+  contact_state: ContactStateTable;
+  contact_books: ContactBooksTable;
+  contact_book_members: ContactBookMembersTable;
+  contact_cards: ContactCardsTable;
+  contact_sources: { mailbox_id: number; card_id: string; source: Buffer };
+  contact_points: ContactPointsTable;
+  contact_list_members: ContactListMembersTable;
+  contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_changes: {
+    mailbox_id: number;
+    seq: number;
+    kind: ContactChangeKind;
+    entity: string;
+    at: number;
+  };
+  contact_removed: { mailbox_id: number; book_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
   last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readDetails, readPeople, readPerson } from '../features/people/people.store.ts';
 import { detailsView, personView } from '../features/people/people.view.ts';
-import { foldedWords } from '../mail/search-index/words.ts';
+import { foldedWords } from '../platform/folded-words.ts';
 import { findDomain } from './accounts.store.ts';
 import { AdminError, type Command, findMailbox, onlyArgument } from './command.ts';
 import { createRowPrinter, FORMAT_OPTIONS, formatOf, type Row } from './print-rows.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SenderChecks } from '@bocau/contract/messages.ts';
+import type { ContactsDeps } from '../contacts/change-contacts.ts';
 import type { DriveDeps } from '../drive/change-drive.ts';
 import { createDomain, createMailbox } from '../features/people/create-people.ts';
 import { hashPassword } from '../features/session/passwords.ts';
@@ -24,11 +25,13 @@ import { domainOf } from '../platform/smtp/sender-verdict.ts';
 import type { ReadDb } from '../tables.ts';
 import { domainExists, findMailboxId, finishWorld, insertWorld, readWorldState } from './demo-world.store.ts';
 import type { WorldAuth } from './message.ts';
+import { seedContacts } from './seed-contacts.ts';
 import { seedDrive } from './seed-drive.ts';
 import { type Arrival, demoWorld, type Person, type World, type WorldMail } from './world.ts';
 
 export type SeedDeps = ChangeDeps &
-  DriveDeps & {
+  DriveDeps &
+  ContactsDeps & {
     pgConfig: PgConfig;
     log: Logger;
     blobs: BlobStore;
@@ -88,6 +91,7 @@ async function fillWorld(deps: SeedDeps, world: World, beganAt: number): Promise
     const mail = mailOf.get(person.email) ?? [];
     await fileWorldMail(deps, mailboxId, mail);
     await seedDrive(deps, mailboxId, person, beganAt);
+    await seedContacts(deps, mailboxId, person.email);
     messages += mail.length;
   }
   deps.log.info({ messages, ms: deps.clock.now() - since }, 'demo world seeded');

@@ -3,7 +3,12 @@ import type { Kernel } from './kernel.ts';
 /** Files and folders, their versions and shares. */
 export const DRIVE = {
   name: 'drive',
-  journal: { state: 'drive_state', channel: 'drives_changed', event: 'drive_changed' },
+  journal: {
+    state: 'drive_state',
+    changes: 'drive_changes',
+    channel: 'drives_changed',
+    event: 'drive_changed',
+  },
   mailboxRows: [
     { table: 'drive_state' },
     { table: 'drive_entries' },

@@ -50,6 +50,8 @@ export type Journal = {
    * pruned, `forgotten_seq`.
    */
   state: TableName;
+  /** The table with the entries, of which each has its `seq` and its time, `at`. */
+  changes: TableName;
   /** The PostgreSQL channel that notifies processes of changed mailboxes: their ids, comma-separated. */
   channel: string;
   /** The event sent to sockets with the new number; null when they receive the changes themselves. */

@@ -9,6 +9,7 @@ export const MAIL = {
   name: 'mail',
   journal: {
     state: 'mailbox_state',
+    changes: 'changes',
     channel: 'mailboxes_changed',
     event: null,
     alsoSkipped: {

@@ -28,7 +28,12 @@ const toys = (name: string) => name as 'drive_entries';
 /** A future kernel: nothing else knows of it. */
 const TOY = {
   name: 'toys',
-  journal: { state: toys('toy_state'), channel: 'toys_changed', event: 'drive_changed' },
+  journal: {
+    state: toys('toy_state'),
+    changes: toys('toy_changes'),
+    channel: 'toys_changed',
+    event: 'drive_changed',
+  },
   mailboxRows: [{ table: toys('toy_state') }, { table: toys('toys'), notExported: 'toys' }],
   mailboxNames: {},
   blobColumns: [{ table: toys('toys'), column: 'picture' }],

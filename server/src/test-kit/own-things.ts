@@ -4,6 +4,9 @@ import { createEntry } from '../drive/entries/create-entry.ts';
 import { createShare } from '../drive/shares/create-share.ts';
 import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
+import { createBook } from '../features/contacts/change-books.ts';
+import { trashContacts } from '../features/contacts/change-cards.ts';
+import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
 import { createRule } from '../features/rules/save-rule.ts';
@@ -48,6 +51,9 @@ export type OwnThings = {
   share: string;
   driveUpload: string;
   driveCopy: string;
+  contact: string;
+  contactTrashed: string;
+  contactBook: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -156,7 +162,22 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     person: String(mailboxId),
     domain: await domainOf(context, mailboxId),
     ...(await addDriveThings(context, mailboxId)),
+    ...(await addContacts(context, mailboxId)),
   };
+}
+
+/** A book with two cards, one of them in the trash. */
+async function addContacts(
+  context: AppContext,
+  mailboxId: number,
+): Promise<Pick<OwnThings, 'contact' | 'contactTrashed' | 'contactBook'>> {
+  const { id: contactBook } = await createBook(context, mailboxId, newId(context.clock));
+  const [contact, contactTrashed] = [newId(context.clock), newId(context.clock)];
+  for (const uid of [contact, contactTrashed]) {
+    await createContact(context, mailboxId, { uid, book_id: contactBook, fields: { full_name: 'Bình' } });
+  }
+  await trashContacts(context, mailboxId, [contactTrashed]);
+  return { contact, contactTrashed, contactBook };
 }
 
 type DriveThings = Pick<

@@ -103,6 +103,7 @@ function sampleText(schema: JsonSchema, field: string | undefined): string {
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
+  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove'].includes(field)) return true;
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
@@ -166,6 +167,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
   [/\/domains\/:domain\/links\//, 'share'],
 ];
 
+const CONTACTS = '/api/contacts/v1/';
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
   folder_id: 'driveFolder',
@@ -180,6 +182,10 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (endpoint.path.startsWith(`${DRIVE}uploads/`)) return 'driveUpload';
     if (endpoint.path.startsWith(`${DRIVE}copies/`)) return 'driveCopy';
     return DRIVE_KINDS[field] ?? 'driveFile';
+  }
+  if (endpoint.path.startsWith(CONTACTS)) {
+    if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
+    return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }
   if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';
   // Mail is restored from Trash only.

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeDrive, TOP } from '../../drive/change-drive.ts';
 import { readDriveNumbers } from '../../drive/drive.store.ts';
 import { createEntry } from '../../drive/entries/create-entry.ts';
-import { pruneDriveJournal } from '../../drive/journal/prune-journal.ts';
 import { recountDrive } from '../../drive/recount/recount-drive.ts';
+import { DRIVE } from '../../kernel/drive.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -407,7 +408,7 @@ describe('changes', () => {
   test('of more than a week ago are forgotten, and whoever asks for them fetches everything', async () => {
     await folder('Hộp');
     server.clock.pass(8 * DAY);
-    await pruneDriveJournal(server.context.db, unixSeconds(server.clock));
+    await pruneThingsJournal(server.context.db, DRIVE.journal, unixSeconds(server.clock));
     await expect(client.getDriveChanges({ query: { since: '0' } })).rejects.toEqual(
       refused(410, 'changes_too_old'),
     );

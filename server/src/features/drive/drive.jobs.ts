@@ -1,7 +1,8 @@
 import type { DriveDeps } from '../../drive/change-drive.ts';
-import { pruneDriveJournal } from '../../drive/journal/prune-journal.ts';
 import { purgeDriveTask } from '../../drive/purge/enqueue-purge.ts';
 import { driveTextsTask } from '../../drive/texts/unread-text.ts';
+import { DRIVE } from '../../kernel/drive.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import type { FileTextDeps } from '../../mail/file-texts/read-file-texts.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
@@ -31,7 +32,7 @@ export function driveHandlers(deps: DriveDeps & FileTextDeps): TaskHandler[] {
     handle(emptyDriveTrashTask, (_payload, { signal }) => emptyOldDriveTrash(deps, signal)),
     handle(cleanDrivesTask, async (_payload, { signal }) => {
       await removeSpareVersions(deps, signal);
-      await pruneDriveJournal(deps.db, unixSeconds(deps.clock));
+      await pruneThingsJournal(deps.db, DRIVE.journal, unixSeconds(deps.clock));
     }),
   ];
 }

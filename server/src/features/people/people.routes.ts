@@ -26,11 +26,11 @@ import {
 import { requireFreshAdmin } from '../../access/fresh-proof.ts';
 import type { ChangeDeps } from '../../mail/mailbox/change-mailbox.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { foldedWords } from '../../mail/search-index/words.ts';
 import type { Actor, AdminCaller, SessionCaller } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { type CursorValues, decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { findDomainId, findMailboxId } from './accounts.store.ts';
 import * as aliases from './aliases.ts';

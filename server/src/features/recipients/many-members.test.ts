@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DERIVED, DERIVED_VERSIONS } from '../../mail/rebuild/derived-versions.ts';
 import { findOutstanding, recordFirstVersions } from '../../mail/rebuild/rebuild.store.ts';
-import { foldedWords } from '../../mail/search-index/words.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
 

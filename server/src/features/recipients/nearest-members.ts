@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
-import { foldedWords } from '../../mail/search-index/words.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readMembersLike } from './recipients.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@bocau/contract/search.ts';
 import { findCorrespondents } from '../../mail/people/find-people.ts';
-import { foldedWords } from '../../mail/search-index/words.ts';
 import { threadView } from '../../mail/threads/threads.view.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
 import { wholeMeaning } from './find-meaning.ts';
 import { readHits } from './hits.store.ts';

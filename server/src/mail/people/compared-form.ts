@@ -1,5 +1,5 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
-import { foldedWords } from '../search-index/words.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 
 /** The words of a person's name and address, each after a space: typed text is matched as ` lan`. */
 export function comparedForm(person: MailAddress): string {

@@ -1,6 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
-import { foldedWords } from '../search-index/words.ts';
 import { readBestCorrespondents, readCorrespondentsByWords, readSameDomain } from './people.store.ts';
 
 const SUGGESTED = 10;

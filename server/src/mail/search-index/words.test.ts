@@ -1,6 +1,7 @@
 import { fold } from '@bocau/contract/fold.ts';
 import { describe, expect, test } from 'vitest';
-import { addressWord, foldedWords, lexemeOf, lexemesOf, placedWords, writtenWords } from './words.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
+import { addressWord, lexemeOf, lexemesOf, placedWords, writtenWords } from './words.ts';
 
 describe('SB-14 words as they are compared', () => {
   test.each([

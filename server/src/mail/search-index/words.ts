@@ -1,14 +1,7 @@
 import { fold } from '@bocau/contract/fold.ts';
+import { FOLDED_WORD, WORD_LENGTH } from '../../platform/folded-words.ts';
 
-const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
-const WORD_LENGTH = 40;
 const ADDRESS = /^[a-z0-9._+=-]{1,64}@[a-z0-9.-]{1,190}$/;
-
-/** The words of a text in indexed form: letters and digits only, folded, each cut at 40 characters. */
-export function foldedWords(text: string): string[] {
-  const words = fold(text).match(WORD) ?? [];
-  return words.map((word) => (word.length > WORD_LENGTH ? word.slice(0, WORD_LENGTH) : word));
-}
 
 /** A word in folded form, and as written but in lower case. */
 export type Word = { folded: string; written: string };
@@ -102,7 +95,7 @@ export function* placedWords(text: string, known = new Map<string, Word>()): Gen
 
 function readWord(match: string): Word {
   const cut = match.length > WORD_LENGTH ? match.slice(0, WORD_LENGTH).toWellFormed() : match;
-  const folded = fold(cut).match(WORD)?.[0] ?? '';
+  const folded = fold(cut).match(FOLDED_WORD)?.[0] ?? '';
   const written = cut === folded ? cut : cut.replace(TONE_BEFORE, toneOnLast);
   return { folded, written };
 }

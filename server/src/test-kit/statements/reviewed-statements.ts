@@ -149,6 +149,16 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'what one person has left or deleted of what others share with them, by the index of people and then by keys',
     },
     {
+      statement: 'from contact_book_members s',
+      tables: ['contact_book_members', 'contact_books', 'contact_cards'],
+      why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
+    },
+    {
+      statement: 'select mailbox_id, id from contact_cards where trashed_at < ?',
+      tables: ['contact_cards'],
+      why: 'the job that empties the trash of contacts: the oldest of all mailboxes, by their index',
+    },
+    {
       statement: 'from drive_copies where by_mailbox_id = ?',
       tables: ['drive_copies'],
       why: 'the copies that one person has begun, also into drives of others, by the index of people',
@@ -268,6 +278,16 @@ export const reviewedStatements: ReviewedStatements = {
       statement: 'select mailbox_id, seq from drive_state where mailbox_id = any(?::bigint[])',
       tables: ['drive_state'],
       why: 'a process asks once for the drives of all mailboxes whose sockets it holds; each is named',
+    },
+    {
+      statement: 'with old as ( select mailbox_id, seq, kind, entity from contact_changes where at < ?',
+      tables: ['contact_changes', 'contact_state'],
+      why: 'cleaning: the same of the journals of all contacts',
+    },
+    {
+      statement: 'select mailbox_id, seq from contact_state where mailbox_id = any(?::bigint[])',
+      tables: ['contact_state'],
+      why: 'the same for contacts: each mailbox is named',
     },
     {
       statement: 'select e.mailbox_id, e.id from drive_entries e where e.trashed_at < ?',

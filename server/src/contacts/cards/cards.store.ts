@@ -1,0 +1,240 @@
+import { type Selectable, sql } from 'kysely';
+import type { ContactCardsTable } from '../../contact-tables.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { CardList, ContactPoint } from './derive-card.ts';
+
+/** A card as lists show it. */
+export type CardRow = Pick<
+  Selectable<ContactCardsTable>,
+  | 'id'
+  | 'book_id'
+  | 'full_name'
+  | 'given_key'
+  | 'family_key'
+  | 'organisation'
+  | 'title'
+  | 'email'
+  | 'phone'
+  | 'has_photo'
+  | 'favorite'
+  | 'trashed_at'
+>;
+
+export const ROW_COLUMNS = sql`c.id, c.book_id, c.full_name, c.given_key, c.family_key, c.organisation, c.title,
+  c.email, c.phone, c.has_photo, c.favorite, c.trashed_at`;
+
+/** A card with its source. */
+export type WholeCard = CardRow &
+  Pick<
+    Selectable<ContactCardsTable>,
+    'mailbox_id' | 'uid' | 'name' | 'etag' | 'seq' | 'kind' | 'created_at' | 'changed_at'
+  > & { source: Buffer };
+
+const WHOLE_COLUMNS = sql`c.mailbox_id, ${ROW_COLUMNS}, c.uid, c.name, c.etag, c.seq, c.kind, c.created_at,
+  c.changed_at, s.source`;
+
+/** Those of the ids that there are, in the trash too, in no order. */
+export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<WholeCard[]> {
+  return readRows(
+    db,
+    sql<WholeCard>`
+    select ${WHOLE_COLUMNS} from contact_cards c
+    join contact_sources s on s.mailbox_id = c.mailbox_id and s.card_id = c.id
+    where c.mailbox_id = ${mailboxId} and c.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Where a card is and whether it is in the trash. */
+export type PlacedCard = Pick<
+  Selectable<ContactCardsTable>,
+  'id' | 'book_id' | 'uid' | 'name' | 'kind' | 'trashed_at'
+>;
+
+export function readPlacedCards(db: ReadDb, mailboxId: number, ids: string[]): Promise<PlacedCard[]> {
+  return readRows(
+    db,
+    sql<PlacedCard>`
+    select c.id, c.book_id, c.uid, c.name, c.kind, c.trashed_at from contact_cards c
+    where c.mailbox_id = ${mailboxId} and c.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Cards of a book with one of these uids, those in the trash too. */
+export function readCardsByUid(
+  db: ReadDb,
+  mailboxId: number,
+  bookId: string,
+  uids: string[],
+): Promise<PlacedCard[]> {
+  return readRows(
+    db,
+    sql<PlacedCard>`
+    select c.id, c.book_id, c.uid, c.name, c.kind, c.trashed_at from contact_cards c
+    where c.mailbox_id = ${mailboxId} and c.book_id = ${bookId}::uuid and c.uid = any(${uids}::text[])`,
+  );
+}
+
+export type CardToWrite = Omit<Selectable<ContactCardsTable>, 'mailbox_id' | 'favorite' | 'trashed_at'> & {
+  source: string;
+};
+
+/** Writes cards and their sources; a card that is there keeps its favourite and its time of creation. */
+export async function writeCards(tx: Tx, mailboxId: number, cards: CardToWrite[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(cards)}) as g(
+        id uuid, book_id uuid, uid text, name text, etag text, seq bigint, derived_version smallint, kind text,
+        full_name text, given_key text, family_key text, organisation text, title text, email text, phone text,
+        birthday text, words text, has_photo boolean, created_at bigint, changed_at bigint, source text)
+    ), sources as (
+      insert into contact_sources (mailbox_id, card_id, source)
+      select ${mailboxId}, id, decode(source, 'base64') from given
+      on conflict (mailbox_id, card_id) do update set source = excluded.source
+    )
+    insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
+      given_key, family_key, organisation, title, email, phone, birthday, words, has_photo, created_at, changed_at)
+    select ${mailboxId}, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
+      given_key, family_key, organisation, title, email, phone, birthday, words, has_photo, created_at, changed_at
+    from given
+    on conflict (mailbox_id, id) do update set book_id = excluded.book_id, uid = excluded.uid, name = excluded.name,
+      etag = excluded.etag, seq = excluded.seq, derived_version = excluded.derived_version, kind = excluded.kind,
+      full_name = excluded.full_name, given_key = excluded.given_key, family_key = excluded.family_key,
+      organisation = excluded.organisation, title = excluded.title, email = excluded.email, phone = excluded.phone,
+      birthday = excluded.birthday, words = excluded.words, has_photo = excluded.has_photo,
+      changed_at = excluded.changed_at, trashed_at = null`.execute(tx);
+}
+
+/** Addresses, numbers and lists of cards; those of cards in the trash have none. */
+export type CardParts = { id: string; given_key: string; family_key: string } & {
+  points: ContactPoint[];
+  lists: CardList[];
+};
+
+/** Replaces what the cards had. Returns the lists that lost cards, a row for each of these. */
+export async function deleteCardParts(tx: Tx, mailboxId: number, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ list_key: string }>`
+    with points as (
+      delete from contact_points where mailbox_id = ${mailboxId} and card_id = any(${ids}::uuid[])
+    )
+    delete from contact_list_members where mailbox_id = ${mailboxId} and card_id = any(${ids}::uuid[])
+    returning list_key`.execute(tx);
+  return rows.map((row) => row.list_key);
+}
+
+export async function insertCardParts(tx: Tx, mailboxId: number, cards: CardParts[]): Promise<void> {
+  const points = cards.flatMap(({ id, points: some }) => some.map((point) => ({ ...point, card_id: id })));
+  const members = cards.flatMap(({ id, given_key, family_key, lists }) =>
+    lists.map(({ list_key }) => ({ list_key, card_id: id, given_key, family_key })),
+  );
+  if (points.length + members.length === 0) return;
+  await sql`
+    with points as (
+      insert into contact_points (mailbox_id, card_id, kind, position, value)
+      select ${mailboxId}, card_id, kind, position, value
+      from json_to_recordset(${JSON.stringify(points)})
+        as p(card_id uuid, kind text, position smallint, value text)
+    )
+    insert into contact_list_members (mailbox_id, list_key, card_id, given_key, family_key)
+    select ${mailboxId}, list_key, card_id, given_key, family_key
+    from json_to_recordset(${JSON.stringify(members)})
+      as m(list_key text, card_id uuid, given_key text, family_key text)`.execute(tx);
+}
+
+/** Names of resources that left their books, or came back to them. */
+export async function writeRemoved(
+  tx: Tx,
+  mailboxId: number,
+  removed: { book_id: string; name: string }[],
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  if (removed.length === 0) return;
+  await sql`
+    insert into contact_removed (mailbox_id, book_id, name, seq, at)
+    select ${mailboxId}, book_id, name, ${seq}, ${now}
+    from json_to_recordset(${JSON.stringify(removed)}) as r(book_id uuid, name text)
+    on conflict (mailbox_id, book_id, name) do update set seq = excluded.seq, at = excluded.at`.execute(tx);
+}
+
+export async function forgetRemoved(
+  tx: Tx,
+  mailboxId: number,
+  names: { book_id: string; name: string }[],
+): Promise<void> {
+  await sql`
+    delete from contact_removed r
+    using json_to_recordset(${JSON.stringify(names)}) as n(book_id uuid, name text)
+    where r.mailbox_id = ${mailboxId} and r.book_id = n.book_id and r.name = n.name`.execute(tx);
+}
+
+export async function markTrashed(
+  tx: Tx,
+  mailboxId: number,
+  ids: string[],
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('contact_cards')
+    .set({ trashed_at: now, seq })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function markFavorite(
+  tx: Tx,
+  mailboxId: number,
+  ids: string[],
+  favorite: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('contact_cards')
+    .set({ favorite })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Deletes cards that are in the trash, with their sources; returns their ids. */
+export async function deleteTrashed(tx: Tx, mailboxId: number, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from contact_cards
+      where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and trashed_at is not null
+      returning id
+    ), sources as (
+      delete from contact_sources s using gone g where s.mailbox_id = ${mailboxId} and s.card_id = g.id
+    )
+    select id from gone`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The oldest in the trash of one mailbox. */
+export async function readTrashedIds(
+  db: ReadDb,
+  mailboxId: number,
+  before: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from contact_cards
+    where mailbox_id = ${mailboxId} and trashed_at is not null and trashed_at < ${before}
+    order by trashed_at, id limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What has been in the trash for longest, of all mailboxes. */
+export function readOldTrash(
+  db: ReadDb,
+  before: number,
+  limit: number,
+): Promise<{ mailbox_id: number; id: string }[]> {
+  return readRows(
+    db,
+    sql<{ mailbox_id: number; id: string }>`
+    select mailbox_id, id from contact_cards where trashed_at < ${before} order by trashed_at limit ${limit}`,
+  );
+}

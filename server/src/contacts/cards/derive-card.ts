@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { fold } from '@bocau/contract/fold.ts';
+import type { ContactPointsTable } from '../../contact-tables.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { foldedWords } from '../../platform/folded-words.ts';
+import { sortNames } from '../vcard/names.ts';
+import { numberEndings, toE164 } from '../vcard/phone-numbers.ts';
+import { type ReadCard, readCard } from '../vcard/read-card.ts';
+
+/** What is derived from cards changes with it: older rows are derived again. */
+const DERIVED_VERSION = 1;
+
+export type ContactPoint = Pick<ContactPointsTable, 'kind' | 'position' | 'value'>;
+export type CardList = { list_key: string; name: string };
+
+/** Everything in the database that follows from a vCard. */
+export type DerivedCard = {
+  uid: string | null;
+  etag: string;
+  derived_version: number;
+  kind: string;
+  full_name: string;
+  given_key: string;
+  family_key: string;
+  organisation: string;
+  title: string;
+  email: string;
+  phone: string;
+  birthday: string | null;
+  words: string;
+  has_photo: boolean;
+  points: ContactPoint[];
+  lists: CardList[];
+};
+
+const WORDS_AT_MOST = 600;
+/** Notes may be long; what is looked for stands at their beginning. */
+const NOTES_SEARCHED = 2_000;
+/** A cursor of a list holds it; cards that agree so far go by their ids. */
+const KEY_LENGTH = 160;
+const ETAG_LENGTH = 32;
+
+/** Throws a `CardFault` for what is no card. */
+export function deriveCard(source: Buffer): DerivedCard {
+  const card = readCard(source);
+  const { fields } = card;
+  const names = sortNames(fields);
+  return {
+    uid: card.uid,
+    etag: createHash('sha256').update(source).digest('hex').slice(0, ETAG_LENGTH),
+    derived_version: DERIVED_VERSION,
+    kind: card.kind,
+    full_name: nameOf(card),
+    given_key: contactKey(names.given),
+    family_key: contactKey(names.family),
+    organisation: fields.organisation,
+    title: fields.title,
+    email: fields.emails[0]?.value ?? '',
+    phone: fields.phones[0]?.value ?? '',
+    birthday: fields.birthday,
+    words: wordsOf(card),
+    has_photo: card.photo !== null,
+    points: pointsOf(card),
+    lists: listsOf(fields.lists),
+  };
+}
+
+/** What a card is called where it has no name. */
+function nameOf({ fields }: ReadCard): string {
+  return (
+    fields.full_name ||
+    fields.nickname ||
+    fields.organisation ||
+    fields.emails[0]?.value ||
+    fields.phones[0]?.value ||
+    ''
+  );
+}
+
+/**
+ * What names are sorted by: without accents. Đ is a letter of its own after D in Vietnamese; `~` comes after
+ * every letter.
+ */
+function contactKey(name: string): string {
+  const apart = name.replace(/[Đđ]/g, 'd~').trim();
+  return fold(apart).slice(0, KEY_LENGTH).toWellFormed();
+}
+
+/** The letter under which a list shows a card with this key. */
+export function letterOf(key: string): string {
+  if (key.startsWith('d~')) return 'Đ';
+  const first = key[0] ?? '';
+  return /[a-z]/.test(first) ? first.toUpperCase() : '#';
+}
+
+/** The first key of a letter. */
+export function firstKeyOf(letter: string): string {
+  return letter === '#' ? '' : contactKey(letter);
+}
+
+export function listsOf(names: readonly string[]): CardList[] {
+  const lists = new Map<string, CardList>();
+  for (const given of names) {
+    const name = given.trim().normalize('NFC');
+    const key = listKey(name);
+    if (key !== '' && !lists.has(key)) lists.set(key, { list_key: key, name });
+  }
+  return [...lists.values()];
+}
+
+export function listKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase();
+}
+
+function pointsOf({ fields }: ReadCard): ContactPoint[] {
+  return [
+    ...fields.emails.map(({ value }, position) => ({
+      kind: 'email' as const,
+      position,
+      value: foldAddress(value),
+    })),
+    ...fields.phones.map(({ value }, position) => ({
+      kind: 'phone' as const,
+      position,
+      value: toE164(value) ?? value.replace(/\D/g, ''),
+    })),
+  ];
+}
+
+function wordsOf({ fields }: ReadCard): string {
+  const texts = [
+    ...[fields.full_name, fields.family_name, fields.middle_name, fields.given_name, fields.nickname],
+    ...[fields.organisation, fields.department, fields.title],
+    ...fields.emails.map(({ value }) => value),
+    ...fields.addresses.flatMap(({ street, ward, province }) => [street, ward, province]),
+    ...fields.urls.map(({ value }) => value),
+    ...fields.relations.map(({ value }) => value),
+    ...fields.lists,
+    fields.notes.slice(0, NOTES_SEARCHED),
+  ];
+  const words = new Set(fields.phones.flatMap(({ value }) => numberEndings(value)));
+  for (const word of foldedWords(texts.join(' '))) words.add(word);
+  return [...words]
+    .slice(0, WORDS_AT_MOST)
+    .map((word) => ` ${word}`)
+    .join('');
+}

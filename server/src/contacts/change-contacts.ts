@@ -1,0 +1,65 @@
+import type { ContactChangeKind } from '../contact-tables.ts';
+import { type Clock, unixSeconds } from '../platform/clock.ts';
+import { inLockingTransaction } from '../platform/db/database.ts';
+import type { Db, Tx } from '../tables.ts';
+import { lockContacts, writeContactState } from './contacts.store.ts';
+import { refuseTooMany } from './refusals.ts';
+
+/** Notifies every http process of changed contacts; called after the commit. */
+export type ContactsPublisher = { changed(mailboxId: number): void };
+
+export type ContactsDeps = { db: Db; clock: Clock; contactsPublisher: ContactsPublisher };
+
+/** The journal names lists by this id: which of them changed is not said. */
+export const ALL_LISTS = '00000000-0000-0000-0000-000000000000';
+
+/** One atomic change of the contacts of one mailbox. */
+export type ContactsChange = {
+  readonly tx: Tx;
+  readonly mailboxId: number;
+  /** The book of new cards. */
+  readonly defaultBook: string;
+  /** The journal number of this change. */
+  readonly seq: number;
+  /** Unix seconds; constant within the change. */
+  readonly now: number;
+  journal(kind: ContactChangeKind, entity: string): void;
+  /** Counts new cards, or deleted ones when negative. Throws when there are too many. */
+  count(cards: number): void;
+};
+
+/**
+ * The only way to change contacts. Locks those of the mailbox, lets `work` change books and cards, then writes
+ * the journal in the same transaction, and notifies after the commit.
+ */
+export async function changeContacts<T>(
+  { db, clock, contactsPublisher }: ContactsDeps,
+  mailboxId: number,
+  work: (change: ContactsChange) => Promise<T>,
+): Promise<T> {
+  const now = unixSeconds(clock);
+  let journalled = false;
+  const result = await inLockingTransaction(db, `contacts ${mailboxId}`, async (tx, { send }) => {
+    journalled = false;
+    const locked = await lockContacts(tx, mailboxId, now);
+    const seq = locked.seq + 1;
+    const entries = new Map<string, { kind: ContactChangeKind; entity: string }>();
+    let cards = 0;
+    const answer = await work({
+      ...{ tx, mailboxId, defaultBook: locked.default_book, seq, now },
+      journal(kind, entity) {
+        entries.set(`${kind} ${entity}`, { kind, entity });
+      },
+      count(more) {
+        cards += more;
+        if (cards > 0) refuseTooMany(locked.cards + cards);
+      },
+    });
+    if (entries.size === 0) return answer;
+    send(writeContactState(tx, mailboxId, { seq, cards, entries: [...entries.values()], now }));
+    journalled = true;
+    return answer;
+  });
+  if (journalled) contactsPublisher.changed(mailboxId);
+  return result;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { ContactChangeKind } from '../contact-tables.ts';
+import { idFromText } from '../platform/ids.ts';
+import type { Tx } from '../tables.ts';
+
+export type ContactNumbers = { seq: number; cards: number; default_book: string };
+
+/** The name of the book that everybody has; a person may give it another one. */
+export const FIRST_BOOK_NAME = 'Danh bạ';
+
+/** Known before the book has a row: everybody has this book, and most never put a card into it. */
+export function firstBookOf(mailboxId: number): string {
+  return idFromText(`book of contacts of mailbox ${mailboxId}`);
+}
+
+/** Locks the contacts, creating their state and the first book on the first change. */
+export async function lockContacts(tx: Tx, mailboxId: number, now: number): Promise<ContactNumbers> {
+  const locked = await sql<{ seq: number; cards: number; default_book: string | null }>`
+    insert into contact_state as s (mailbox_id) values (${mailboxId})
+    on conflict (mailbox_id) do update set seq = s.seq
+    returning s.seq, s.cards,
+      (select b.id from contact_books b where b.mailbox_id = ${mailboxId} and b.is_default) as default_book`.execute(
+    tx,
+  );
+  const { seq, cards, default_book } = locked.rows[0] as (typeof locked.rows)[0];
+  if (default_book !== null) return { seq, cards, default_book };
+  const id = firstBookOf(mailboxId);
+  await sql`
+    insert into contact_books (mailbox_id, id, name, name_key, is_default, seq, created_at)
+    values (${mailboxId}, ${id}::uuid, ${FIRST_BOOK_NAME}, 'danh ba', true, ${seq}, ${now})
+    on conflict do nothing`.execute(tx);
+  return { seq, cards, default_book: id };
+}
+
+export type ContactUpdate = {
+  seq: number;
+  cards: number;
+  entries: { kind: ContactChangeKind; entity: string }[];
+  now: number;
+};
+
+/** Writes the journal and the number of cards in one statement. */
+export async function writeContactState(
+  tx: Tx,
+  mailboxId: number,
+  { seq, cards, entries, now }: ContactUpdate,
+): Promise<void> {
+  await sql`
+    with entries as (
+      insert into contact_changes (mailbox_id, seq, kind, entity, at)
+      select ${mailboxId}, ${seq}, kind, entity, ${now}
+      from json_to_recordset(${JSON.stringify(entries)}) as n(kind text, entity uuid)
+    )
+    update contact_state set seq = ${seq}, cards = cards + ${cards} where mailbox_id = ${mailboxId}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,44 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { readOldTrash } from '../../contacts/cards/cards.store.ts';
+import { deleteCards } from '../../contacts/cards/put-cards.ts';
+import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { CONTACTS } from '../../kernel/contacts.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+
+const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
+const emptyContactTrashTask = defineTask('contact_trash', options);
+const cleanContactsTask = defineTask('contact_clean', options);
+
+/** In UTC; night in Vietnam. */
+export const contactCron: CronJob[] = [
+  { task: emptyContactTrashTask, at: '12 * * * *', catchUpHours: 1 },
+  { task: cleanContactsTask, at: '3 19 * * *', catchUpHours: 24 },
+];
+
+export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
+  return [
+    handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
+    handle(cleanContactsTask, async () => {
+      await pruneThingsJournal(deps.db, CONTACTS.journal, unixSeconds(deps.clock));
+    }),
+  ];
+}
+
+const DAY_SECONDS = 24 * 3600;
+const A_BATCH = 500;
+
+/** Deletes for good what has been in the trash for 30 days. */
+async function emptyOldTrash(deps: ContactsDeps, signal: AbortSignal): Promise<void> {
+  const before = unixSeconds(deps.clock) - LIMITS.contactTrashDays * DAY_SECONDS;
+  for (;;) {
+    const rows = await readOldTrash(deps.db, before, A_BATCH);
+    for (const [mailboxId, some] of Map.groupBy(rows, (row) => row.mailbox_id)) {
+      signal.throwIfAborted();
+      const ids = some.map(({ id }) => id);
+      await changeContacts(deps, mailboxId, (change) => deleteCards(change, ids));
+    }
+    if (rows.length < A_BATCH) return;
+  }
+}

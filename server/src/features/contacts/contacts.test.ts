@@ -1,0 +1,349 @@
+import type { ContactFields } from '@bocau/contract/contacts.ts';
+import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { connectSocket } from '../../test-kit/socket-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let person: NewPerson;
+let client: NewPerson['client'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await newPerson(server);
+  client = person.client;
+});
+
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+const work = (value: string) => ({ label: 'work', value });
+
+async function add(fields: Partial<ContactFields>, book_id?: string) {
+  return (await client.createContact({ body: { fields, ...(book_id ? { book_id } : {}) } })).data;
+}
+
+async function names(query: Parameters<NewPerson['client']['listContacts']>[0]['query'] = {}) {
+  return (await client.listContacts({ query })).data.map(({ name }) => name);
+}
+
+describe('a card', () => {
+  test('is created with its fields, and read back', async () => {
+    const fields = {
+      full_name: 'Nguyễn Thị Lan Anh',
+      organisation: 'Công ty Sao Mai',
+      title: 'Kế toán trưởng',
+      emails: [work('lan.anh@saomai.example'), { label: 'home', value: 'lananh@nha.example' }],
+      phones: [{ label: 'mobile', value: '0912 345 678' }],
+      birthday: '1990-08-15',
+      notes: 'Gọi trước 9 giờ;\nkhông gọi thứ Hai',
+      lists: ['Khách hàng'],
+    };
+    const card = await add(fields);
+    expect(card).toMatchObject({
+      name: 'Nguyễn Thị Lan Anh',
+      letter: 'A',
+      organisation: 'Công ty Sao Mai',
+      email: 'lan.anh@saomai.example',
+      phone: '0912 345 678',
+      favorite: false,
+      permission: 'OWNER',
+      numbers: ['+84912345678'],
+      fields,
+    });
+    expect((await client.getContact({ params: { id: card.id } })).data).toEqual(card);
+  });
+
+  test('CT-8 needs a name, an organisation, an address or a number', async () => {
+    await expect(add({ notes: 'chỉ ghi chú' })).rejects.toEqual(refused(400, 'contact_empty'));
+    expect(await add({ organisation: 'Công ty Minh Phát' })).toMatchObject({ name: 'Công ty Minh Phát' });
+    expect(await add({ phones: [work('028 3822 1234')] })).toMatchObject({ name: '028 3822 1234' });
+    const card = await add({ full_name: 'Bình' });
+    await expect(
+      client.changeContact({ params: { id: card.id }, body: { fields: { full_name: ' ' } } }),
+    ).rejects.toEqual(refused(400, 'contact_empty'));
+  });
+
+  test('asked for twice under one uid is one card', async () => {
+    const body = { uid: crypto.randomUUID(), fields: { full_name: 'Bình' } };
+    const [one, other] = await Promise.all([client.createContact({ body }), client.createContact({ body })]);
+    expect(one.data).toEqual(other.data);
+    expect(await names()).toEqual(['Bình']);
+  });
+
+  test('CT-4 edited by two at once keeps the first edit and shows it to the second', async () => {
+    const { id, revision } = await add({ full_name: 'Bình', emails: [work('binh@a.example')] });
+    const edit = (fields: Partial<ContactFields>) =>
+      client.changeContact({ params: { id }, body: { revision, fields } });
+    const results = await Promise.allSettled([edit({ title: 'Giám đốc' }), edit({ title: 'Trưởng phòng' })]);
+    const refusals = results.filter(({ status }) => status === 'rejected');
+    expect(refusals).toEqual([
+      {
+        status: 'rejected',
+        reason: expect.objectContaining({
+          ...{ status: 409, code: 'contact_changed' },
+          details: { card: expect.objectContaining({ id, title: expect.stringMatching(/^(Giám|Trưởng)/) }) },
+        }),
+      },
+    ]);
+    // An edit of what it says now comes through.
+    const { data } = await client.changeContact({ params: { id }, body: { fields: { nickname: 'Bi' } } });
+    expect(data.fields).toMatchObject({ nickname: 'Bi', title: expect.stringMatching(/^(Giám|Trưởng)/) });
+  });
+
+  test('that says what it said before is not changed', async () => {
+    const { id, revision } = await add({ full_name: 'Bình' });
+    const { data } = await client.changeContact({
+      params: { id },
+      body: { revision, fields: { full_name: 'Bình' } },
+    });
+    expect(data.revision).toBe(revision);
+  });
+});
+
+describe('lists of cards', () => {
+  test('CT-2 go by the given name, or by the family name', async () => {
+    for (const full_name of [
+      ...['Nguyễn Thị Lan Anh', 'Trần Văn An', 'Lê Đức', 'Phạm Dũng', 'Bùi Thị Anh'],
+      ...['Hồ Em', '101 Taxi'],
+    ])
+      await add({ full_name });
+    expect(await names()).toEqual([
+      ...['101 Taxi', 'Trần Văn An', 'Bùi Thị Anh', 'Nguyễn Thị Lan Anh', 'Phạm Dũng', 'Lê Đức', 'Hồ Em'],
+    ]);
+    expect((await names({ order: 'family' })).slice(0, 3)).toEqual(['Bùi Thị Anh', 'Hồ Em', 'Lê Đức']);
+    const { data: letters } = await client.listContactLetters({ query: {} });
+    expect(letters).toEqual(['#', 'A', 'D', 'Đ', 'E']);
+    expect(await names({ from: 'D' })).toEqual(['Phạm Dũng', 'Lê Đức', 'Hồ Em']);
+    expect(await names({ from: 'Đ' })).toEqual(['Lê Đức', 'Hồ Em']);
+  });
+
+  test('come by pages that neither skip nor repeat a card', async () => {
+    const all = Array.from({ length: 12 }, (_, n) => `Khách ${String(n).padStart(2, '0')}`);
+    for (const full_name of all) await add({ full_name });
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { data, meta } = await client.listContacts({
+        query: { limit: '5', ...(cursor ? { cursor } : {}) },
+      });
+      seen.push(...data.map(({ name }) => name));
+      expect(meta.total).toBe(12);
+      cursor = meta.next_cursor;
+    }
+    expect(seen.toSorted()).toEqual(all);
+    await expect(client.listContacts({ query: { cursor: 'xyz' } })).rejects.toEqual(
+      refused(400, 'invalid_cursor'),
+    );
+  });
+
+  test('CT-3 are searched by words without accents, and by parts of numbers', async () => {
+    await add({ full_name: 'Nguyễn Thị Lan Anh', phones: [work('(+84) 912.345.678')] });
+    await add({ full_name: 'Trần Bình', organisation: 'Thép Việt', emails: [work('binh@thepviet.example')] });
+    await add({ full_name: 'Lê Chi', notes: 'gặp ở hội chợ Cần Thơ' });
+    expect(await names({ search: 'lan anh' })).toEqual(['Nguyễn Thị Lan Anh']);
+    expect(await names({ search: 'THEP' })).toEqual(['Trần Bình']);
+    expect(await names({ search: 'can tho' })).toEqual(['Lê Chi']);
+    expect(await names({ search: 'binh@thepviet' })).toEqual(['Trần Bình']);
+    for (const number of ['0912345678', '0912 345 678', '+84912345678', '345678', '5678', '912.345'])
+      expect(await names({ search: number })).toEqual(['Nguyễn Thị Lan Anh']);
+    expect(await names({ search: '0912 345 679' })).toEqual([]);
+    expect(await names({ search: 'lan binh' })).toEqual([]);
+    expect(await names({ search: '???' })).toEqual([]);
+  });
+
+  test('hold favourites', async () => {
+    const { id } = await add({ full_name: 'Bình' });
+    await add({ full_name: 'An' });
+    await client.markContacts({ body: { ids: [id], favorite: true } });
+    expect(await names({ only: 'favorites' })).toEqual(['Bình']);
+    await client.markContacts({ body: { ids: [id], favorite: false } });
+    expect(await names({ only: 'favorites' })).toEqual([]);
+  });
+
+  test('CT-7 by name begin with their first card and end with the last', async () => {
+    const one = await add({ full_name: 'Bình', lists: ['Khách hàng'] });
+    const other = await add({ full_name: 'An' });
+    await client.changeContactList({ body: { name: 'khách HÀNG', add: [other.id] } });
+    expect((await client.listContactLists({})).data).toEqual([{ name: 'Khách hàng', total: 2 }]);
+    expect(await names({ list: 'Khách hàng' })).toEqual(['An', 'Bình']);
+    await client.trashContacts({ body: { ids: [one.id] } });
+    expect((await client.listContactLists({})).data).toEqual([{ name: 'Khách hàng', total: 1 }]);
+    await client.changeContactList({ body: { name: 'Khách hàng', remove: [other.id] } });
+    expect((await client.listContactLists({})).data).toEqual([]);
+    expect(await names({ list: 'Khách hàng' })).toEqual([]);
+    await client.restoreContacts({ body: { ids: [one.id] } });
+    expect((await client.listContactLists({})).data).toEqual([{ name: 'Khách hàng', total: 1 }]);
+  });
+});
+
+describe('the trash of contacts', () => {
+  test('CT-5 takes cards out of everything, and gives them back as they were', async () => {
+    const { id, ...card } = await add({ full_name: 'Bình', emails: [work('binh@a.example')], lists: ['A'] });
+    await client.markContacts({ body: { ids: [id], favorite: true } });
+    await client.trashContacts({ body: { ids: [id] } });
+    for (const query of [{}, { only: 'favorites' as const }, { list: 'A' }, { search: 'binh' }])
+      expect(await names(query)).toEqual([]);
+    expect(await names({ only: 'trash' })).toEqual(['Bình']);
+    await client.restoreContacts({ body: { ids: [id] } });
+    expect(await names({ only: 'trash' })).toEqual([]);
+    const { data } = await client.getContact({ params: { id } });
+    expect(data).toMatchObject({ fields: card.fields, favorite: true, created_at: card.created_at });
+    for (const query of [{}, { only: 'favorites' as const }, { list: 'A' }, { search: 'binh' }])
+      expect(await names(query)).toEqual(['Bình']);
+  });
+
+  test('is emptied of some cards or of all, and of nothing that is not in it', async () => {
+    const [kept, one, other] = [
+      await add({ full_name: 'Giữ' }),
+      await add({ full_name: 'Một' }),
+      await add({ full_name: 'Hai' }),
+    ];
+    await client.trashContacts({ body: { ids: [one.id, other.id] } });
+    await client.deleteContacts({ body: { ids: [one.id, kept.id] } });
+    expect(await names({ only: 'trash' })).toEqual(['Hai']);
+    await client.deleteContacts({ body: {} });
+    expect(await names({ only: 'trash' })).toEqual([]);
+    expect(await names()).toEqual(['Giữ']);
+    await expect(client.restoreContacts({ body: { ids: [one.id] } })).rejects.toEqual(
+      refused(404, 'contact_not_found'),
+    );
+  });
+});
+
+describe('books of contacts', () => {
+  test('CT-9 the first is there before its first card, and stays', async () => {
+    const { data } = await client.listContactBooks({});
+    expect(data).toEqual([
+      {
+        id: expect.any(String),
+        ...{ name: 'Danh bạ', is_default: true, total: 0, permission: 'OWNER', owner: null },
+      },
+    ]);
+    const card = await add({ full_name: 'Bình' });
+    expect(card.book_id).toBe(data[0]?.id);
+    expect((await client.listContactBooks({})).data).toEqual([{ ...data[0], total: 1 }]);
+    await expect(client.deleteContactBook({ params: { id: card.book_id } })).rejects.toEqual(
+      refused(403, 'forbidden'),
+    );
+  });
+
+  test('are made, named, filled and deleted; their cards go into the trash', async () => {
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    await expect(client.createContactBook({ body: { name: 'khach hang' } })).rejects.toEqual(
+      refused(400, 'already_exists'),
+    );
+    const card = await add({ full_name: 'Bình' });
+    await client.moveContacts({ body: { ids: [card.id], book_id: book.id } });
+    expect(await names({ book_id: book.id })).toEqual(['Bình']);
+    expect(await names({ book_id: card.book_id })).toEqual([]);
+    await client.renameContactBook({ params: { id: book.id }, body: { name: 'Đối tác' } });
+    expect((await client.listContactBooks({})).data.map(({ name, total }) => ({ name, total }))).toEqual([
+      { name: 'Danh bạ', total: 0 },
+      { name: 'Đối tác', total: 1 },
+    ]);
+    await client.deleteContactBook({ params: { id: book.id } });
+    expect(await names({ only: 'trash' })).toEqual(['Bình']);
+    await client.restoreContacts({ body: { ids: [card.id] } });
+    expect(await names({ book_id: card.book_id })).toEqual(['Bình']);
+  });
+
+  test('CT-6 are shared inside the domain, to read or to write', async () => {
+    const [reader, writer, stranger] = [
+      await newPerson(server),
+      await newPerson(server),
+      await newPerson(server),
+    ];
+    const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+    const card = await add({ full_name: 'Bình' }, book.id);
+    const members = [
+      { address: reader.email, permission: 'READ' as const },
+      { address: writer.email, permission: 'WRITE' as const },
+    ];
+    await client.setBookMembers({ params: { id: book.id }, body: { members } });
+    await expect(
+      client.setBookMembers({
+        params: { id: book.id },
+        body: { members: [{ address: 'ai@noikhac.example', permission: 'READ' }] },
+      }),
+    ).rejects.toEqual(refused(400, 'invalid_recipients'));
+
+    for (const [who, permission] of [
+      [reader, 'READ'],
+      [writer, 'WRITE'],
+    ] as const) {
+      const { data: books } = await who.client.listContactBooks({});
+      expect(books.find(({ id }) => id === book.id)).toMatchObject({
+        ...{ permission, owner: { email: person.email } },
+      });
+      const { data: rows } = await who.client.listContacts({ query: { book_id: book.id } });
+      expect(rows.map(({ name }) => name)).toEqual(['Bình']);
+      expect((await who.client.getContact({ params: { id: card.id } })).data).toMatchObject({ permission });
+      expect((await who.client.listContacts({ query: {} })).data).toEqual([]);
+    }
+    const edit = (who: NewPerson) =>
+      who.client.changeContact({ params: { id: card.id }, body: { fields: { title: 'Giám đốc' } } });
+    await expect(edit(reader)).rejects.toEqual(refused(403, 'forbidden'));
+    await expect(reader.client.trashContacts({ body: { ids: [card.id] } })).rejects.toEqual(
+      refused(403, 'forbidden'),
+    );
+    expect((await edit(writer)).data.title).toBe('Giám đốc');
+    await expect(edit(stranger)).rejects.toEqual(refused(404, 'contact_not_found'));
+    await expect(stranger.client.listContacts({ query: { book_id: book.id } })).rejects.toEqual(
+      refused(404, 'contact_not_found'),
+    );
+    await expect(writer.client.listBookMembers({ params: { id: book.id } })).rejects.toEqual(
+      refused(403, 'forbidden'),
+    );
+
+    // A card moves into the book of somebody else, and lies in the own trash.
+    const own = (await writer.client.createContact({ body: { fields: { full_name: 'Chi' } } })).data;
+    await writer.client.moveContacts({ body: { ids: [own.id], book_id: book.id } });
+    expect(await names({ book_id: book.id })).toEqual(['Bình', 'Chi']);
+    expect((await writer.client.listContacts({ query: { only: 'trash' } })).data).toHaveLength(1);
+
+    await client.setBookMembers({ params: { id: book.id }, body: { members: [] } });
+    await expect(edit(writer)).rejects.toEqual(refused(404, 'contact_not_found'));
+  });
+});
+
+describe('changes of contacts', () => {
+  test('CT-10 are told by number, and sockets of their number', async () => {
+    const { data: start } = await client.getContactChanges({ query: {} });
+    expect(start).toEqual({ seq: expect.any(Number), cards: [] });
+    const socket = await connectSocket(server.baseUrl, { token: client.token, room: person.email });
+    await socket.next('hello');
+    const card = await add({ full_name: 'Bình', lists: ['A'] });
+    const told = await socket.next('contacts_changed');
+    const { data: changes } = await client.getContactChanges({ query: { since: String(start.seq) } });
+    expect(changes).toEqual({ seq: told.seq, cards: [{ id: card.id, card }], lists: true });
+    await client.trashContacts({ body: { ids: [card.id] } });
+    await client.deleteContacts({ body: {} });
+    const { data: after } = await client.getContactChanges({ query: { since: String(changes.seq) } });
+    expect(after).toMatchObject({ cards: [{ id: card.id, card: null }] });
+    await expect(client.getContactChanges({ query: { since: String(after.seq + 1) } })).rejects.toEqual(
+      refused(410, 'changes_too_old'),
+    );
+    await socket.close();
+  });
+});
+
+describe('an export', () => {
+  async function exported(query: string, who = person): Promise<Response> {
+    return fetch(`${server.baseUrl}/api/contacts/v1/export?${query}`, {
+      headers: { [SESSION_HEADER]: who.client.token },
+    });
+  }
+
+  test('CT-1 holds the vCards of what is asked for', async () => {
+    const card = await add({ full_name: 'Bình', lists: ['Khách hàng'] });
+    await add({ full_name: 'An' });
+    const all = await exported('');
+    expect(all.headers.get('content-type')).toMatch(/^text\/vcard/);
+    expect((await all.text()).match(/^FN.*$/gm)).toHaveLength(2);
+    for (const query of [`ids=${card.id}`, 'list=Khách hàng'])
+      expect((await (await exported(query)).text()).match(/^FN.*$/gm)).toEqual(['FN:Bình']);
+    expect((await exported(`ids=${card.id}`, await newPerson(server))).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import type { BookPermission, ContactBook, ContactCard, ContactRow } from '@bocau/contract/contacts.ts';
+import { reachCards } from '../../contacts/access/reach.ts';
+import { type BookRow, readBooks } from '../../contacts/books/books.store.ts';
+import { type CardRow, readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
+import { letterOf } from '../../contacts/cards/derive-card.ts';
+import { FIRST_BOOK_NAME, firstBookOf } from '../../contacts/contacts.store.ts';
+import { contactNotFound } from '../../contacts/refusals.ts';
+import { toE164 } from '../../contacts/vcard/phone-numbers.ts';
+import { readCard } from '../../contacts/vcard/read-card.ts';
+import type { ReadDb } from '../../tables.ts';
+
+export async function showBooks(db: ReadDb, person: number): Promise<ContactBook[]> {
+  const books = (await readBooks(db, person)).map(showBook);
+  if (books.some(({ is_default }) => is_default)) return books;
+  const first: ContactBook = {
+    ...{ id: firstBookOf(person), name: FIRST_BOOK_NAME, is_default: true, total: 0 },
+    ...{ permission: 'OWNER', owner: null },
+  };
+  return [first, ...books];
+}
+
+export function showBook({
+  id,
+  name,
+  is_default,
+  total,
+  permission,
+  owner_name,
+  owner_email,
+}: BookRow): ContactBook {
+  const owner = permission === 'OWNER' ? null : { name: owner_name, email: owner_email };
+  return { id, name, is_default, total, permission, owner };
+}
+
+export function showRow(row: CardRow, key: string): ContactRow {
+  const { id, book_id, organisation, title, email, phone, favorite, trashed_at } = row;
+  return {
+    ...{ id, book_id, name: row.full_name, letter: letterOf(key) },
+    ...{ organisation, title, email, phone, photo: null, favorite },
+    ...(trashed_at === null ? {} : { trashed_at }),
+  };
+}
+
+export function showCard(card: WholeCard, permission: BookPermission): ContactCard {
+  const { fields } = readCard(card.source);
+  return {
+    ...showRow(card, card.given_key),
+    ...{ revision: card.seq, permission, fields },
+    numbers: fields.phones.map(({ value }) => toE164(value)),
+    ...{ created_at: card.created_at, changed_at: card.changed_at },
+  };
+}
+
+/** A card that the caller may read. */
+export async function findCard(db: ReadDb, person: number, id: string): Promise<ContactCard> {
+  const [reached] = await reachCards(db, person, [id], 'READ');
+  if (!reached) throw contactNotFound();
+  const [card] = await readWholeCards(db, reached.mailboxId, [id]);
+  if (!card) throw contactNotFound();
+  return showCard(card, reached.permission);
+}

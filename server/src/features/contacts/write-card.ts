@@ -1,0 +1,97 @@
+import type { ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { reachBook, reachCard } from '../../contacts/access/reach.ts';
+import { readWholeCards } from '../../contacts/cards/cards.store.ts';
+import { type DerivedCard, deriveCard } from '../../contacts/cards/derive-card.ts';
+import { putCards } from '../../contacts/cards/put-cards.ts';
+import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { contactNotFound } from '../../contacts/refusals.ts';
+import { CardFault } from '../../contacts/vcard/card-fault.ts';
+import { editCard } from '../../contacts/vcard/edit-card.ts';
+import { splitName } from '../../contacts/vcard/names.ts';
+import { writeCard } from '../../contacts/vcard/write-card.ts';
+import { Failure } from '../../platform/failure.ts';
+import { newId } from '../../platform/ids.ts';
+import { findCard, showCard } from './show-contacts.ts';
+
+type NewCard = {
+  uid?: string | undefined;
+  book_id?: string | undefined;
+  fields: Partial<ContactFields>;
+};
+
+/** A second call with the same id answers with the card of the first. */
+export async function createContact(
+  deps: ContactsDeps,
+  person: number,
+  { uid: id = newId(deps.clock), book_id, fields }: NewCard,
+): Promise<ContactCard> {
+  const book = book_id === undefined ? null : await reachBook(deps.db, person, book_id, 'WRITE');
+  const mailboxId = book?.mailbox_id ?? person;
+  const source = writeCard(withNameParts(fields), { uid: id, at: new Date(deps.clock.now()) });
+  const derived = checkCard(source);
+  await changeContacts(deps, mailboxId, async (change) => {
+    if ((await readWholeCards(change.tx, mailboxId, [id])).length > 0) return;
+    await putCards(change, [{ id, bookId: book?.id ?? change.defaultBook, source, derived }]);
+  });
+  return findCard(deps.db, person, id);
+}
+
+type Edit = { revision?: number | undefined; fields: Partial<ContactFields> };
+
+export async function changeContact(
+  deps: ContactsDeps,
+  person: number,
+  id: string,
+  { revision, fields }: Edit,
+): Promise<ContactCard> {
+  const { mailboxId, permission } = await reachCard(deps.db, person, id, 'WRITE');
+  await changeContacts(deps, mailboxId, async (change) => {
+    const [card] = await readWholeCards(change.tx, mailboxId, [id]);
+    if (!card || card.trashed_at !== null) throw contactNotFound();
+    if (revision !== undefined && revision !== card.seq) {
+      throw new Failure('contact_changed', 'This card was changed by somebody else meanwhile', {
+        details: { card: showCard(card, permission) },
+      });
+    }
+    const source = editSource(card.source, fields, change.now);
+    if (source.equals(card.source)) return;
+    await putCards(change, [{ id, bookId: card.book_id, source, derived: checkCard(source) }]);
+  });
+  return findCard(deps.db, person, id);
+}
+
+const MILLISECONDS = 1000;
+
+export function editSource(source: Buffer, fields: Partial<ContactFields>, now: number): Buffer {
+  return editCard(source, withNameParts(fields), undefined, { at: new Date(now * MILLISECONDS) });
+}
+
+/** Who writes a whole name alone means its parts too: programs show and sort by them. */
+function withNameParts(fields: Partial<ContactFields>): Partial<ContactFields> {
+  const { full_name, family_name, middle_name, given_name } = fields;
+  if (full_name === undefined || (family_name ?? middle_name ?? given_name) !== undefined) return fields;
+  return { ...fields, ...splitName(full_name) };
+}
+
+/** What follows from a card that a person has written; refuses what is too much or says nothing. */
+export function checkCard(source: Buffer): DerivedCard {
+  try {
+    const derived = deriveCard(source);
+    if (derived.full_name === '') {
+      throw new Failure('contact_empty', 'A card needs a name, an organisation, an address or a number');
+    }
+    return derived;
+  } catch (error) {
+    if (error instanceof CardFault) throw tooLarge(error);
+    throw error;
+  }
+}
+
+function tooLarge(fault: CardFault): Failure {
+  const { contactCardBytes: bytes, contactProperties: properties } = LIMITS;
+  return new Failure('too_large', `A card has at most ${bytes} bytes and ${properties} properties`, {
+    details: { problem: fault.problem },
+    cause: fault,
+  });
+}
