@@ -20,9 +20,9 @@ export function codeTextOf({
   ];
   const more = [
     ...phones.map(({ value }, at) => `TEL:${escaped(numbers[at] ?? value)}`),
-    ...emails.map(({ value }) => `EMAIL:${escaped(value)}`),
     ...(organisation ? [`ORG:${escaped(organisation)}`] : []),
     ...(title ? [`TITLE:${escaped(title)}`] : []),
+    ...emails.map(({ value }) => `EMAIL:${escaped(value)}`),
   ];
   const bytes = (lines: readonly string[]) => new TextEncoder().encode(lines.join('\r\n')).length;
   const lines = [...needed];

@@ -7,7 +7,7 @@ import { AddressLines } from './address-lines.tsx';
 import styles from './contact-form.module.css';
 import { LabelledLines } from './labelled-lines.tsx';
 import { ListChips } from './list-chips.tsx';
-import { joinName, splitName } from './name-parts.ts';
+import { type NameParts, NO_PARTS, nameWithParts } from './name-parts.ts';
 import type { ContactFormState } from './use-contact-form.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ export function ContactFormFields({ state, book }: Props) {
         maxLength={1000}
         value={form.full_name}
         error={nameFault && t(`contacts.form.faults.${nameFault}`)}
-        onChange={({ currentTarget: { value } }) => set({ full_name: value, ...splitName(value) })}
+        onChange={({ currentTarget: { value } }) => set({ full_name: value, ...NO_PARTS })}
       />
       <div className={styles.pair}>
         <Text state={state} name="title" words="title" />
@@ -114,11 +114,8 @@ export function ContactFormFields({ state, book }: Props) {
 function MoreFields({ state }: { state: ContactFormState }) {
   const { t } = useTranslation();
   const { form, set } = state;
-  const setPart = (part: Partial<Pick<typeof form, 'family_name' | 'middle_name' | 'given_name'>>) => {
-    const parts = { ...form, ...part };
-    // A whole name that was written in its own way stays as it is.
-    const isJoined = form.full_name.trim() === '' || form.full_name.trim() === joinName(form);
-    set({ ...part, ...(isJoined && { full_name: joinName(parts) }) });
+  const setPart = (part: Partial<NameParts>) => {
+    set({ ...part, full_name: nameWithParts(form, { ...form, ...part }) });
   };
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedFields, fieldsOf, formOf, mergeEdits, NO_FIELDS } from './form-fields.ts';
-import { joinName, splitName } from './name-parts.ts';
+import { changedFields, fieldsOf, formOf, mergeEdits, NO_FIELDS, withoutIdleParts } from './form-fields.ts';
+import { nameWithParts } from './name-parts.ts';
 
 test('a form that nothing was typed into says what the card says', () => {
   const fields = {
@@ -45,13 +45,14 @@ test('only what was changed is sent, and edits of different fields do not distur
   expect(mergeEdits(before, mine, { ...theirs, title: 'Giám đốc' }).fields).toEqual(['title']);
 });
 
-test.each([
-  ['Nguyễn Thị Lan Anh', 'Nguyễn', 'Thị Lan', 'Anh'],
-  ['Lê Dũng', 'Lê', '', 'Dũng'],
-  ['Hoa', '', '', 'Hoa'],
-  ['Lan Ánh', '', '', 'Lan Ánh'],
-  ['John Paul Smith', 'Smith', '', 'John Paul'],
-])('the name %s has the parts %s, %s, %s', (name, family_name, middle_name, given_name) => {
-  expect(splitName(name)).toEqual({ family_name, middle_name, given_name });
-  expect(joinName(splitName(name))).toBe(name);
+test('a whole name leaves its parts to the server, and parts make up the name in its order', () => {
+  const empty = { family_name: '', middle_name: '', given_name: '' };
+  expect(withoutIdleParts({ full_name: 'Lê Dũng', ...empty }, NO_FIELDS)).toEqual({ full_name: 'Lê Dũng' });
+  const parts = { family_name: 'Lê', middle_name: '', given_name: 'Dũng' };
+  expect(withoutIdleParts(parts, { ...NO_FIELDS, ...parts })).toEqual(parts);
+  const named = (full_name: string) =>
+    nameWithParts({ full_name, ...parts }, { ...parts, middle_name: 'Văn' });
+  expect(named('Lê Dũng')).toBe('Lê Văn Dũng');
+  expect(named('Dũng Lê')).toBe('Dũng Văn Lê');
+  expect(named('Anh Dũng kế toán')).toBe('Anh Dũng kế toán');
 });

@@ -81,6 +81,17 @@ export function trimmed(form: ContactForm): ContactForm {
 }
 
 type FieldName = keyof ContactFields;
+const NAME_PARTS = ['family_name', 'middle_name', 'given_name'] as const;
+
+/** Where only the whole name was typed into the form, the server splits it. */
+export function withoutIdleParts(
+  wanted: Partial<ContactFields>,
+  typed: ContactFields,
+): Partial<ContactFields> {
+  if (NAME_PARTS.some((name) => typed[name] !== '')) return wanted;
+  const { family_name: _family, middle_name: _middle, given_name: _given, ...rest } = wanted;
+  return rest;
+}
 
 /** The fields that differ, as they are wanted. */
 export function changedFields(before: ContactFields, after: ContactFields): Partial<ContactFields> {
@@ -93,7 +104,7 @@ export function changedFields(before: ContactFields, after: ContactFields): Part
  * `fields` are those that both changed, each to something else.
  */
 export function mergeEdits(before: ContactFields, mine: ContactFields, theirs: ContactFields) {
-  const own = changedFields(before, mine);
+  const own = withoutIdleParts(changedFields(before, mine), mine);
   const others = changedFields(before, theirs);
   const fields = (Object.keys(own) as FieldName[]).filter(
     (name) => name in others && !sameValue(own[name], others[name]),

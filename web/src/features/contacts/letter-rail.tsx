@@ -9,9 +9,9 @@ export function LetterRail({ letters, current, onLetter }: Props) {
   const { t } = useTranslation();
   const dragged = useRef<string | null>(null);
 
+  /** A finger keeps the element that it began on as its target. */
   function letterUnder({ clientX, clientY }: PointerEvent): string | null {
-    const under = document.elementFromPoint(clientX, clientY);
-    return under?.closest('[data-letter]')?.getAttribute('data-letter') ?? null;
+    return letterAt(document.elementFromPoint(clientX, clientY));
   }
 
   return (
@@ -19,7 +19,7 @@ export function LetterRail({ letters, current, onLetter }: Props) {
       className={styles.rail}
       aria-label={t('contacts.letters')}
       onPointerDown={(event) => {
-        dragged.current = letterUnder(event);
+        dragged.current = letterAt(event.target);
       }}
       onPointerMove={(event) => {
         if (event.buttons === 0 || dragged.current === null) return;
@@ -52,4 +52,8 @@ export function LetterRail({ letters, current, onLetter }: Props) {
       ))}
     </nav>
   );
+}
+
+function letterAt(target: EventTarget | null): string | null {
+  return (target instanceof Element && target.closest('[data-letter]')?.getAttribute('data-letter')) || null;
 }

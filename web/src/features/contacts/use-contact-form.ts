@@ -13,6 +13,7 @@ import {
   formOf,
   mergeEdits,
   trimmed,
+  withoutIdleParts,
 } from './form-fields.ts';
 
 /** What another edit has made of fields that were changed here too. */
@@ -53,7 +54,7 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
   // What the edit began from: it moves on when another edit came between.
   const base = useRef({ fields: begin, revision: card?.revision ?? 0 });
   // A call whose answer was lost is repeated with the same id.
-  const [newId] = useState(() => crypto.randomUUID());
+  const [uid] = useState(() => crypto.randomUUID());
 
   function showFaults(found: Faults): void {
     setFaults(found);
@@ -63,8 +64,8 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
   }
 
   async function send(fields: ContactFields): Promise<ContactCard | null> {
-    if (!card) return model.create({ id: newId, bookId, fields });
-    const wanted = changedFields(base.current.fields, fields);
+    if (!card) return model.create({ uid, bookId, fields: withoutIdleParts(fields, fields) });
+    const wanted = withoutIdleParts(changedFields(base.current.fields, fields), fields);
     try {
       return await model.change({ id: card.id, revision: base.current.revision, fields: wanted });
     } catch (error) {
@@ -88,8 +89,10 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
     },
     takeTheirs(field) {
       if (!conflict) return;
-      const { [field]: theirs } = formOf(conflict.theirs);
-      setForm((known) => ({ ...known, [field]: theirs }));
+      const theirs = formOf(conflict.theirs);
+      const { family_name, middle_name, given_name } = theirs;
+      const parts = field === 'full_name' ? { family_name, middle_name, given_name } : {};
+      setForm((known) => ({ ...known, ...parts, [field]: theirs[field] }));
       setConflict({ ...conflict, fields: conflict.fields.filter((other) => other !== field) });
     },
     async save() {

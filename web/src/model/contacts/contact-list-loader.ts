@@ -1,4 +1,5 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader } from '../engine/held-loader.ts';
 import type { Notifier } from '../engine/notifier.ts';
@@ -7,9 +8,8 @@ import { type ContactLists, type KnownList, type ListPage, withMore } from './co
 import { type ContactPlace, hasLetters } from './contact-place.ts';
 import type { CardChange } from './read-contact-changes.ts';
 
-/** Page size: of the first page, and of each that follows. */
-const PAGE = 200;
-const MOST_AT_ONCE = 500;
+/** As many as the server gives at once. */
+const PAGE = LIMITS.pageSizeMax;
 
 /** Not found, or not accessible to this user: nothing of it is shown. */
 const GONE = new Set([403, 404]);
@@ -58,9 +58,9 @@ export function createContactListLoader({ api, clock, lists, notifier, start, la
   }
 
   async function readFrom({ place }: KnownList, reached: number, signal: AbortSignal): Promise<ListPage> {
-    let page = await readPage(api, place, { limit: Math.min(MOST_AT_ONCE, Math.max(PAGE, reached)) });
+    let page = await readPage(api, place, { limit: PAGE });
     while (page.next !== null && page.contacts.length < reached && !signal.aborted) {
-      const more = await readPage(api, place, { limit: MOST_AT_ONCE, cursor: page.next });
+      const more = await readPage(api, place, { limit: PAGE, cursor: page.next });
       page = { ...page, contacts: withMore(page.contacts, more.contacts), next: more.next };
     }
     return page;
@@ -73,7 +73,7 @@ export function createContactListLoader({ api, clock, lists, notifier, start, la
     list.wantsMore = true;
     return loader.read<ListPage>(list, {
       continues: true,
-      ask: () => readPage(api, list.place, { limit: MOST_AT_ONCE, cursor: next }),
+      ask: () => readPage(api, list.place, { limit: PAGE, cursor: next }),
       take(more, changes) {
         const present = list.page ?? page;
         const contacts = withMore(present.contacts, more.contacts);

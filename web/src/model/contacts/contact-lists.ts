@@ -140,7 +140,7 @@ function withOperations(
     here.add(contact.id);
     const row = byId.get(contact.id);
     // The letter is that of this list's order.
-    return row ? { ...row, letter: contact.letter } : [];
+    return row ? withLetter(row, contact.letter) : [];
   });
   const compare = compareIn(place);
   for (const [id, row] of byId) {
@@ -151,6 +151,18 @@ function withOperations(
       contacts = contacts.toSpliced(at, 0, row);
   }
   return contacts;
+}
+
+const lettered = new WeakMap<Contact, Contact>();
+
+/** The same object again for the same row, as rows are compared by identity. */
+function withLetter(row: Contact, letter: string): Contact {
+  if (row.letter === letter) return row;
+  const known = lettered.get(row);
+  if (known?.letter === letter) return known;
+  const next = { ...row, letter };
+  lettered.set(row, next);
+  return next;
 }
 
 function isSearch({ place }: KnownList): boolean {

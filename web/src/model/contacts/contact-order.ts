@@ -11,17 +11,20 @@ type Compare = (one: Contact, other: Contact) => number;
 export function compareIn({ list, order }: ContactPlace): Compare {
   if (list.kind === 'trash')
     return (one, other) => (other.trashed_at ?? 0) - (one.trashed_at ?? 0) || byText(other.id, one.id);
-  const key = (row: Contact) => (order === 'given' ? givenFirst(row) : fold(row.name));
+  const key = (row: Contact) => keyOf(order === 'given' ? givenFirst(row) : row.name);
   return (one, other) => byText(key(one), key(other)) || byText(one.id, other.id);
 }
 
 /** "Nguyễn Thị Lan Anh" as "anh nguyen thi lan" where it is listed under A, as Vietnamese names are. */
 function givenFirst({ name, letter }: Contact): string {
-  const words = fold(name).split(/\s+/);
+  const words = name.split(/\s+/);
   const last = words.at(-1) ?? '';
-  return words.length > 1 && last.startsWith(fold(letter))
-    ? [last, ...words.slice(0, -1)].join(' ')
-    : words.join(' ');
+  return keyOf(last).startsWith(keyOf(letter)) ? [last, ...words.slice(0, -1)].join(' ') : name;
+}
+
+/** Without accents, but with Đ as a letter of its own after D; `~` comes after every letter. */
+function keyOf(name: string): string {
+  return fold(name.replace(/[Đđ]/g, 'd~'));
 }
 
 function byText(one: string, other: string): number {

@@ -44,7 +44,7 @@ export type ContactsEvent = {
 
 export type NewContact = {
   /** Chosen by the client, so that a call whose answer was lost can be repeated and makes one card. */
-  id: string;
+  uid: string;
   /** Null for the book that new cards go to. */
   bookId: string | null;
   fields: Partial<ContactFields>;

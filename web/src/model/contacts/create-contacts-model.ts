@@ -18,8 +18,8 @@ import { type ContactsShell, createOfflineContacts } from './offline-contacts.ts
 import { type CardChange, type ContactChanges, readContactChanges } from './read-contact-changes.ts';
 
 /** Pages of a list that are read to know who is in it. */
-const MOST_PAGES = 40;
-const MEMBERS_PAGE = 500;
+const MOST_PAGES = 100;
+const MEMBERS_PAGE = 100;
 
 type Options = {
   api: ApiClient;
@@ -288,8 +288,8 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
       return members;
     },
     act,
-    async create({ id, bookId, fields }) {
-      const body = { id, fields, ...(bookId !== null && { book_id: bookId }) };
+    async create({ uid, bookId, fields }) {
+      const body = { uid, fields, ...(bookId !== null && { book_id: bookId }) };
       const { data } = await api.createContact({ body });
       await show(data);
       return data;

@@ -8,14 +8,10 @@ const FAMILY_NAMES = new Set(
   ).split(' '),
 );
 
-export function isFamilyName(word: string): boolean {
-  return FAMILY_NAMES.has(fold(word));
-}
-
 /** The initial for an avatar: for a Vietnamese name that of the given name, which comes last. */
 export function initialOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  const isVietnamese = words.length > 1 && isFamilyName(words[0] as string);
+  const isVietnamese = words.length > 1 && FAMILY_NAMES.has(fold(words[0] as string));
   const word = (isVietnamese ? words.at(-1) : words[0]) ?? '?';
   return ([...word.normalize('NFC')][0] as string).toLocaleUpperCase('vi');
 }

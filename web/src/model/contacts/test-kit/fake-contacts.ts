@@ -31,9 +31,13 @@ function derived(fields: ContactFields) {
   const name = full_name || organisation || email || phone;
   return {
     ...{ name, organisation, title, email, phone },
-    letter: /^[a-z]/.test(keyOf(name)) ? keyOf(name).charAt(0).toUpperCase() : '#',
+    letter: letterOf(keyOf(name)),
     numbers: phones.map(({ value }) => value.replace(/\s/g, '').replace(/^0/, '+84')),
   };
+}
+
+function letterOf(key: string): string {
+  return /^[a-z]/.test(key) ? key.charAt(0).toUpperCase() : '#';
 }
 
 function keyOf(name: string): string {
@@ -42,7 +46,7 @@ function keyOf(name: string): string {
 }
 
 export const OWN_BOOK: ContactBook = {
-  ...{ id: 'own', name: 'Danh bạ', is_default: true, permission: 'OWNER', owner: null },
+  ...{ id: 'own', name: 'Danh bạ', is_default: true, total: 0, permission: 'OWNER', owner: null },
 };
 
 type ListQuery = {
@@ -100,7 +104,7 @@ export function createFakeContacts(
       .filter(isFound)
       .map((card) => ({
         ...card,
-        letter: /^[a-z]/.test(key(card)) ? key(card).charAt(0).toUpperCase() : '#',
+        letter: letterOf(key(card)),
       }))
       .sort((a, b) =>
         only === 'trash' ? (b.trashed_at ?? 0) - (a.trashed_at ?? 0) : key(a) < key(b) ? -1 : 1,
@@ -149,15 +153,15 @@ export function createFakeContacts(
       calls.push('get');
       return { data: of(id) };
     },
-    createContact: ({ body }: { body: { id: string; book_id?: string; fields: Partial<ContactFields> } }) =>
+    createContact: ({ body }: { body: { uid: string; book_id?: string; fields: Partial<ContactFields> } }) =>
       change('create', () => {
-        const known = cards.get(body.id);
+        const known = cards.get(body.uid);
         if (known) return known;
         const { full_name = '', organisation = '', emails = [], phones = [] } = body.fields;
         if (!full_name && !organisation && emails.length === 0 && phones.length === 0)
           throw new ApiError(400, 'contact_empty', 'Empty');
         const { book_id = 'own', fields } = body;
-        return put(cardOf(body.id, full_name, { book_id, fields }));
+        return put(cardOf(body.uid, full_name, { book_id, fields }));
       }),
     changeContact: ({
       params,
