@@ -1,39 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
-import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
 import { ROW_COLUMNS } from '../cards/cards.store.ts';
 import { type CardCursor, type CardPlace, cardsOf, idOf } from './card-place.store.ts';
 import type { PageRow } from './pages.store.ts';
-
-/** Each term has to be found, by all words of one of its readings. */
-export type SearchTerm = string[][];
-
-const TERMS_AT_MOST = 8;
-const NUMBER = /^\d+$/;
-
-/**
- * The words of a typed text. Digits that follow each other may be a number that is spaced otherwise, so they are also
- * one word.
- */
-export function searchTerms(text: string): SearchTerm[] {
-  const terms: SearchTerm[] = [];
-  let digits: string[] = [];
-  const endNumber = () => {
-    if (digits.length === 1) terms.push([digits]);
-    if (digits.length > 1) terms.push([[digits.join('')], digits]);
-    digits = [];
-  };
-  for (const word of foldedWords(text)) {
-    if (NUMBER.test(word)) digits.push(word);
-    else {
-      endNumber();
-      terms.push([[word]]);
-    }
-  }
-  endNumber();
-  return terms.slice(0, TERMS_AT_MOST);
-}
+import { likeTerm, queryTerm, type SearchTerm } from './search-terms.store.ts';
 
 export type Search = { terms: SearchTerm[]; after: CardCursor | null; limit: number };
 
@@ -84,16 +55,4 @@ export function findMatches(
     )
     select * from found f order by f.key, f.id limit ${limit}`,
   );
-}
-
-// Words are only letters and digits, so they need no escaping for LIKE or a tsquery.
-
-function likeTerm(term: SearchTerm): RawBuilder<unknown> {
-  const readings = term.map((words) => sql`w.words like all(${words.map((word) => `% ${word}%`)}::text[])`);
-  return sql`(${sql.join(readings, sql` or `)})`;
-}
-
-function queryTerm(mailboxId: number, term: SearchTerm): string {
-  const readings = term.map((words) => words.map((word) => `'${mailboxId}.${word}':*`).join(' & '));
-  return `(${readings.map((reading) => `(${reading})`).join(' | ')})`;
 }

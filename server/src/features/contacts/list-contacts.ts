@@ -10,7 +10,8 @@ import {
   readFirstKeys,
   readTrashPage,
 } from '../../contacts/lists/pages.store.ts';
-import { findMatches, searchTerms, walkMatches } from '../../contacts/lists/search.store.ts';
+import { findMatches, walkMatches } from '../../contacts/lists/search.store.ts';
+import { searchTerms } from '../../contacts/lists/search-terms.store.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';

@@ -5,29 +5,20 @@ import {
   replaceRecipient,
   suggestRecipients,
 } from '@bocau/contract/search.ts';
-import { findCorrespondents, findSameDomain } from '../../mail/people/find-people.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
 import * as check from './check-addresses.ts';
 import { replaceAddress, storePeople } from './store-people.ts';
+import { suggestPeople } from './suggest-people.ts';
 
 export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
   const { db } = deps;
 
-  async function suggestPeople(mailboxId: number, text: string) {
-    const [suggested, sameDomain] = await Promise.all([
-      findCorrespondents(db, mailboxId, text),
-      findSameDomain(db, mailboxId, text),
-    ]);
-    const known = new Set(suggested.map((person) => person.email));
-    return { suggested, sameDomain: sameDomain.filter((person) => !known.has(person.email)) };
-  }
-
   return [
     route(suggestRecipients, async ({ caller, query }) => {
-      const { suggested, sameDomain } = await suggestPeople(caller.mailbox, query.search_text);
+      const { suggested, sameDomain } = await suggestPeople(db, caller, query.search_text);
       return { data: { suggest_emails: suggested, same_domain_emails: sameDomain } };
     }),
 
@@ -38,7 +29,7 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
     route(completeAddresses, async ({ caller, query }) => {
       if (query.s === undefined) return { data: await readSenders(db, caller.mailbox) };
-      const { suggested, sameDomain } = await suggestPeople(caller.mailbox, query.s);
+      const { suggested, sameDomain } = await suggestPeople(db, caller, query.s);
       return { data: [...suggested, ...sameDomain] };
     }),
 

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let person: NewPerson;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await newPerson(server);
+});
+afterAll(() => server.close());
+
+async function add({ client }: NewPerson, full_name: string, email: string, book_id?: string) {
+  const fields = { full_name, emails: [{ label: 'work', value: email }] };
+  return (await client.createContact({ body: { fields, ...(book_id ? { book_id } : {}) } })).data;
+}
+
+async function suggested(search_text: string): Promise<string[]> {
+  const { data } = await person.client.suggestRecipients({ query: { search_text } });
+  return data.suggest_emails.map(({ name, email }) => `${name} <${email}>`);
+}
+
+test('CT-11 favourites come first, then those one writes with, then other cards', async () => {
+  await add(person, 'Hoàng Văn Thảo', 'thao.kept@khach.example');
+  const favorite = await add(person, 'Lê Thảo', 'thao.favorite@khach.example');
+  await person.client.markContacts({ body: { ids: [favorite.id], favorite: true } });
+  await person.client.addContacts({ body: [{ email: 'thao.written@khach.example', name: 'Thao' }] });
+  expect(await suggested('thảo')).toEqual([
+    'Lê Thảo <thao.favorite@khach.example>',
+    'Thao <thao.written@khach.example>',
+    'Hoàng Văn Thảo <thao.kept@khach.example>',
+  ]);
+  await person.client.trashContacts({ body: { ids: [favorite.id] } });
+  expect(await suggested('thao')).not.toContain('Lê Thảo <thao.favorite@khach.example>');
+});
+
+test('CT-11 a card names its person, and each of its addresses is one to choose', async () => {
+  await person.client.addContacts({ body: [{ email: 'quynh@luat.example', name: 'q' }] });
+  const fields = {
+    full_name: 'Hồ Như Quỳnh',
+    emails: [
+      { label: 'work', value: 'Quynh@Luat.example' },
+      { label: 'home', value: 'nhuquynh@nha.example' },
+    ],
+  };
+  await person.client.createContact({ body: { fields } });
+  expect(await suggested('quynh')).toEqual([
+    'Hồ Như Quỳnh <quynh@luat.example>',
+    'Hồ Như Quỳnh <nhuquynh@nha.example>',
+  ]);
+});
+
+test('CT-11 cards of a book that is shared are suggested, and no others of its owner', async () => {
+  const owner = await newPerson(server);
+  const { data: book } = await owner.client.createContactBook({ body: { name: 'Khách hàng' } });
+  await add(owner, 'Đỗ Thanh Tùng', 'tung@minhphat.example', book.id);
+  await add(owner, 'Đỗ Tùng Riêng', 'tung.rieng@minhphat.example');
+  expect(await suggested('tung')).toEqual([]);
+  const members = [{ address: person.email, permission: 'READ' as const }];
+  await owner.client.setBookMembers({ params: { id: book.id }, body: { members } });
+  expect(await suggested('tung')).toEqual(['Đỗ Thanh Tùng <tung@minhphat.example>']);
+});
