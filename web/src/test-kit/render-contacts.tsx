@@ -18,7 +18,7 @@ import { RouterProvider } from '../router/router.tsx';
 import { renderPart } from './render-part.tsx';
 
 /** Three people, one of them in a list. */
-export const SOME_CONTACTS = [
+const SOME_CONTACTS = [
   cardOf('lan', 'Nguyễn Thị Lan Anh', {
     fields: {
       organisation: 'Sao Mai',

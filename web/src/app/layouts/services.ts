@@ -20,10 +20,10 @@ export type Service = {
   Aside?: ComponentType<AsideProps>;
 };
 
-const screens = () => import('../pages/load-screens.ts');
-const DriveSearch = lazyPart(async () => (await screens()).loadDriveSearch(), 'on-demand');
-const ContactsSearch = lazyPart(async () => (await screens()).loadContactsSearch(), 'on-demand');
-const ContactsAside = lazyPart(async () => (await screens()).loadContactsAside(), 'on-demand');
+const parts = () => import('./service-parts.ts');
+const DriveSearch = lazyPart(async () => (await parts()).loadDriveSearch(), 'on-demand');
+const ContactsSearch = lazyPart(async () => (await parts()).loadContactsSearch(), 'on-demand');
+const ContactsAside = lazyPart(async () => (await parts()).loadContactsAside(), 'on-demand');
 
 /** LY-7: the services to switch between; a new one is added here. */
 export const SERVICES: readonly Service[] = [

@@ -9,14 +9,6 @@ export async function loadDrive() {
   return DrivePage;
 }
 
-export async function loadDriveSearch() {
-  const [{ DriveSearch }] = await Promise.all([
-    import('../../features/drive/drive-search.tsx'),
-    loadDriveWords(),
-  ]);
-  return DriveSearch;
-}
-
 /** The contacts, likewise. */
 export async function loadContacts() {
   const [{ ContactsPage }] = await Promise.all([
@@ -25,23 +17,6 @@ export async function loadContacts() {
     loadLaterWords(),
   ]);
   return ContactsPage;
-}
-
-export async function loadContactsSearch() {
-  const [{ ContactsSearch }] = await Promise.all([
-    import('../../features/contacts/contacts-search.tsx'),
-    loadContactsWords(),
-  ]);
-  return ContactsSearch;
-}
-
-/** The lists of the contacts, beside them or in the drawer of a phone. */
-export async function loadContactsAside() {
-  const [{ ContactsAside }] = await Promise.all([
-    import('../layouts/contacts-aside.tsx'),
-    loadContactsWords(),
-  ]);
-  return ContactsAside;
 }
 
 /** The admin console, likewise. */

@@ -185,7 +185,7 @@ function allFavorite({ contacts }: ContactTarget): boolean {
   return contacts.every(({ favorite }) => favorite);
 }
 
-export function exportAddressOf(contacts: readonly Contact[]): string {
+function exportAddressOf(contacts: readonly Contact[]): string {
   return `/api/contacts/v1/export?${new URLSearchParams({ ids: contacts.map(({ id }) => id).join(',') })}`;
 }
 
