@@ -34,7 +34,7 @@ export const ContactRow = memo(function ContactRow(props: Props) {
   const pointer = useContactPointer(contact, anyPicked, handlers);
   const shown = nameOf(contact);
   const work = [title, organisation].filter((words) => words !== '' && words !== name).join(' · ');
-  const ways = [email, phone].filter((words) => words !== '' && words !== name).join(' · ');
+  const ways = [phone, email].filter((words) => words !== '' && words !== name).join(' · ');
   const spoken = [shown, favorite ? t('contacts.favorite') : '', work, ways].filter(Boolean).join(', ');
   const states = [
     styles.row,

@@ -48,7 +48,6 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         <ul>
           {place({ kind: 'all' }, IconUsers, t('contacts.places.all'))}
           {place({ kind: 'favorites' }, IconStar, t('contacts.places.favorites'))}
-          {place({ kind: 'trash' }, IconTrash, t('contacts.places.trash'))}
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>
@@ -73,6 +72,7 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
             </ul>
           </>
         )}
+        <ul className={styles.last}>{place({ kind: 'trash' }, IconTrash, t('contacts.places.trash'))}</ul>
       </nav>
       {children}
     </div>

@@ -10,16 +10,19 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { beginContactAct } from './begin-contact-act.ts';
 import styles from './list-dialog.module.css';
 
+/** No list has an empty name. */
+const NEW = '';
+
 type Props = { model: ContactsModel; contacts: readonly Contact[]; onClose(): void };
 
 /** Adds contacts to a list that there is, or to a new one. */
 export function ListDialog({ model, contacts, onClose }: Props) {
   const { t } = useTranslation();
   const lists = useContacts((reader) => reader.lists()) ?? [];
-  const [chosen, setChosen] = useState<string | null>(lists[0]?.name ?? null);
+  const [chosen, setChosen] = useState<string | null>(lists.length === 0 ? NEW : null);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
-  const name = chosen ?? typed.trim().normalize('NFC');
+  const name = chosen === NEW ? typed.trim().normalize('NFC') : (chosen ?? '');
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -44,11 +47,7 @@ export function ListDialog({ model, contacts, onClose }: Props) {
     >
       <form onSubmit={(event) => void add(event)}>
         {lists.length > 0 ? (
-          <Radio.Group
-            aria-label={t('contacts.listDialog.label')}
-            value={chosen ?? ''}
-            onChange={(value) => setChosen(value === '' ? null : value)}
-          >
+          <Radio.Group aria-label={t('contacts.listDialog.label')} value={chosen} onChange={setChosen}>
             <Stack gap={0} className={styles.lists}>
               {lists.map((list, at) => (
                 <Radio
@@ -59,7 +58,7 @@ export function ListDialog({ model, contacts, onClose }: Props) {
                   data-autofocus={at === 0 || undefined}
                 />
               ))}
-              <Radio value="" label={t('contacts.listDialog.new')} className={styles.list} />
+              <Radio value={NEW} label={t('contacts.listDialog.other')} className={styles.list} />
             </Stack>
           </Radio.Group>
         ) : (
@@ -72,7 +71,7 @@ export function ListDialog({ model, contacts, onClose }: Props) {
           autoComplete="off"
           maxLength={100}
           value={typed}
-          onFocus={() => setChosen(null)}
+          onFocus={() => setChosen(NEW)}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <FormButtons

@@ -230,6 +230,7 @@ export const contacts: Words<typeof vietnamese> & {
     },
   },
   listDialog: {
+    other: 'A new list:',
     title: 'Add to list',
     label: 'List',
     new: 'Name of a new list',

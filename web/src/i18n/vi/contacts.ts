@@ -219,6 +219,7 @@ export const contacts = {
     },
   },
   listDialog: {
+    other: 'Nhóm mới:',
     title: 'Thêm vào nhóm',
     label: 'Nhóm',
     new: 'Tên nhóm mới',
