@@ -48,6 +48,7 @@ for (const { language, size, viewport, tag } of PLACES) {
         await backToList();
         for (const typed of [first, '111222']) {
           await search.fill(typed);
+          await expect(page).toHaveURL(new RegExp(`q=${typed.replaceAll(' ', '\\+')}$`));
           await expect(rows).toHaveCount(1);
           await expect(row(name)).toBeVisible();
         }

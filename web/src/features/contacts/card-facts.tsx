@@ -44,61 +44,65 @@ export function CardFacts({ card, screen }: Props) {
     void openMessage((compose) => compose.openNew({ to: recipientOf({ name: card.name, email }) }));
 
   return (
-    <dl className={styles.facts}>
-      <LinesFact
-        icon={IconMail}
-        term={t('contacts.card.emails')}
-        lines={fields.emails}
-        copied={({ value }) => value}
-      >
-        {({ value }) => (
-          <button type="button" className={styles.link} onClick={() => write(value)}>
-            {value}
-          </button>
-        )}
-      </LinesFact>
-      <LinesFact
-        icon={IconPhone}
-        term={t('contacts.card.phones')}
-        lines={fields.phones}
-        copied={({ value }, at) => readableNumber(value, numbers[at] ?? null)}
-      >
-        {({ value }, at) => <PhoneNumber written={value} international={numbers[at] ?? null} />}
-      </LinesFact>
-      <LinesFact
-        icon={IconMapPin}
-        term={t('contacts.card.addresses')}
-        lines={fields.addresses}
-        copied={addressWords}
-      >
-        {addressWords}
-      </LinesFact>
-      <Fact icon={IconCake} term={t('contacts.card.birthday')}>
-        {fields.birthday !== null && <Line>{birthdayWords(t, fields.birthday, fields.lunar_birthday)}</Line>}
-      </Fact>
-      <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
-        {({ value }) => writtenContactDay(value)}
-      </LinesFact>
-      <LinesFact icon={IconHeartHandshake} term={t('contacts.card.relations')} lines={fields.relations}>
-        {({ value }) => value}
-      </LinesFact>
-      <LinesFact icon={IconWorld} term={t('contacts.card.urls')} lines={fields.urls}>
-        {({ value }) => <WebAddress value={value} />}
-      </LinesFact>
-      <Fact icon={IconSignature} term={t('contacts.card.nickname')}>
-        {fields.nickname !== '' && <Line>{fields.nickname}</Line>}
-      </Fact>
-      <Fact icon={IconNotes} term={t('contacts.card.notes')}>
-        {fields.notes !== '' && <div className={styles.notes}>{fields.notes}</div>}
-      </Fact>
-      <Fact icon={IconUsersGroup} term={t('contacts.card.lists')}>
-        {fields.lists.length > 0 && <Lists card={card} screen={screen} />}
-      </Fact>
-      <Fact icon={IconAddressBook} term={t('contacts.card.book')}>
-        {book && <Line>{book.name}</Line>}
-      </Fact>
-      <div className={styles.changed}>{t('contacts.card.changed', { at: fullDate(card.changed_at) })}</div>
-    </dl>
+    <>
+      <dl className={styles.facts}>
+        <LinesFact
+          icon={IconMail}
+          term={t('contacts.card.emails')}
+          lines={fields.emails}
+          copied={({ value }) => value}
+        >
+          {({ value }) => (
+            <button type="button" className={styles.link} onClick={() => write(value)}>
+              {value}
+            </button>
+          )}
+        </LinesFact>
+        <LinesFact
+          icon={IconPhone}
+          term={t('contacts.card.phones')}
+          lines={fields.phones}
+          copied={({ value }, at) => readableNumber(value, numbers[at] ?? null)}
+        >
+          {({ value }, at) => <PhoneNumber written={value} international={numbers[at] ?? null} />}
+        </LinesFact>
+        <LinesFact
+          icon={IconMapPin}
+          term={t('contacts.card.addresses')}
+          lines={fields.addresses}
+          copied={addressWords}
+        >
+          {addressWords}
+        </LinesFact>
+        <Fact icon={IconCake} term={t('contacts.card.birthday')}>
+          {fields.birthday !== null && (
+            <Line>{birthdayWords(t, fields.birthday, fields.lunar_birthday)}</Line>
+          )}
+        </Fact>
+        <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
+          {({ value }) => writtenContactDay(value)}
+        </LinesFact>
+        <LinesFact icon={IconHeartHandshake} term={t('contacts.card.relations')} lines={fields.relations}>
+          {({ value }) => value}
+        </LinesFact>
+        <LinesFact icon={IconWorld} term={t('contacts.card.urls')} lines={fields.urls}>
+          {({ value }) => <WebAddress value={value} />}
+        </LinesFact>
+        <Fact icon={IconSignature} term={t('contacts.card.nickname')}>
+          {fields.nickname !== '' && <Line>{fields.nickname}</Line>}
+        </Fact>
+        <Fact icon={IconNotes} term={t('contacts.card.notes')}>
+          {fields.notes !== '' && <div className={styles.notes}>{fields.notes}</div>}
+        </Fact>
+        <Fact icon={IconUsersGroup} term={t('contacts.card.lists')}>
+          {fields.lists.length > 0 && <Lists card={card} screen={screen} />}
+        </Fact>
+        <Fact icon={IconAddressBook} term={t('contacts.card.book')}>
+          {book && <Line>{book.name}</Line>}
+        </Fact>
+      </dl>
+      <p className={styles.changed}>{t('contacts.card.changed', { at: fullDate(card.changed_at) })}</p>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export function ContactsSearch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search: query } = useLocation();
-  const { list } = contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, query);
+  const { list, cardId } = contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, query);
   const searched = list.kind === 'search' ? list.words : '';
   const [typed, setTyped] = useState(searched);
   const stop = useRef(() => {});
@@ -29,6 +29,10 @@ export function ContactsSearch() {
     asked.current = searched;
     setTyped(searched);
   }, [searched]);
+  // A card that is opened before the search of what was typed last is not left again by it.
+  useEffect(() => {
+    if (cardId !== null) stop.current();
+  }, [cardId]);
   useEffect(() => () => stop.current(), []);
 
   function search(words: string): void {
