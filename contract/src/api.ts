@@ -49,6 +49,7 @@ import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
+import { importContacts, planContactImport, undoContactImport } from './contact-imports.ts';
 import {
   changeContact,
   changeContactList,
@@ -61,15 +62,21 @@ import {
   getContactChanges,
   listBookMembers,
   listContactBooks,
+  listContactDoubles,
   listContactLetters,
   listContactLists,
   listContacts,
   markContacts,
+  mergeContacts,
   moveContacts,
+  removeContactPhoto,
   renameContactBook,
   restoreContacts,
   setBookMembers,
+  setContactPhoto,
+  showContactPhoto,
   trashContacts,
+  undoContactMerge,
 } from './contacts.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
@@ -447,8 +454,17 @@ export const API = {
   moveContacts,
   listContactLists,
   changeContactList,
+  setContactPhoto,
+  removeContactPhoto,
+  showContactPhoto,
+  listContactDoubles,
+  mergeContacts,
+  undoContactMerge,
   getContactChanges,
   exportContacts,
+  planContactImport,
+  importContacts,
+  undoContactImport,
   listFolders,
   getFolder,
   getFolderByName,

@@ -323,6 +323,45 @@ export const moveContacts = endpoint({
   errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'already_exists'],
 });
 
+/** What an uploaded photo may be. */
+export const CONTACT_PHOTO = { bytes: 5 * 1024 * 1024, leastSide: 32, mostPixels: 24_000_000 } as const;
+
+export const setContactPhoto = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/cards/:id/photo',
+  summary: 'Give a card a photo (multipart, field `file`): png, jpg, gif or webp, at most 5 MB',
+  access: 'session',
+  on: 'person',
+  limit: { name: 'contact-photos', count: 60, perSeconds: 600, by: 'account' },
+  params: z.object({ id }),
+  multipart: true,
+  data: contactCard,
+  errors: ['contact_not_found', 'forbidden', 'too_large', 'file_not_allowed', 'unsupported_media_type'],
+});
+
+export const removeContactPhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/v1/cards/:id/photo',
+  summary: 'Take its photo from a card',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: contactCard,
+  errors: ['contact_not_found', 'forbidden'],
+});
+
+export const showContactPhoto = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/cards/:id/photo/:key',
+  summary: 'The photo of a card as a square picture; under its key it never changes',
+  access: 'cookie-get',
+  on: 'person',
+  params: z.object({ id, key: z.string().min(1).max(100) }),
+  query: z.object({ width: z.enum(['96', '256']).default('96') }),
+  bytes: 'image/webp',
+  errors: ['contact_not_found'],
+});
+
 export const contactList = z.object({ name: z.string(), total: z.number().int() });
 export type ContactList = z.infer<typeof contactList>;
 
@@ -349,6 +388,54 @@ export const changeContactList = endpoint({
   }),
   data: done,
   errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'too_large'],
+});
+
+export const listContactDoubles = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/doubles',
+  summary:
+    'One’s own cards that may be of one person: with the same address, number or name; fifty groups at most',
+  access: 'session',
+  on: 'person',
+  data: z.array(
+    z.object({
+      /** Why, and the address, number or name that they share. */
+      by: z.enum(['email', 'phone', 'name']),
+      value: z.string(),
+      cards: z.array(contactCard),
+    }),
+  ),
+  errors: [],
+});
+
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/merge',
+  summary:
+    'Make one card of several: the one that is kept takes what it lacks from the others, which go into the trash',
+  access: 'session',
+  on: 'person',
+  body: z.object({
+    /** Chosen by the client, to undo it by. */
+    uid: z.uuid().lowercase(),
+    keep_id: id,
+    ids: z.array(id).min(1).max(LIMITS.contactsMerged),
+    /** What the card says then, where it is not simply all that they say. */
+    fields: contactFields.partial().optional(),
+  }),
+  data: contactCard,
+  errors: ['contact_not_found', 'too_large'],
+});
+
+export const undoContactMerge = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/merge/undo',
+  summary: 'Make the cards of a merge what they were, for a week, unless the card was changed since',
+  access: 'session',
+  on: 'person',
+  body: z.object({ uid: z.uuid().lowercase() }),
+  data: done,
+  errors: ['contact_not_found', 'contact_changed', 'already_exists'],
 });
 
 export const contactChangeSet = z.object({

@@ -90,4 +90,8 @@ export const LIMITS = {
   contactNotesLength: 20_000,
   contactListNameLength: 100,
   contactTrashDays: 30,
+  /** Into one. */
+  contactsMerged: 20,
+  contactImportBytes: 32 * MB,
+  contactImportColumns: 500,
 } as const;

@@ -192,6 +192,23 @@ export type Tables = {
   contact_points: ContactPointsTable;
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_photos: {
+    mailbox_id: number;
+    card_id: string;
+    photo_key: string;
+    small: Buffer | null;
+    large: Buffer | null;
+  };
+  contact_imports: { mailbox_id: number; id: string; at: number; cards: number };
+  contact_merges: {
+    mailbox_id: number;
+    id: string;
+    at: number;
+    card_id: string;
+    source: Buffer;
+    seq: number;
+    merged: string[];
+  };
   contact_changes: {
     mailbox_id: number;
     seq: number;

@@ -1,10 +1,10 @@
-import { readCsv } from '../features/people/read-csv.ts';
 import {
   readSourceAddress,
   type SourceAddress,
   SourceAddressError,
 } from '../features/transfer/move-in/source-address.ts';
 import { foldAddress } from '../mail/people/fold-address.ts';
+import { readCsv } from '../platform/read-csv.ts';
 import { AdminError } from './command.ts';
 
 export type ListedMigration = { email: string; from: SourceAddress; password: string };

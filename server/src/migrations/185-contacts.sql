@@ -61,7 +61,8 @@ create table contact_cards (
   birthday text,
   -- Folded, each with a space before it; the endings of numbers too.
   words text not null,
-  has_photo boolean not null,
+  -- A hash of the photo's bytes.
+  photo_key text,
   favorite boolean not null default false,
   created_at bigint not null,
   changed_at bigint not null,
@@ -135,6 +136,46 @@ create table contact_lists (
   total integer not null,
   primary key (mailbox_id, list_key)
 ) with (fillfactor = 50);
+
+-- Pictures made of the photos of cards; none where a photo can't be drawn.
+create table contact_photos (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  card_id uuid not null,
+  photo_key text not null,
+  small bytea,
+  large bytea,
+  primary key (mailbox_id, card_id)
+);
+-- Cards whose photo may have no pictures yet.
+create index contact_cards_with_photo on contact_cards (mailbox_id, id) where photo_key is not null;
+
+-- What an import has made, so that it can be undone for a week.
+create table contact_imports (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  -- Chosen by who imports; the ids of its cards follow from it and from their places in the file.
+  id uuid not null,
+  at bigint not null,
+  cards integer not null,
+  primary key (mailbox_id, id)
+);
+create index contact_imports_by_age on contact_imports (at);
+
+-- What merges have changed, so that they can be undone for a week.
+create table contact_merges (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  -- Chosen by who merges.
+  id uuid not null,
+  at bigint not null,
+  card_id uuid not null,
+  -- The card before.
+  source bytea not null,
+  -- The number of the change: of a later one it can't be undone.
+  seq bigint not null,
+  -- The cards that went into the trash.
+  merged uuid[] not null,
+  primary key (mailbox_id, id)
+);
+create index contact_merges_by_age on contact_merges (at);
 
 create table contact_changes (
   mailbox_id bigint not null references mailboxes on delete cascade,

@@ -1,4 +1,4 @@
-import { parseHead } from './parse-head.ts';
+import { type Head, parseHead } from './parse-head.ts';
 
 const LF = 10;
 const CR = 13;
@@ -9,28 +9,13 @@ const SEMICOLON = 59;
 const EQUALS = 61;
 const QUOTE = 34;
 
-export type Param = {
-  /** In capitals; a word without a name (vCard 2.1) has the name that it stands for. */
-  name: string;
-  values: string[];
-  /** As it was written, one character for a byte. */
-  raw: string;
-};
-
 /** A property with its folded lines, by its place in the source. */
-export type ContentLine = {
+export type ContentLine = Head & {
   start: number;
   /** After its line break. */
   end: number;
   /** Where its value begins in the source. */
   valueStart: number;
-  /** In lower case; empty without one. */
-  group: string;
-  /** In capitals; empty for blank lines and for what is no property. */
-  name: string;
-  /** Group and name as they were written. */
-  rawName: string;
-  params: Param[];
   /** Without folds; still encoded. */
   value: Buffer;
 };
@@ -115,6 +100,8 @@ function hasColon(bytes: Buffer, start: number, stop: number): boolean {
   return colon >= 0;
 }
 
+/** A line with more before its value is no property. */
+const LONGEST_HEAD = 16 * 1024;
 /** Enough for every property that is encoded: the encoding stands in its first line. */
 const HEAD_BYTES = 200;
 
@@ -146,7 +133,8 @@ function unfold(bytes: Buffer, segments: number[]): Buffer {
 }
 
 /** The colon before the value: not one in quotes, unless the quotes never end. */
-function colonIn(content: Buffer): number {
+function colonIn(whole: Buffer): number {
+  const content = whole.subarray(0, LONGEST_HEAD);
   let quoted = false;
   let params = false;
   for (let at = 0; at < content.length; at += 1) {

@@ -54,15 +54,15 @@ export function convertCard(source: Buffer, version: Target): Buffer {
 /** FN, and N in version 3.0. */
 function requiredNames(card: Card, version: Target): [string, string][] {
   const has = (name: string) => card.lines.some((line) => line.name === name);
-  const name = shownName(readFields(card));
-  const person = readKind(card) === 'individual';
-  const { family_name, given_name, middle_name } = person
-    ? splitName(name)
-    : { family_name: name, given_name: '', middle_name: '' };
+  const fields = readFields(card);
+  const { family_name, given_name, middle_name } =
+    readKind(card) === 'individual'
+      ? splitName(fields.full_name)
+      : { family_name: fields.full_name, given_name: '', middle_name: '' };
   const parts = [family_name, given_name, middle_name].map((part) => escapeText(part, version));
   return [
     ...(has('N') || version === '4.0' ? [] : [['N', `${parts.join(';')};;`] as [string, string]]),
-    ...(has('FN') ? [] : [['FN', escapeText(name, version)] as [string, string]]),
+    ...(has('FN') ? [] : [['FN', escapeText(shownName(fields), version)] as [string, string]]),
   ];
 }
 

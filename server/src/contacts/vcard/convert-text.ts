@@ -1,6 +1,7 @@
 import { decodeCharset } from '../../platform/mime/decode-charset.ts';
 import type { ContentLine } from './content-lines.ts';
 import { escapeText, splitEscaped, textOf, unescapeText } from './line-text.ts';
+import { quoteParam } from './parse-head.ts';
 import type { Card } from './scan-card.ts';
 
 type Target = '3.0' | '4.0';
@@ -41,14 +42,10 @@ export function convertParams(line: ContentLine, version: Target, without: strin
       if (without.includes(name)) continue;
       const unchanged = raw.includes('=') && types.length === values.length;
       if (unchanged) params.push(raw);
-      else if (types.length > 0) params.push(`TYPE=${types.map(quoted).join(',')}`);
+      else if (types.length > 0) params.push(`TYPE=${types.map(quoteParam).join(',')}`);
     } else if (name === 'PREF' && values[0]?.trim() === '1') preferred = true;
     else if (!without.includes(name)) params.push(raw);
   }
   if (!preferred) return params;
   return [...params, version === '4.0' ? 'PREF=1' : 'TYPE=PREF'];
-}
-
-function quoted(value: string): string {
-  return /[,;:]/.test(value) ? `"${value}"` : value;
 }

@@ -14,7 +14,7 @@ import { rewriteLine, writeLine } from './write-line.ts';
 
 /**
  * A card with other fields. Only the lines of what differs from what `readCard` says are replaced, added or removed;
- * every other byte stays. `photo` is left as it is by undefined and removed by null. With `at`, a card that changes
+ * every other byte stays, but UTF-16 becomes UTF-8. `photo` is left as it is by undefined and removed by null. With `at`, a card that changes
  * and has a REV says when.
  */
 export function editCard(
@@ -40,6 +40,8 @@ export function editCard(
   if (edited.length > LIMITS.contactCardBytes) {
     throw new CardFault('too_large', photo === undefined || photo === null ? undefined : 'photo');
   }
+  // New lines may be more than a card may have.
+  scanCard(edited);
   return edited;
 }
 

@@ -7,10 +7,9 @@ import {
   UNRANKED,
 } from './card-entries.ts';
 import { contentOf, labelLine, newEntry } from './entry-lines.ts';
-import { appleLabel, otherTypes, typeOfLabel, typeParam } from './labels.ts';
+import { appleLabel, otherTypes, typeOfLabel, typeParam, typesWithoutPref } from './labels.ts';
 import { isSatellite, type LineEdits } from './line-edits.ts';
 import { escapeText } from './line-text.ts';
-import { paramValues } from './parse-head.ts';
 import type { Card } from './scan-card.ts';
 import { type LineChange, rewriteLine } from './write-line.ts';
 
@@ -121,18 +120,21 @@ function changedEntry(card: Card, edits: LineEdits, field: EntryField, change: C
     removeLabels(card, edits, line.group);
     return newEntry(card, edits, field, value);
   }
-  const content = isSameContent(entry.value, value) ? {} : contentOf(card, line.name, value, entry);
-  const label = relabelled
-    ? relabel(card, edits, entry, value.label)
-    : { types: null, group: undefined, after: null };
-  const change_: LineChange = { ...content };
-  if (label.group !== undefined) change_.group = label.group;
+  const content: LineChange = isSameContent(entry.value, value)
+    ? {}
+    : contentOf(card, line.name, value, entry);
+  const label = relabelled ? relabel(card, edits, entry, value.label) : UNCHANGED;
   const types = typesAfter(card, entry, label.types, outranked);
-  if (types !== null) {
-    change_.without = [...(change_.without ?? []), 'TYPE', ...(outranked ? ['PREF'] : [])];
-    change_.params = [...types, ...(change_.params ?? [])];
-  }
-  const bytes = rewriteLine(card, line, change_);
+  const bytes = rewriteLine(card, line, {
+    ...content,
+    ...(label.group === undefined ? {} : { group: label.group }),
+    without: [
+      ...(content.without ?? []),
+      ...(types === null ? [] : ['TYPE']),
+      ...(outranked ? ['PREF'] : []),
+    ],
+    params: [...(types ?? []), ...(content.params ?? [])],
+  });
   return label.after === null ? bytes : Buffer.concat([bytes, label.after]);
 }
 
@@ -143,9 +145,9 @@ function typesAfter(
   label: string[] | null,
   outranked: boolean,
 ): string[] | null {
-  if (label === null && !outranked) return null;
-  const types = label === null ? paramValues(line, 'TYPE') : [...otherTypes(line), ...label];
-  return types.filter((type) => type !== 'pref' || !outranked).map((type) => typeParam(type, version));
+  if (label === null) return outranked ? typesWithoutPref(line, version) : null;
+  const types = [...otherTypes(line).filter((type) => type !== 'pref' || !outranked), ...label];
+  return types.map((type) => typeParam(type, version));
 }
 
 type Relabelling = {
@@ -156,6 +158,8 @@ type Relabelling = {
   after: Buffer | null;
 };
 
+const UNCHANGED: Relabelling = { types: null, group: undefined, after: null };
+
 function relabel(card: Card, edits: LineEdits, { line }: AnyEntry, label: string): Relabelling {
   const mates = line.group === '' ? [] : card.lines.filter((each) => each.group === line.group);
   const shared = mates.some((each) => each !== line && !isSatellite(each));
@@ -165,7 +169,7 @@ function relabel(card: Card, edits: LineEdits, { line }: AnyEntry, label: string
     removeLabels(card, edits, line.group);
     if (label === '') return { types: [], group: undefined, after: null };
     edits.replace(own, rewriteLine(card, own, { text: escapeText(appleLabel(label), card.version) }));
-    return { types: null, group: undefined, after: null };
+    return UNCHANGED;
   }
   // Of a group with other properties its label stays with those.
   const leaves = own !== undefined;

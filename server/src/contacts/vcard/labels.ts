@@ -1,5 +1,5 @@
 import type { ContentLine } from './content-lines.ts';
-import { paramValues } from './parse-head.ts';
+import { paramValues, quoteParam } from './parse-head.ts';
 import type { CardVersion } from './scan-card.ts';
 import { tidyLine } from './tidy-text.ts';
 
@@ -10,9 +10,9 @@ const NOISE = [
 ];
 /** Of several types the first of these is the label: a fax at work is a fax. */
 const BY_WEIGHT = ['mobile', 'fax', 'pager', 'work', 'home', 'main', 'other'];
-const SYNONYMS: Record<string, string> = {
-  ...{ cell: 'mobile', cellular: 'mobile', homefax: 'fax', workfax: 'fax', otherfax: 'fax' },
-};
+const SYNONYMS = new Map(
+  Object.entries({ cell: 'mobile', cellular: 'mobile', homefax: 'fax', workfax: 'fax', otherfax: 'fax' }),
+);
 /** Words that Apple translates. */
 const APPLE_WORDS = [
   ...['mother', 'father', 'parent', 'brother', 'sister', 'child', 'son', 'daughter', 'friend', 'spouse'],
@@ -22,11 +22,21 @@ const APPLE_WORDS = [
 const LABEL_LENGTH = 60;
 const APPLE_FORM = /^_\$!<(.{0,200})>!\$_$/s;
 
-/** Types of a telephone and of anything else, as vCard names them. */
-const PHONE_TYPES: Record<string, string> = {
-  ...{ mobile: 'CELL', fax: 'FAX', pager: 'PAGER', main: 'MAIN', work: 'WORK', home: 'HOME', other: 'OTHER' },
-};
-const PLACES: Record<string, string> = { work: 'WORK', home: 'HOME', other: 'OTHER' };
+/** Types of a telephone, as vCard names them; of these others have three. */
+const PHONE_TYPES = new Map(
+  Object.entries({
+    ...{
+      mobile: 'CELL',
+      fax: 'FAX',
+      pager: 'PAGER',
+      main: 'MAIN',
+      work: 'WORK',
+      home: 'HOME',
+      other: 'OTHER',
+    },
+  }),
+);
+const PLACES = ['work', 'home', 'other'];
 /** RFC 6350, 6.6.6. */
 const RELATIONS = [
   ...['contact', 'acquaintance', 'friend', 'met', 'co-worker', 'colleague', 'co-resident', 'neighbor'],
@@ -37,7 +47,7 @@ const RELATIONS = [
 export function tidyLabel(label: string): string {
   const text = tidyLine(APPLE_FORM.exec(label)?.[1] ?? label, LABEL_LENGTH);
   const lower = text.toLowerCase();
-  const word = SYNONYMS[lower] ?? lower;
+  const word = SYNONYMS.get(lower) ?? lower;
   return BY_WEIGHT.includes(word) || APPLE_WORDS.includes(word) ? word : text;
 }
 
@@ -52,6 +62,7 @@ function labelTypes(line: ContentLine): string[] {
   return line.params
     .flatMap(({ name, values }) => (name === 'TYPE' ? values : []))
     .map((type) => Buffer.from(type, 'latin1').toString().toLowerCase())
+    .map((type) => (type.startsWith('x-') ? type.slice(2) : type))
     .filter((type) => type !== '' && !NOISE.includes(type));
 }
 
@@ -62,9 +73,10 @@ export function appleLabel(label: string): string {
 
 /** The type that stands for a label, if there is one for such a property. */
 export function typeOfLabel(label: string, property: string): string | null {
-  if (property === 'TEL') return PHONE_TYPES[label] ?? null;
+  const type = PHONE_TYPES.get(label) ?? null;
+  if (property === 'TEL') return type;
   if (property === 'RELATED') return RELATIONS.includes(label) ? label : null;
-  return property.startsWith('X-') || property === 'ANNIVERSARY' ? null : (PLACES[label] ?? null);
+  return ['EMAIL', 'ADR', 'URL'].includes(property) && PLACES.includes(label) ? type : null;
 }
 
 export function typeParam(type: string, version: CardVersion): string {
@@ -75,4 +87,12 @@ export function typeParam(type: string, version: CardVersion): string {
 /** The types of a line that make no label. */
 export function otherTypes(line: ContentLine): string[] {
   return paramValues(line, 'TYPE').filter((type) => NOISE.includes(type));
+}
+
+/** The parameters for the types of a line, as they were written. */
+export function typesWithoutPref(line: ContentLine, version: CardVersion): string[] {
+  return line.params
+    .flatMap(({ name, values }) => (name === 'TYPE' ? values : []))
+    .filter((type) => type !== '' && type.toLowerCase() !== 'pref')
+    .map((type) => (version === '2.1' ? type : `TYPE=${quoteParam(type)}`));
 }

@@ -66,9 +66,8 @@ function splitVietnamese(words: string[]): NameParts {
     // "Anh Thị Lan Nguyễn" has the given name first, and "Lan Anh Nguyễn" as its last word before the surname.
     const mark = before.findIndex((word, at) => at > 0 && isMiddleMark(word));
     const given = mark < 0 ? before.length - 1 : mark - 1;
-    const middle = [...before.slice(mark < 0 ? 0 : mark), ...before.slice(0, given)];
-    if (mark >= 0) return parts(family, [...middle, ...behind], before.slice(given, mark));
-    return parts(family, [...behind, ...before.slice(0, given)], before.slice(given));
+    const marked = mark < 0 ? [] : before.slice(mark);
+    return parts(family, [...marked, ...behind, ...before.slice(0, given)], before.slice(given, given + 1));
   }
   const length = Math.min(surnameLength(words), words.length - 1);
   return parts(words.slice(0, length), words.slice(length, -1), words.slice(-1));
@@ -78,9 +77,8 @@ function splitVietnamese(words: string[]): NameParts {
 function surnameAtEnd(words: string[]): number {
   const last = words.length - 1;
   const length = surnameLength(words);
-  const first = words[0];
   // At the beginning a common surname, or one of two words, leaves no doubt.
-  if (length > 1 || isCommonSurname(first) || isCertainSurname(first)) return 0;
+  if (isInOrder(words)) return 0;
   if (isCommonSurname(words[last])) return last;
   const marked = last > 1 && isMiddleMark(words[last]) && isSurname(words[last - 1]);
   return marked && (length === 0 || isCommonSurname(words[last - 1])) ? last - 1 : 0;
@@ -123,13 +121,15 @@ export type SortNames = { given: string; family: string };
 export function sortNames(fields: Partial<ContactFields>): SortNames {
   const { full_name = '', family_name = '', middle_name = '', given_name = '', organisation = '' } = fields;
   const full = plainName(full_name);
-  const hasParts = `${family_name}${middle_name}${given_name}`.trim() !== '';
-  if (!hasParts && (full === '' || isOrganisation(full, organisation))) {
+  const written = [family_name, middle_name, given_name].filter((part) => part.trim() !== '');
+  // A name in parts is a person's; one that is in one part may be all that there is of it.
+  if (written.length > 1) return keyOf(splitParts(fields, full));
+  const whole = full || plainName(written[0] ?? '');
+  if (whole === '' || isOrganisation(whole, organisation)) {
     const text = shownName(fields);
     return { given: text, family: text };
   }
-  if (!hasParts) return keyOf(splitName(full));
-  return keyOf(splitParts(fields, full));
+  return keyOf(splitName(whole));
 }
 
 /** Parts as a program has written them, put right where they are Vietnamese. */
@@ -137,12 +137,10 @@ function splitParts(fields: Partial<ContactFields>, full: string): NameParts {
   const [family = '', middle = '', given = ''] = [fields.family_name, fields.middle_name, fields.given_name];
   const written = { family_name: family, middle_name: middle, given_name: given };
   const inOrder = wordsOf(`${family} ${middle} ${given}`);
-  const words = isSamePeople(inOrder, full) ? wordsOf(full) : inOrder;
-  // One part that holds all of the name.
-  if ([family, middle, given].filter((part) => part.trim() !== '').length === 1)
-    return splitName(words.join(' '));
+  const words = isSameWords(inOrder, full) ? wordsOf(full) : inOrder;
   const turned = wordsOf(`${given} ${middle} ${family}`);
   if (!isVietnamese(inOrder) && !isVietnamese(turned)) return written;
+  if (words !== inOrder && isInOrder(words)) return splitVietnamese(words);
   const familyWords = wordsOf(family);
   if (surnameLength(familyWords) > 0 && !isTurned(familyWords, wordsOf(given))) {
     const givenWords = wordsOf(given);
@@ -154,16 +152,22 @@ function splitParts(fields: Partial<ContactFields>, full: string): NameParts {
   return splitVietnamese(isTurned(familyWords, wordsOf(given)) ? turned : words);
 }
 
-/** A given name that begins with a common surname, and a surname that is none of those. */
+/** A given name that begins with a surname, and a surname that may be a given name. */
 function isTurned(family: string[], given: string[]): boolean {
-  return isCommonOrCertain(given[0]) && !isCommonOrCertain(family[0]);
+  return beginsWithSurname(given) && !beginsWithSurname(family);
 }
 
-function isCommonOrCertain(word: string | undefined): boolean {
-  return isCommonSurname(word) || isCertainSurname(word);
+/** A surname that is hardly ever a given name. */
+function beginsWithSurname(words: string[]): boolean {
+  return isCommonSurname(words[0]) || surnameLength(words) > 1;
 }
 
-function isSamePeople(words: string[], full: string): boolean {
+/** With such a surname at its beginning a name is in Vietnam's order. */
+function isInOrder(words: string[]): boolean {
+  return beginsWithSurname(words) || isCertainSurname(words[0]);
+}
+
+function isSameWords(words: string[], full: string): boolean {
   const sorted = (all: string[]) => all.map(fold).sort().join(' ');
   return sorted(words) === sorted(wordsOf(full));
 }

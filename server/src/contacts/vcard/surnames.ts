@@ -45,17 +45,8 @@ export const particles: readonly string[] = wordsOf(
 
 /** With these a name is that of an organisation. */
 export const organisationWords: readonly string[] = [
-  ...['công ty', 'cty', 'tập đoàn', 'tổng công ty', 'doanh nghiệp', 'hợp tác xã', 'ngân hàng', 'trường'],
-  ...[
-    'bệnh viện',
-    'phòng khám',
-    'nhà hàng',
-    'khách sạn',
-    'cửa hàng',
-    'siêu thị',
-    'nhà thuốc',
-    'quán',
-    'ủy ban',
-  ],
-  ...['uỷ ban', 'hội', 'trung tâm', 'văn phòng', 'công an', 'taxi', 'shop', 'salon', 'spa'],
+  ...['công ty', 'cty', 'tập đoàn', 'tổng công ty', 'doanh nghiệp', 'hợp tác xã', 'ngân hàng', 'hiệp hội'],
+  ...['trường đại học', 'trường cao đẳng', 'trường thpt', 'trường thcs', 'trường tiểu học', 'trường mầm non'],
+  ...['bệnh viện', 'phòng khám', 'nhà hàng', 'khách sạn', 'cửa hàng', 'siêu thị', 'nhà thuốc', 'quán ăn'],
+  ...['quán cà phê', 'ủy ban', 'uỷ ban', 'trung tâm', 'văn phòng', 'công an', 'taxi', 'shop', 'salon', 'spa'],
 ];

@@ -109,7 +109,7 @@ function encodeLine(manner: Manner, head: Head, prefix: Buffer | null, text: str
 }
 
 /** Breaks a line that begins in a column; never within a character. */
-export function fold(bytes: Buffer, column: number, lineBreak: string): Buffer {
+function fold(bytes: Buffer, column: number, lineBreak: string): Buffer {
   const parts: Buffer[] = [];
   const glue = Buffer.from(`${lineBreak} `);
   let start = 0;

@@ -2,11 +2,19 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { readOldTrash } from '../../contacts/cards/cards.store.ts';
 import { deleteCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
+import { drawPhotosTask } from '../../contacts/photos/enqueue-drawing.ts';
 import { CONTACTS } from '../../kernel/contacts.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+import { deleteOldImports } from './imports/imports.store.ts';
+import { deleteOldMerges } from './merges/merges.store.ts';
 
+const DAY_SECONDS = 24 * 3600;
+/** For which an import or a merge can be undone. */
+const UNDO_DAYS = 7;
 const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
 const emptyContactTrashTask = defineTask('contact_trash', options);
 const cleanContactsTask = defineTask('contact_clean', options);
@@ -19,14 +27,18 @@ export const contactCron: CronJob[] = [
 
 export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
+    handle(drawPhotosTask, (payload, run) => drawPhotos(deps, payload, run)),
     handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanContactsTask, async () => {
-      await pruneThingsJournal(deps.db, CONTACTS.journal, unixSeconds(deps.clock));
+      const now = unixSeconds(deps.clock);
+      await pruneThingsJournal(deps.db, CONTACTS.journal, now);
+      const undoneFrom = now - UNDO_DAYS * DAY_SECONDS;
+      await inTransaction(deps.db, (tx) => deleteOldImports(tx, undoneFrom));
+      await inTransaction(deps.db, (tx) => deleteOldMerges(tx, undoneFrom));
     }),
   ];
 }
 
-const DAY_SECONDS = 24 * 3600;
 const A_BATCH = 500;
 
 /** Deletes for good what has been in the trash for 30 days. */

@@ -1,7 +1,9 @@
+import * as imports from '@bocau/contract/contact-imports.ts';
 import * as contacts from '@bocau/contract/contacts.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readLists } from '../../contacts/lists/lists.store.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
   changeContactList,
@@ -12,7 +14,12 @@ import {
   trashContacts,
 } from './change-cards.ts';
 import { exportContacts } from './export-contacts.ts';
+import { readImport } from './imports/read-import.ts';
+import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
+import { planImport, runImport, undoImport } from './imports/run-import.ts';
 import { listContacts, listLetters } from './list-contacts.ts';
+import { findDoubles } from './merges/find-doubles.ts';
+import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
 import { findCard, showBooks } from './show-contacts.ts';
@@ -87,6 +94,18 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       return { data: OK };
     }),
 
+    route(contacts.setContactPhoto, async ({ caller, params, request }) => ({
+      data: await setPhoto(deps, caller.person, params.id, request),
+    })),
+
+    route(contacts.removeContactPhoto, async ({ caller, params }) => ({
+      data: await removePhoto(deps, caller.person, params.id),
+    })),
+
+    route(contacts.showContactPhoto, ({ caller, params, query, request }) =>
+      showPhoto(db, caller.person, { ...params, ...query }, request.headers['if-none-match']),
+    ),
+
     route(contacts.listContactLists, async ({ caller }) => ({ data: await readLists(db, caller.person) })),
 
     route(contacts.changeContactList, async ({ caller, body }) => {
@@ -94,9 +113,37 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       return { data: OK };
     }),
 
+    route(contacts.listContactDoubles, async ({ caller }) => ({
+      data: await findDoubles(db, caller.person),
+    })),
+
+    route(contacts.mergeContacts, async ({ caller, body }) => ({
+      data: await mergeCards(deps, caller.person, body),
+    })),
+
+    route(contacts.undoContactMerge, async ({ caller, body }) => {
+      await undoMerge(deps, caller.person, body.uid);
+      return { data: OK };
+    }),
+
     route(contacts.getContactChanges, async ({ caller, query }) => ({
       data: await readContactChanges(db, caller.person, query.since ?? null),
     })),
+
+    route(imports.planContactImport, async ({ caller, request }) => {
+      const { bytes, columns } = await readPlanForm(request);
+      return { data: await planImport(deps, caller.person, readImport(bytes, columns)) };
+    }),
+
+    route(imports.importContacts, async ({ caller, request }) => {
+      const { bytes, columns, ...order } = await readImportForm(request);
+      return { data: await runImport(deps, caller.person, readImport(bytes, columns), order) };
+    }),
+
+    route(imports.undoContactImport, async ({ caller, body }) => {
+      await undoImport(deps, caller.person, body.uid);
+      return { data: OK };
+    }),
 
     route(contacts.exportContacts, ({ caller, query }) => exportContacts(db, caller.person, query)),
   ];

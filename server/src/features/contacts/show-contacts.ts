@@ -1,4 +1,10 @@
-import type { BookPermission, ContactBook, ContactCard, ContactRow } from '@bocau/contract/contacts.ts';
+import {
+  type BookPermission,
+  type ContactBook,
+  type ContactCard,
+  type ContactRow,
+  showContactPhoto,
+} from '@bocau/contract/contacts.ts';
 import { reachCards } from '../../contacts/access/reach.ts';
 import { type BookRow, readBooks } from '../../contacts/books/books.store.ts';
 import { type CardRow, readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
@@ -32,11 +38,16 @@ export function showBook({
   return { id, name, is_default, total, permission, owner };
 }
 
+/** The path of the picture; the caller adds the width. */
+function photoOf({ id, picture }: CardRow): string | null {
+  return picture && showContactPhoto.path.replace(':id', id).replace(':key', picture);
+}
+
 export function showRow(row: CardRow, key: string): ContactRow {
   const { id, book_id, organisation, title, email, phone, favorite, trashed_at } = row;
   return {
     ...{ id, book_id, name: row.full_name, letter: letterOf(key) },
-    ...{ organisation, title, email, phone, photo: null, favorite },
+    ...{ organisation, title, email, phone, photo: photoOf(row), favorite },
     ...(trashed_at === null ? {} : { trashed_at }),
   };
 }

@@ -7,12 +7,12 @@ import { importUsers } from '../../admin/import-users.ts';
 import { listUsers, showUser } from '../../admin/list-users.ts';
 import { createRowPrinter } from '../../admin/print-rows.ts';
 import { dungLe, lanAnh, namVo } from '../../demo-world/people.ts';
+import { readCsv } from '../../platform/read-csv.ts';
 import { type SignedInClient, signedInClient } from '../../test-kit/signed-in-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { isGuessable } from '../session/protection/guessable-password.ts';
 import { importPeople } from './import-people.ts';
-import { readCsv } from './read-csv.ts';
 
 let server: TestServer;
 let owner: SignedInClient;

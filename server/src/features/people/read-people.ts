@@ -4,8 +4,8 @@ import { passwordFaults } from '@bocau/contract/password-rules.ts';
 import { DEFAULT_QUOTA_MB, LARGEST_QUOTA_MB } from '@bocau/contract/people.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
+import { readCsv } from '../../platform/read-csv.ts';
 import { readImportedHash, schemeOf } from './imported-hash.ts';
-import { readCsv } from './read-csv.ts';
 
 const COLUMNS = ['email', 'name', 'quota_mb', 'role', 'aliases', 'password', 'password_hash'] as const;
 type Column = (typeof COLUMNS)[number];

@@ -1,0 +1,114 @@
+import type { ContactColumn, ContactImportPlan } from '@bocau/contract/contact-imports.ts';
+import type { ContactFields } from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type DerivedCard, deriveCard } from '../../../contacts/cards/derive-card.ts';
+import { refuseTooMany } from '../../../contacts/refusals.ts';
+import { CardFault } from '../../../contacts/vcard/card-fault.ts';
+import { editCard } from '../../../contacts/vcard/edit-card.ts';
+import { splitName } from '../../../contacts/vcard/names.ts';
+import { readCard } from '../../../contacts/vcard/read-card.ts';
+import { splitCards } from '../../../contacts/vcard/split-cards.ts';
+import { asUtf8 } from '../../../contacts/vcard/wide-text.ts';
+import { writeCard } from '../../../contacts/vcard/write-card.ts';
+import { decodeCharset } from '../../../platform/mime/decode-charset.ts';
+import { readCsv } from '../../../platform/read-csv.ts';
+import { type CsvColumn, cardOfLine } from './csv-cards.ts';
+import { columnOf, labelColumns } from './csv-headings.ts';
+
+export type ImportFault = ContactImportPlan['faults']['first'][number];
+
+/** One card of a file: its vCard can be made when its turn comes. */
+export type ImportedCard = {
+  /** The line of a spreadsheet, or the number of a card. */
+  line: number;
+  source(uid: string, list: string | undefined, at: Date): Buffer;
+};
+export type ImportFile = {
+  kind: 'vcard' | 'csv';
+  columns: ContactImportPlan['columns'];
+  cards: ImportedCard[];
+};
+
+/** Reads a file as far as its cards can be told apart; `columns` says what the columns of a spreadsheet mean. */
+export function readImport(bytes: Buffer, columns?: (ContactColumn | null)[]): ImportFile {
+  const cards = splitCards(bytes);
+  if (cards.length > 0) {
+    refuseTooMany(cards.length);
+    return { kind: 'vcard', columns: [], cards: cards.map((source, at) => vcard(source, at + 1)) };
+  }
+  return readSpreadsheet(decodeCharset(asUtf8(bytes), null), columns);
+}
+
+function vcard(source: Buffer, line: number): ImportedCard {
+  return {
+    line,
+    source(uid, list, at) {
+      const { fields, uid: own } = readCard(source);
+      const lists =
+        list === undefined || fields.lists.includes(list) ? fields.lists : [...fields.lists, list];
+      const listed = editCard(source, { lists }, undefined, { at });
+      // A card keeps its own uid, by which it is known elsewhere.
+      return own === null ? withUid(listed, uid) : listed;
+    },
+  };
+}
+
+/** After VERSION, which has to be the second line of a card. */
+function withUid(source: Buffer, uid: string): Buffer {
+  const text = source.toString('latin1');
+  const version = /^VERSION:.*?(\r?\n|\r)/im.exec(text);
+  if (!version) return source;
+  const at = version.index + version[0].length;
+  return Buffer.concat([source.subarray(0, at), Buffer.from(`UID:${uid}${version[1]}`), source.subarray(at)]);
+}
+
+function readSpreadsheet(text: string, given?: (ContactColumn | null)[]): ImportFile {
+  const [head, ...lines] = readCsv(text, LIMITS.contactsPerMailbox + 1);
+  if (!head) return { kind: 'csv', columns: [], cards: [] };
+  refuseTooMany(lines.length);
+  const headings = head.fields.slice(0, LIMITS.contactImportColumns);
+  const labels = labelColumns(headings);
+  const columns: CsvColumn[] = headings.map((heading, at) => ({
+    column: given ? (given[at] ?? null) : columnOf(heading),
+    labelAt: labels[at] ?? null,
+  }));
+  return {
+    kind: 'csv',
+    columns: headings.map((heading, at) => ({
+      ...{ heading, column: columns[at]?.column ?? null },
+      sample: lines.map(({ fields }) => fields[at] ?? '').find((value) => value !== '') ?? '',
+    })),
+    cards: lines.map(({ number, fields }) => ({
+      line: number,
+      source(uid, list, at) {
+        const card = named(cardOfLine(fields, columns));
+        const lists = list === undefined ? card.lists : [...(card.lists ?? []), list];
+        return writeCard({ ...card, ...(lists ? { lists } : {}) }, { uid, at });
+      },
+    })),
+  };
+}
+
+/** A whole name is split where the spreadsheet has no parts of it. */
+function named(fields: Partial<ContactFields>): Partial<ContactFields> {
+  const hasParts = (fields.family_name ?? fields.given_name ?? fields.middle_name) !== undefined;
+  return hasParts || !fields.full_name ? fields : { ...fields, ...splitName(fields.full_name) };
+}
+
+export type PreparedCard = { line: number; source: Buffer; derived: DerivedCard };
+
+/** A card as it is stored, or why it can't be. */
+export function prepareCard(
+  card: ImportedCard,
+  { uid, list, at }: { uid: string; list: string | undefined; at: Date },
+): PreparedCard | ImportFault {
+  try {
+    const source = card.source(uid, list, at);
+    const derived = deriveCard(source);
+    if (derived.full_name === '') return { line: card.line, problem: 'empty' };
+    return { line: card.line, source, derived };
+  } catch (error) {
+    if (error instanceof CardFault) return { line: card.line, problem: error.problem };
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import type { ContactImportPlan, ContactImportResult } from '@bocau/contract/contact-imports.ts';
+import { reachBook } from '../../../contacts/access/reach.ts';
+import { readBooks } from '../../../contacts/books/books.store.ts';
+import { deriveCard } from '../../../contacts/cards/derive-card.ts';
+import { putCards, trashCards } from '../../../contacts/cards/put-cards.ts';
+import { type ContactsDeps, changeContacts } from '../../../contacts/change-contacts.ts';
+import { firstBookOf } from '../../../contacts/contacts.store.ts';
+import { contactNotFound } from '../../../contacts/refusals.ts';
+import { replaceUid } from '../../../contacts/vcard/replace-uid.ts';
+import { unixSeconds } from '../../../platform/clock.ts';
+import { idFromText } from '../../../platform/ids.ts';
+import { findImported, insertImport, readImportOf } from './imports.store.ts';
+import type { ImportFault, ImportFile } from './read-import.ts';
+import { type ImportTarget, type SortedCard, sortOut } from './sort-out.ts';
+
+const SHOWN = 10;
+const FAULTS_SHOWN = 100;
+
+/** What an import would do, without doing it. */
+export async function planImport(
+  deps: ContactsDeps,
+  person: number,
+  { kind, columns, cards }: ImportFile,
+): Promise<ContactImportPlan> {
+  const book = (await readBooks(deps.db, person)).find(({ is_default }) => is_default);
+  const plan: ContactImportPlan = {
+    ...{ kind, total: 0, columns, rows: [] },
+    doubles: { total: 0, rows: [] },
+    faults: { total: 0, first: [] },
+  };
+  const target: ImportTarget = {
+    // No card has come with it.
+    uid: idFromText('plan'),
+    ...{ mailboxId: person, bookId: book?.id ?? firstBookOf(person), list: undefined },
+    at: new Date(deps.clock.now()),
+  };
+  for await (const portion of sortOut(deps.db, cards, target)) {
+    addFaults(plan.faults, portion.faults);
+    plan.total += portion.cards.length;
+    for (const card of portion.cards) {
+      if (plan.rows.length < SHOWN) plan.rows.push(rowOf(card));
+      if (!card.isDouble) continue;
+      plan.doubles.total += 1;
+      if (plan.doubles.rows.length < SHOWN) plan.doubles.rows.push(rowOf(card));
+    }
+  }
+  return plan;
+}
+
+function rowOf({ derived: { full_name, organisation, email, phone } }: SortedCard) {
+  return { name: full_name, organisation, email, phone };
+}
+
+type Faults = ContactImportPlan['faults'];
+
+function addFaults(faults: Faults, more: ImportFault[]): void {
+  faults.total += more.length;
+  faults.first.push(...more.slice(0, FAULTS_SHOWN - faults.first.length));
+}
+
+export type ImportOrder = {
+  uid: string;
+  book_id?: string | undefined;
+  list?: string | undefined;
+  doubles: 'skip' | 'add';
+};
+
+/** Each portion is a change of its own: what has come stays, and the same import sent again goes on from there. */
+export async function runImport(
+  deps: ContactsDeps,
+  person: number,
+  { cards }: ImportFile,
+  { uid, book_id, list, doubles }: ImportOrder,
+): Promise<ContactImportResult> {
+  const book = await reachBook(deps.db, person, book_id ?? (await defaultBook(deps, person)), 'WRITE');
+  const mailboxId = book.mailbox_id;
+  const result: ContactImportResult = { uid, created: 0, skipped: 0, faults: { total: 0, first: [] } };
+  const target = { uid, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
+  const now = unixSeconds(deps.clock);
+  await changeContacts(deps, mailboxId, ({ tx }) =>
+    insertImport(tx, mailboxId, { id: uid, at: now, cards: cards.length }),
+  );
+  for await (const portion of sortOut(deps.db, cards, target)) {
+    addFaults(result.faults, portion.faults);
+    const wanted = portion.cards.filter(({ isThere, isDouble }) => isThere || !isDouble || doubles === 'add');
+    const fresh = wanted.filter(({ isThere }) => !isThere).map(withOwnUid);
+    result.created += wanted.length;
+    result.skipped += portion.cards.length - wanted.length;
+    if (fresh.length === 0) continue;
+    await changeContacts(deps, mailboxId, (change) =>
+      putCards(
+        change,
+        fresh.map(({ id, source, derived }) => ({ id, bookId: book.id, source, derived })),
+      ),
+    );
+  }
+  return result;
+}
+
+/** A second card with the uid of another one gets one of its own: a program would take both for one. */
+function withOwnUid(card: SortedCard): SortedCard {
+  if (!card.hasUid) return card;
+  const source = replaceUid(card.source, card.id);
+  return { ...card, source, derived: deriveCard(source) };
+}
+
+async function defaultBook({ db }: ContactsDeps, person: number): Promise<string> {
+  return (await readBooks(db, person)).find(({ is_default }) => is_default)?.id ?? firstBookOf(person);
+}
+
+const UNDONE_AT_ONCE = 500;
+
+/** Puts the cards of an import into the trash that nobody has changed since. */
+export async function undoImport(deps: ContactsDeps, person: number, uid: string): Promise<void> {
+  const books = (await readBooks(deps.db, person)).filter(({ permission }) => permission !== 'READ');
+  const mailboxes = new Set([person, ...books.map(({ mailbox_id }) => mailbox_id)]);
+  for (const mailboxId of mailboxes) {
+    const done = await readImportOf(deps.db, mailboxId, uid);
+    if (!done) continue;
+    for (let from = 0; from < done.cards; from += UNDONE_AT_ONCE) {
+      const count = Math.min(UNDONE_AT_ONCE, done.cards - from);
+      const ids = Array.from({ length: count }, (_, at) => idFromText(`import ${uid} ${from + at}`));
+      await changeContacts(deps, mailboxId, async (change) => {
+        const found = await findImported(change.tx, mailboxId, ids);
+        const same = found.filter(({ changed_at, created_at }) => changed_at === created_at);
+        await trashCards(
+          change,
+          same.map(({ id }) => id),
+        );
+      });
+    }
+    return;
+  }
+  throw contactNotFound();
+}
