@@ -10,7 +10,7 @@ for (const { language, size, viewport, tag } of PLACES) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport, hasTouch: isPhone });
 
-    test('a contact is made, found without accents and by number, edited, made a favourite, thrown away and brought back', async ({
+    test('CT-5 a contact is made, found without accents and by number, edited, made a favourite, thrown away and brought back', async ({
       page,
     }) => {
       const contacts = contactsPage(page, language);

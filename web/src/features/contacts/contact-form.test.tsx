@@ -93,7 +93,7 @@ describe.each([
     await waitFor(() => expect(names()).toEqual(['Nguyễn Thị Lan Anh', 'Vũ Hoa']));
   });
 
-  test('nothing typed is refused beside the name, and what was typed is not lost by Escape', async () => {
+  test('CT-8 nothing typed is refused beside the name, and what was typed is not lost by Escape', async () => {
     const { user } = await renderContacts();
     await user.keyboard('c');
     await screen.findByRole('dialog', { name: words.new });
@@ -110,7 +110,7 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   });
 
-  test('another edit in between is merged, and where both changed the same, both are shown', async () => {
+  test('CT-4 another edit in between is merged, and where both changed the same, both are shown', async () => {
     const { user, settle, cards } = await renderContacts(undefined, '/contacts/c/lan');
     const edit = async () => {
       await user.keyboard('e');

@@ -100,7 +100,7 @@ test('a list may begin at a letter, and then takes nothing from before it', asyn
   expect(contacts.names(ALL)[0]).toBe('Hồ An');
 });
 
-test('the trash takes a contact out of every list at once, and undo puts it back into each', async ({
+test('CT-5 the trash takes a contact out of every list at once, and undo puts it back into each', async ({
   contacts,
   server,
 }) => {
@@ -186,7 +186,7 @@ test('a call whose answer was lost is repeated with the same id, and makes one c
   expect(model.view(ALL).letters).toEqual(['A', 'B', 'D', 'H']);
 });
 
-test('an edit names its revision, and another’s in between is told', async ({ contacts, server }) => {
+test('CT-4 an edit names its revision, and another’s in between is told', async ({ contacts, server }) => {
   const { model, names, clock } = contacts;
   model.holdCard('dung');
   model.changed();
