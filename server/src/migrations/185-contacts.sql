@@ -71,6 +71,7 @@ create table contact_cards (
 ) with (fillfactor = 85);
 create unique index contact_cards_by_name on contact_cards (mailbox_id, book_id, name) where trashed_at is null;
 create unique index contact_cards_by_uid on contact_cards (mailbox_id, book_id, uid) where trashed_at is null;
+create index contact_cards_trashed_uid on contact_cards (mailbox_id, book_id, uid) where trashed_at is not null;
 create index contact_cards_given on contact_cards (mailbox_id, given_key, id)
   where trashed_at is null and kind <> 'group';
 create index contact_cards_family on contact_cards (mailbox_id, family_key, id)

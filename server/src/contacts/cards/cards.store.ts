@@ -66,7 +66,7 @@ export function readPlacedCards(db: ReadDb, mailboxId: number, ids: string[]): P
   );
 }
 
-/** Cards of a book with one of these uids, those in the trash too. */
+/** Cards of a book with one of these uids, without those in the trash. */
 export function readCardsByUid(
   db: ReadDb,
   mailboxId: number,
@@ -77,7 +77,8 @@ export function readCardsByUid(
     db,
     sql<PlacedCard>`
     select c.id, c.book_id, c.uid, c.name, c.kind, c.trashed_at from contact_cards c
-    where c.mailbox_id = ${mailboxId} and c.book_id = ${bookId}::uuid and c.uid = any(${uids}::text[])`,
+    where c.mailbox_id = ${mailboxId} and c.book_id = ${bookId}::uuid and c.uid = any(${uids}::text[])
+      and c.trashed_at is null`,
   );
 }
 

@@ -104,7 +104,7 @@ async function refuseTakenUids({ tx, mailboxId }: ContactsChange, cards: NamedCa
     const uids = some.map(({ uid }) => uid);
     const others = await readCardsByUid(tx, mailboxId, bookId, uids);
     const own = new Map(some.map(({ uid, id }) => [uid, id]));
-    const taken = others.find(({ uid, id, trashed_at }) => trashed_at === null && own.get(uid) !== id);
+    const taken = others.find(({ uid, id }) => own.get(uid) !== id);
     if (own.size === uids.length && !taken) continue;
     throw new Failure('already_exists', 'A card with this UID is in the book', {
       details: { precondition: 'no-uid-conflict', name: taken?.name },

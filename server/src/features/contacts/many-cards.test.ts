@@ -81,6 +81,13 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)('of 50,000 c
   );
 });
 
+test('CT-1 an edit looks at few pages', async () => {
+  const [first] = (await list({ limit: '1' })).data;
+  const edit = () =>
+    person.client.changeContact({ params: { id: first?.id ?? '' }, body: { fields: { title: 'Giám đốc' } } });
+  expect(await wideStatements(FEW_PAGES, edit)).toEqual([]);
+});
+
 test('CT-3 the rarest card is found, behind all others', async () => {
   expect((await list({ search: 'khach49999' })).data).toHaveLength(1);
   expect((await list({ search: '0900049998' })).data).toHaveLength(1);

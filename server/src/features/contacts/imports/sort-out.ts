@@ -65,7 +65,7 @@ async function judge(
       prepared.map(({ id }) => id),
     ),
   ]);
-  const taken = new Set(sameUid.filter(({ trashed_at }) => trashed_at === null).map(({ uid }) => uid));
+  const taken = new Set(sameUid.map(({ uid }) => uid));
   const imported = new Set(there.map(({ id }) => id));
   return prepared.map((card) => {
     const { derived } = card;
