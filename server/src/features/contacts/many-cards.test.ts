@@ -81,6 +81,15 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)('of 50,000 c
   );
 });
 
+test.each(['n', 'd', 'nguyen', 'nguyen khanh', 'khach49999'])(
+  'CT-11 suggestions for "%s" look at few pages',
+  async (search_text) => {
+    const ask = () => person.client.suggestRecipients({ query: { search_text } });
+    expect((await ask()).data.suggest_emails.length).toBeGreaterThan(0);
+    expect(await wideStatements(SEARCH_PAGES, ask)).toEqual([]);
+  },
+);
+
 test('CT-1 an edit looks at few pages', async () => {
   const [first] = (await list({ limit: '1' })).data;
   const edit = () =>

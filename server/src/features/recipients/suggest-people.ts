@@ -56,9 +56,7 @@ async function findCards(db: ReadDb, person: number, text: string): Promise<Sugg
       .map(([mailboxId, books]) => ({ mailboxId, bookIds: books.map(({ id }) => id) })),
   ];
   const found = await Promise.all(
-    places.map(({ mailboxId, bookIds }) =>
-      findSuggestedCards(db, mailboxId, { terms, bookIds, limit: SUGGESTED }),
-    ),
+    places.map((place) => findSuggestedCards(db, place, { terms, limit: SUGGESTED })),
   );
   // Favourites of others say nothing of one's own.
   return found.flatMap((cards, place) =>
