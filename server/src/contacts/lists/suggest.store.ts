@@ -15,20 +15,17 @@ const MATCHES_TAKEN = 100;
 const COLUMNS = sql`c.id, c.full_name, c.given_key, c.favorite, c.words`;
 
 /**
- * Addresses of cards that match, favourites first. One word that begins many names is found by their order, and
- * only where that finds too few by the index of words, which would look at all that it begins.
+ * Addresses of cards that match, favourites first. What begins many names is found by their order, and only where
+ * that finds too few by the index of words, which would look at all that it begins.
  */
 export async function findSuggestedCards(
   db: ReadDb,
   place: SuggestionPlace,
   asked: Asked,
 ): Promise<SuggestedCard[]> {
-  const [first, ...others] = asked.terms;
-  const [reading] = first ?? [];
-  if (others.length === 0 && reading?.length === 1) {
-    const named = await readMatches(db, place, asked, namedBy(place, reading[0] as string, asked.limit));
-    if (named.length >= asked.limit) return named;
-  }
+  const words = asked.terms.flatMap(([reading = []]) => reading);
+  const named = await readMatches(db, place, asked, namedBy(place, words, asked.limit));
+  if (named.length >= asked.limit) return named;
   const query = asked.terms.map((term) => queryTerm(place.mailboxId, term)).join(' & ');
   return readMatches(
     db,
@@ -71,10 +68,11 @@ function cardsOf({ mailboxId, bookIds }: SuggestionPlace): RawBuilder<unknown> {
 
 const AFTER_ALL = '\uffff';
 
-/** Cards whose given or family name begins with a word. Đ has keys of its own (`d~`). */
-function namedBy(place: SuggestionPlace, word: string, limit: number): RawBuilder<unknown> {
-  const prefixes = word.startsWith('d') ? [word, `d~${word.slice(1)}`] : [word];
-  const ranges = prefixes.flatMap((prefix) =>
+/** Cards whose given or family name begins so, with the other one behind it; people type both orders. */
+function namedBy(place: SuggestionPlace, words: string[], limit: number): RawBuilder<unknown> {
+  const turned = [...words.slice(-1), ...words.slice(0, -1)];
+  const prefixes = new Set([words, turned].flatMap((order) => keysOf(order.join(' '))));
+  const ranges = [...prefixes].flatMap((prefix) =>
     ['given_key', 'family_key'].map((column) => {
       const key = sql.ref(`c.${column}`);
       return sql`(select ${COLUMNS} from contact_cards c
@@ -83,4 +81,9 @@ function namedBy(place: SuggestionPlace, word: string, limit: number): RawBuilde
     }),
   );
   return sql.join(ranges, sql` union `);
+}
+
+/** Đ has keys of its own (`d~`), and may have been typed as D. */
+function keysOf(prefix: string): string[] {
+  return prefix.startsWith('d') ? [prefix, `d~${prefix.slice(1)}`] : [prefix];
 }
