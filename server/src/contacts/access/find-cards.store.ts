@@ -17,7 +17,7 @@ export function findCards(db: ReadDb, person: number, ids: string[]): Promise<Re
     union all
     select c.id, c.mailbox_id, c.book_id, s.permission
     from contact_book_members s
-    join mailboxes m on m.id = s.mailbox_id and m.deleted_at is null
+    join mailboxes m on m.id = s.mailbox_id
     join mailboxes p on p.id = s.with_mailbox_id and p.domain_id = m.domain_id
     join contact_cards c on c.mailbox_id = s.mailbox_id and c.id = any(${ids}::uuid[])
       and c.book_id = s.book_id and c.trashed_at is null
@@ -36,7 +36,7 @@ export async function readIdByAddress(db: ReadDb, person: number, address: strin
       union all
       select c.id, 1
       from contact_book_members s
-      join mailboxes m on m.id = s.mailbox_id and m.deleted_at is null
+      join mailboxes m on m.id = s.mailbox_id
       join mailboxes own on own.id = s.with_mailbox_id and own.domain_id = m.domain_id
       join contact_points p on p.mailbox_id = s.mailbox_id and p.value = ${address} and p.kind = 'email'
       join contact_cards c on c.mailbox_id = p.mailbox_id and c.id = p.card_id and c.book_id = s.book_id

@@ -29,7 +29,7 @@ export function readBooks(db: ReadDb, person: number): Promise<BookRow[]> {
       select b.mailbox_id, b.id, b.name, false, b.seq, b.total, s.permission, m.name, m.email, b.name_key
       from contact_book_members s
       join contact_books b on b.mailbox_id = s.mailbox_id and b.id = s.book_id
-      join mailboxes m on m.id = b.mailbox_id and m.deleted_at is null
+      join mailboxes m on m.id = b.mailbox_id
       join mailboxes p on p.id = ${person} and p.domain_id = m.domain_id
       where s.with_mailbox_id = ${person}
     ) seen

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+import { purgePeople } from '../people/purge-people.ts';
 
 let server: TestServer;
 let person: NewPerson;
@@ -318,6 +319,43 @@ describe('books of contacts', () => {
     await client.setBookMembers({ params: { id: book.id }, body: { members: [] } });
     await expect(edit(writer)).rejects.toEqual(refused(404, 'contact_not_found'));
   });
+});
+
+test('CT-15 a shared book outlives its owner: it goes to who may write to it', async () => {
+  const [reader, writer] = [await newPerson(server), await newPerson(server)];
+  const { data: book } = await client.createContactBook({ body: { name: 'Khách hàng' } });
+  const card = await add(
+    { full_name: 'Đỗ Thanh Tùng', lists: ['Vinh'], phones: [work('0983 555 118')] },
+    book.id,
+  );
+  const kept = await add({ full_name: 'Riêng tư' });
+  const members = [
+    { address: reader.email, permission: 'READ' as const },
+    { address: writer.email, permission: 'WRITE' as const },
+  ];
+  await client.setBookMembers({ params: { id: book.id }, body: { members } });
+  const { db } = server.context;
+  await db
+    .updateTable('mailboxes')
+    .set({ deleted_at: 1, purge_at: 1 })
+    .where('id', '=', person.mailbox)
+    .execute();
+  const found = async (who: NewPerson) =>
+    (await who.client.listContacts({ query: { book_id: book.id, search: '555118' } })).data;
+  expect(await found(reader)).toHaveLength(1);
+
+  await purgePeople(server.context, new AbortController().signal);
+  expect(await found(reader)).toHaveLength(1);
+  expect(await found(writer)).toEqual([expect.objectContaining({ id: card.id })]);
+  const { data: books } = await writer.client.listContactBooks({});
+  expect(books.find(({ id }) => id === book.id)).toMatchObject({
+    ...{ name: `Khách hàng (${person.email})`, permission: 'OWNER', total: 1 },
+  });
+  expect((await writer.client.listContactLists({})).data).toEqual([{ name: 'Vinh', total: 1 }]);
+  expect((await writer.client.getContact({ params: { id: card.id } })).data.fields).toEqual(card.fields);
+  await expect(writer.client.getContact({ params: { id: kept.id } })).rejects.toEqual(
+    refused(404, 'contact_not_found'),
+  );
 });
 
 describe('changes of contacts', () => {

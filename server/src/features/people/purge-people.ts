@@ -1,11 +1,12 @@
+import { handOverBooks } from '../../contacts/books/hand-over-books.ts';
+import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { journals, mailboxRows } from '../../kernel/kernels.ts';
 import type { Actor } from '../../platform/caller.ts';
-import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Db } from '../../tables.ts';
 import {
   claimPerson,
   deleteMailbox,
@@ -14,7 +15,7 @@ import {
   type PurgedPerson,
 } from './purge-people.store.ts';
 
-type PurgeDeps = { db: Db; clock: Clock; log: Logger };
+type PurgeDeps = ContactsDeps & { log: Logger };
 
 const purgePeopleTask = defineTask('purge_people', { maxAttempts: 6, priority: 20, lane: 'slow' });
 export const purgePeopleCron: CronJob[] = [{ task: purgePeopleTask, at: '22 * * * *', catchUpHours: 1 }];
@@ -52,9 +53,11 @@ export async function purgePeople(deps: PurgeDeps, signal: AbortSignal): Promise
 }
 
 /** False when they were restored, or another process purged them. */
-async function purge({ db, clock }: PurgeDeps, person: PurgedPerson, signal: AbortSignal): Promise<boolean> {
+async function purge(deps: PurgeDeps, person: PurgedPerson, signal: AbortSignal): Promise<boolean> {
+  const { db, clock } = deps;
   const now = unixSeconds(clock);
   if (!(await inTransaction(db, (tx) => claimPerson(tx, person.id, now)))) return false;
+  await handOverBooks(deps, person.id);
   // Referencing rows before referenced ones.
   for (const { table, column = 'mailbox_id' } of mailboxRows().toReversed()) {
     if (isLast(table)) continue;

@@ -28,6 +28,21 @@ export const reviewedStatements: ReviewedStatements = {
       tables: [table],
       why: 'a drive that is handed over changes hands whole, in one transaction that has locked both drives',
     })),
+    ...[
+      ['contact_cards', 'update contact_cards set mailbox_id = ?, seq = ?, favorite = false'],
+      ...['sources', 'points', 'list_members', 'photos'].map((name) => [
+        `contact_${name}`,
+        `update contact_${name} t set mailbox_id = ? from contact_cards c`,
+      ]),
+      ...['contact_books', 'contact_book_members', 'contact_removed'].map((table) => [
+        table,
+        'with removed as ( update contact_removed set mailbox_id = ?',
+      ]),
+    ].map(([table = '', statement = '']) => ({
+      statement,
+      tables: [table, 'contact_cards'],
+      why: 'a shared book of who is removed goes to who may write to it, in one transaction that has locked both',
+    })),
     {
       statement:
         'select r.queued_at as "queuedAt", r.outbox_id as "outboxId", r.address from outbox_recipients r',
