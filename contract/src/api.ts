@@ -75,6 +75,7 @@ import {
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
+import { getDirectoryPerson, listDirectory } from './directory.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -459,6 +460,8 @@ export const API = {
   planContactImport,
   importContacts,
   undoContactImport,
+  listDirectory,
+  getDirectoryPerson,
   listFolders,
   getFolder,
   getFolderByName,

@@ -15,6 +15,7 @@ import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { driveRoutes } from './features/drive/drive.routes.ts';
 import { driveMailRoutes } from './features/drive-mail/drive-mail.routes.ts';
@@ -206,6 +207,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveRoutes(context),
     ...driveShareRoutes(context),
     ...contactRoutes(context),
+    ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),

@@ -81,7 +81,7 @@ function nameOf({ fields }: ReadCard): string {
  * What names are sorted by: without accents, numbers by their value. Đ is a letter of its own after D in Vietnamese; `~` comes after
  * every letter.
  */
-function contactKey(name: string): string {
+export function contactKey(name: string): string {
   return sortKey(name.replace(/[Đđ]/g, 'd~').trim());
 }
 

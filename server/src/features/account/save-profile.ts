@@ -1,6 +1,7 @@
 import type { Gender, Profile } from '@bocau/contract/profile.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
+import { writeEntries } from '../directory/write-entries.ts';
 import { readProfileRow, updateProfile } from './profile.store.ts';
 
 type Given = { fullname: string; birth_date: string | null; gender: Gender | null };
@@ -19,6 +20,7 @@ export async function saveProfile(deps: ChangeDeps, mailboxId: number, given: Gi
   }
   return changeMailbox(deps, mailboxId, async ({ tx, journal, folders }) => {
     await updateProfile(tx, mailboxId, given);
+    await writeEntries(tx, [{ mailboxId }]);
     journal('settings', folders.INBOX);
     return readProfileRow(tx, mailboxId);
   });

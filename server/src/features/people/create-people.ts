@@ -6,6 +6,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
+import { writeEntries } from '../directory/write-entries.ts';
 import { insertAddresses, insertDomain, insertMailbox, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
@@ -83,6 +84,7 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
   if (taken !== undefined) throw await addressTaken(tx, taken);
   await makeSystemFolders(tx, clock, [id]);
   await beginDerived(tx, [id]);
+  await writeEntries(tx, [{ mailboxId: id }]);
   await recordActs(tx, { domainId: domain_id, name: email, mailboxId: id }, { actor, at }, [
     { act: 'created', after: mailbox.kind === 'owner' ? 'owner' : 'member' },
   ]);

@@ -7,6 +7,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
+import { writeEntries } from '../directory/write-entries.ts';
 import { activateFirstLinks, type DraftLink, draftLink } from '../session/recovery/make-link.ts';
 import { isAdministrator, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
@@ -181,6 +182,10 @@ async function insertBatch(
   if (lost) throw await addressTaken(tx, lost.address);
   await makeSystemFolders(tx, clock, ids);
   await beginDerived(tx, ids);
+  await writeEntries(
+    tx,
+    ids.map((mailboxId) => ({ mailboxId })),
+  );
   const acts = inserted.map(({ id, email, domain_id }) => ({
     target: { domainId: domain_id, name: email, mailboxId: id },
     act: 'created' as const,

@@ -3,6 +3,7 @@ import { rememberFormerAddress } from '../../identity/security/sessions.store.ts
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { invalidInput } from '../../platform/failure.ts';
+import { writeEntries } from '../directory/write-entries.ts';
 import * as store from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { lockPerson, targetOf } from './change-person.ts';
@@ -38,6 +39,7 @@ export async function renamePerson(
     }
     await moveSender(tx, mailboxId, person.email, address);
     await store.updateMailbox(tx, mailboxId, { email: address });
+    await writeEntries(tx, [{ mailboxId }]);
     if (!keepOld) await store.deleteAlias(tx, mailboxId, person.email);
     await rememberFormerAddress(tx, mailboxId, person.email);
     // Every open page reloads the address.
