@@ -48,6 +48,7 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
     enable_smtp: true,
     enable_recall: true,
     enable_drive: true,
+    ...{ hidden: false, title: '', department: '', phone: '', manager: null },
     quota: 1_000,
     drive_quota: 10_240,
     used_quota: 0,
