@@ -288,14 +288,12 @@ export const workspaceNames: { name: string; folder: string }[] = [
  * never allowed, and an edge that no import uses is a fault.
  */
 const featureEdges: FeatureEdge[] = [
-  { from: 'account', to: 'directory/write-entries.ts' },
   { from: 'bulk', to: 'rules/blocked-senders.ts' },
   { from: 'bulk', to: 'rules/stored-filter.ts' },
   { from: 'bulk', to: 'search/matching-threads.ts' },
   { from: 'imap', to: 'session/program-sessions.ts' },
   { from: 'notifications', to: 'session/session-check.ts' },
   { from: 'notifications', to: 'session/session-watch.ts' },
-  { from: 'people', to: 'directory/write-entries.ts' },
   { from: 'people', to: 'session/protection/revoke-access.ts' },
   { from: 'people', to: 'session/recovery/make-link.ts' },
   { from: 'pop3', to: 'session/program-sessions.ts' },

@@ -1,7 +1,7 @@
 import type { Gender, Profile } from '@bocau/contract/profile.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import { readProfileRow, updateProfile } from './profile.store.ts';
 
 type Given = { fullname: string; birth_date: string | null; gender: Gender | null };

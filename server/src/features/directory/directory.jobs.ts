@@ -1,8 +1,8 @@
+import { readUnlisted } from '../../contacts/directory/entries.store.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
 import type { Db } from '../../tables.ts';
-import { readUnlisted } from './entries.store.ts';
-import { writeEntries } from './write-entries.ts';
 
 const fillDirectoryTask = defineTask('directory_fill', { maxAttempts: 6, priority: 30, lane: 'slow' });
 

@@ -178,14 +178,14 @@ describe('CT-20 the directory', () => {
     const all = await names();
     await sql`delete from directory_entries where mailbox_id in (${an.mailbox}, ${binh.mailbox})`.execute(db);
     expect(await names()).not.toEqual(all);
-    await fillDirectory(db, AbortSignal.timeout(60_000));
+    await fillDirectory(db, new AbortController().signal);
     expect(await names()).toEqual(all);
     // Deleted by a process of the last release, which writes no entry.
     await sql`update mailboxes set deleted_at = 1 where id = ${binh.mailbox}`.execute(db);
     expect(await names(undefined, an)).not.toContain('Phạm Bình');
-    await fillDirectory(db, AbortSignal.timeout(60_000));
+    await fillDirectory(db, new AbortController().signal);
     await sql`update mailboxes set deleted_at = null where id = ${binh.mailbox}`.execute(db);
-    await fillDirectory(db, AbortSignal.timeout(60_000));
+    await fillDirectory(db, new AbortController().signal);
     expect(await names()).toEqual(all);
   });
 });

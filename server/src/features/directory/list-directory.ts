@@ -1,13 +1,13 @@
 import type { DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { letterOf } from '../../contacts/cards/derive-card.ts';
+import { WORD_MARKS } from '../../contacts/directory/derive-entry.ts';
 import { type SearchTerm, searchTerms } from '../../contacts/lists/search-terms.store.ts';
 import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
-import { WORD_MARKS } from './derive-entry.ts';
 import {
   type DirectoryPage,
   type DirectoryRow,

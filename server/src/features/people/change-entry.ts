@@ -1,8 +1,8 @@
+import type { EntryChange } from '../../contacts/directory/write-entries.ts';
 import type { RecordedAct } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { type Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
-import type { EntryChange } from '../directory/write-entries.ts';
 import { findManager, readEntry } from './entry.store.ts';
 
 /** What the directory says; `manager` is any address of somebody of the same domain, or null for nobody. */

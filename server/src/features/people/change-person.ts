@@ -1,4 +1,5 @@
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { type RecordedAct, recordActs, type Target } from '../../identity/administration/record-acts.ts';
 import { endSessions, SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import { forgetTrust } from '../../identity/security/forget-trust.ts';
@@ -12,7 +13,6 @@ import type { Actor } from '../../platform/caller.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import { removeSecondStep, revokeAccess } from '../session/protection/revoke-access.ts';
 import * as store from './accounts.store.ts';
 import { changesOfEntry, type GivenEntry } from './change-entry.ts';

@@ -1,3 +1,4 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
@@ -6,7 +7,6 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Db, Tx } from '../../tables.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import { insertAddresses, insertDomain, insertMailbox, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';

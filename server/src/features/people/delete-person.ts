@@ -1,3 +1,4 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { endSessions } from '../../identity/security/end-sessions.ts';
 import { forgetTrust } from '../../identity/security/forget-trust.ts';
@@ -7,7 +8,6 @@ import { releaseSender } from '../../mail/outbox/release-sender.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { notify } from '../../platform/db/notify.ts';
 import { Failure } from '../../platform/failure.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import * as store from './accounts.store.ts';
 import { closeSuspended, keepAnOwner, lockPerson, targetOf } from './change-person.ts';
 import { requireSeats } from './domain-seats.ts';

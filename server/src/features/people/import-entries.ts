@@ -1,3 +1,4 @@
+import { type EntryChange, writeEntries } from '../../contacts/directory/write-entries.ts';
 import {
   type RecordedAct,
   recordActsOnEach,
@@ -8,7 +9,6 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db, ReadDb } from '../../tables.ts';
-import { type EntryChange, writeEntries } from '../directory/write-entries.ts';
 import { isAdministrator } from './accounts.store.ts';
 import { targetOf } from './change-person.ts';
 import {

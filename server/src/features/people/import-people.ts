@@ -1,4 +1,5 @@
 import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActsOnEach } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
@@ -7,7 +8,6 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Db, ReadDb, Tx } from '../../tables.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import { activateFirstLinks, type DraftLink, draftLink } from '../session/recovery/make-link.ts';
 import { isAdministrator, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';

@@ -1,9 +1,9 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { rememberFormerAddress } from '../../identity/security/sessions.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import type { Actor } from '../../platform/caller.ts';
 import { invalidInput } from '../../platform/failure.ts';
-import { writeEntries } from '../directory/write-entries.ts';
 import * as store from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { lockPerson, targetOf } from './change-person.ts';

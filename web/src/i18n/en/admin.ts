@@ -418,7 +418,8 @@ export const admin: Words<typeof vi> = {
   },
   directory: {
     title: 'Directory',
-    about: 'What the people in this domain see about each other in the directory. Hidden people aren’t in it.',
+    about:
+      'What the people in this domain see about each other in the directory. Hidden people aren’t in it.',
     label: 'The directory shows',
     modes: {
       nothing: 'No one',

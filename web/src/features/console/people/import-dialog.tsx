@@ -47,7 +47,8 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     await Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
   }
 
-  const canAdd = checked !== null && checked.fault_count === 0 && (checked.added > 0 || (update && checked.changed > 0));
+  const canAdd =
+    checked !== null && checked.fault_count === 0 && (checked.added > 0 || (update && checked.changed > 0));
   return (
     <Modal
       opened
@@ -164,7 +165,13 @@ function Checked({ outcome: { added, there, changed, faults, fault_count } }: { 
   );
 }
 
-function Done({ outcome: { added, changed, links, stopped }, onClose }: { outcome: Outcome; onClose(): void }) {
+function Done({
+  outcome: { added, changed, links, stopped },
+  onClose,
+}: {
+  outcome: Outcome;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
 
   function save() {

@@ -38,11 +38,14 @@ export function PersonDirectory({ person, onChanged }: PersonProps) {
     return null;
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const address = typedAddress(manager, domainOf(person.email));
     const isNobody = manager.trim() === '';
-    if (!isNobody && (address === null || address === person.email)) return refuseManager();
+    if (!isNobody && (address === null || address === person.email)) {
+      refuseManager();
+      return;
+    }
     const wanted = isNobody ? null : address;
     setWrong(false);
     const save = async () => {
@@ -50,7 +53,10 @@ export function PersonDirectory({ person, onChanged }: PersonProps) {
         params: { id: person.id },
         body: {
           ...Object.fromEntries(
-            TEXTS.filter((field) => texts[field].trim() !== person[field]).map((field) => [field, texts[field]]),
+            TEXTS.filter((field) => texts[field].trim() !== person[field]).map((field) => [
+              field,
+              texts[field],
+            ]),
           ),
           ...(wanted !== person.manager && { manager: wanted }),
           ...(hidden !== person.hidden && { hidden }),

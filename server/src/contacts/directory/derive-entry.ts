@@ -1,7 +1,7 @@
-import { contactKey } from '../../contacts/cards/derive-card.ts';
-import { sortNames } from '../../contacts/vcard/names.ts';
-import { numberEndings } from '../../contacts/vcard/phone-numbers.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
+import { contactKey } from '../cards/derive-card.ts';
+import { sortNames } from '../vcard/names.ts';
+import { numberEndings } from '../vcard/phone-numbers.ts';
 
 export type EntryFields = {
   title: string;
