@@ -10,6 +10,7 @@ import { judge, readBudgets, type Verdict } from './report/promises.ts';
 import { plainTable, verdictLine } from './report/table.ts';
 import { writeDocs } from './report/write-docs.ts';
 import { bigMailBesideLists } from './scenarios/big-mail.ts';
+import { contacts } from './scenarios/contacts.ts';
 import { delivery } from './scenarios/delivery.ts';
 import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
@@ -45,6 +46,7 @@ const SCENARIOS: Scenario[] = [
   search,
   relevance,
   drive,
+  contacts,
   signIn,
   listLoad,
   bigMailBesideLists,

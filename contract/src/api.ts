@@ -58,6 +58,7 @@ import {
   deleteContactBook,
   deleteContacts,
   exportContacts,
+  findContact,
   getContact,
   getContactChanges,
   listBookMembers,
@@ -69,9 +70,12 @@ import {
   markContacts,
   mergeContacts,
   moveContacts,
+  removeContactPhoto,
   renameContactBook,
   restoreContacts,
   setBookMembers,
+  setContactPhoto,
+  showContactPhoto,
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
@@ -123,6 +127,16 @@ import {
   updateFolder,
 } from './folders.ts';
 import { resendForwardCode, verifyForward } from './forwarding.ts';
+import {
+  addGroup,
+  addGroupMembers,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  listGroups,
+  removeGroupMember,
+  showGroup,
+} from './groups.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -287,6 +301,14 @@ export const API = {
   addDomainKey,
   signByDomainKey,
   removeDomainKey,
+  listGroups,
+  addGroup,
+  showGroup,
+  changeGroup,
+  deleteGroup,
+  listGroupMembers,
+  addGroupMembers,
+  removeGroupMember,
   importPeople,
   listBackups,
   listBackupFolders,
@@ -442,6 +464,7 @@ export const API = {
   setBookMembers,
   listContacts,
   listContactLetters,
+  findContact,
   getContact,
   createContact,
   changeContact,
@@ -452,6 +475,9 @@ export const API = {
   moveContacts,
   listContactLists,
   changeContactList,
+  setContactPhoto,
+  removeContactPhoto,
+  showContactPhoto,
   listContactDoubles,
   mergeContacts,
   undoContactMerge,

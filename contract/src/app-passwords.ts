@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done } from './fields.ts';
 
-export const APP_SCOPES = ['smtp', 'imap', 'pop3'] as const;
+export const APP_SCOPES = ['smtp', 'imap', 'pop3', 'dav'] as const;
 export type AppScope = (typeof APP_SCOPES)[number];
 export const APP_PASSWORDS = 30;
 

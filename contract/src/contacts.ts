@@ -237,6 +237,17 @@ export const getContact = endpoint({
   errors: ['contact_not_found'],
 });
 
+export const findContact = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/find',
+  summary: 'The card with an address: one’s own, or one in a book that is shared; null where there is none',
+  access: 'session',
+  on: 'person',
+  query: z.object({ email: z.string().min(1).max(LIMITS.recipientLength) }),
+  data: contactCard.nullable(),
+  errors: [],
+});
+
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/cards',
@@ -321,6 +332,45 @@ export const moveContacts = endpoint({
   body: z.object({ ids, book_id: id }),
   data: done,
   errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'already_exists'],
+});
+
+/** What an uploaded photo may be. */
+export const CONTACT_PHOTO = { bytes: 5 * 1024 * 1024, leastSide: 32, mostPixels: 24_000_000 } as const;
+
+export const setContactPhoto = endpoint({
+  method: 'POST',
+  path: '/api/contacts/v1/cards/:id/photo',
+  summary: 'Give a card a photo (multipart, field `file`): png, jpg, gif or webp, at most 5 MB',
+  access: 'session',
+  on: 'person',
+  limit: { name: 'contact-photos', count: 60, perSeconds: 600, by: 'account' },
+  params: z.object({ id }),
+  multipart: true,
+  data: contactCard,
+  errors: ['contact_not_found', 'forbidden', 'too_large', 'file_not_allowed', 'unsupported_media_type'],
+});
+
+export const removeContactPhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/v1/cards/:id/photo',
+  summary: 'Take its photo from a card',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: contactCard,
+  errors: ['contact_not_found', 'forbidden'],
+});
+
+export const showContactPhoto = endpoint({
+  method: 'GET',
+  path: '/api/contacts/v1/cards/:id/photo/:key',
+  summary: 'The photo of a card as a square picture; under its key it never changes',
+  access: 'cookie-get',
+  on: 'person',
+  params: z.object({ id, key: z.string().min(1).max(100) }),
+  query: z.object({ width: z.enum(['96', '256']).default('96') }),
+  bytes: 'image/webp',
+  errors: ['contact_not_found'],
 });
 
 export const contactList = z.object({ name: z.string(), total: z.number().int() });

@@ -33,11 +33,15 @@ export const suggest = endpoint({
 export const suggestRecipients = endpoint({
   method: 'GET',
   path: '/api/v2/recipients/suggest',
-  summary: 'People to write to: those one writes with, and those of the same domain',
+  summary: 'People to write to: those one writes with, and people and groups of the same domain',
   access: 'session',
   on: { mailbox: 'read' },
   query: z.object({ search_text: searchText.default('') }),
-  data: z.object({ suggest_emails: z.array(mailAddress), same_domain_emails: z.array(mailAddress) }),
+  data: z.object({
+    suggest_emails: z.array(mailAddress),
+    same_domain_emails: z.array(mailAddress),
+    groups: z.array(mailAddress),
+  }),
   errors: [],
 });
 

@@ -21,7 +21,7 @@ export const SIGN_IN_OUTCOMES = ['ok', 'wrong_password', 'wrong_code', 'refused'
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 /** `api`: a program with a token; the others are mail programs. */
-export const SIGN_IN_PROTOCOLS = ['web', 'api', 'smtp', 'imap', 'pop3'] as const;
+export const SIGN_IN_PROTOCOLS = ['web', 'api', 'smtp', 'imap', 'pop3', 'dav'] as const;
 export type SignInProtocol = (typeof SIGN_IN_PROTOCOLS)[number];
 
 /** What can change in the protection of an account. */

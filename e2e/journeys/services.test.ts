@@ -24,7 +24,7 @@ for (const { viewport, tag, console: pages } of [
       await makeProvider(program.dataDir, haPham.email);
       const services = page.getByRole('navigation', { name: 'Dịch vụ' });
       const place = await services.boundingBox();
-      const addresses = ['/drive', '/setting/general', '/account/home', '/account/protect'];
+      const addresses = ['/drive', '/contacts', '/setting/general', '/account/home', '/account/protect'];
       for (const address of [...addresses, ...pages]) {
         await page.goto(address);
         await expect(page.getByRole('main')).toBeVisible();

@@ -13,7 +13,9 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { bindCardDav } from './features/carddav/bind-carddav.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
+import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
@@ -24,6 +26,7 @@ import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.ro
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
+import { groupRoutes } from './features/groups/groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -57,7 +60,7 @@ import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
-import { appleProfile } from './features/server-info/setup-files.ts';
+import { appleProfile, contactsServer } from './features/server-info/setup-files.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import { offeredScopes } from './features/session/app-passwords/offered-scopes.ts';
 import { type CookieRules, cookieToken } from './features/session/cookies.ts';
@@ -68,6 +71,7 @@ import { phoneRoutes } from './features/session/phone/phone.routes.ts';
 import { bindProfilePage } from './features/session/profile-links/bind-profile-page.ts';
 import { profileLinkRoutes } from './features/session/profile-links/profile-links.routes.ts';
 import type { ProfileOf } from './features/session/profile-links/use-profile-link.ts';
+import { createProgramCheck } from './features/session/program-check.ts';
 import { isGuessable } from './features/session/protection/guessable-password.ts';
 import { protectionRoutes } from './features/session/protection/protection.routes.ts';
 import { recoveryRoutes } from './features/session/recovery/recovery.routes.ts';
@@ -151,11 +155,27 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { officeServer } = context;
   const ownUrl = publicUrl.replace(/\/+$/, '');
   if (officeServer !== null) await bindWopi(app, { ...context, officeServer, publicUrl: ownUrl });
+  await bindCardDav(app, {
+    ...context,
+    publicUrl,
+    signIn: await createProgramCheck(context),
+    books: {
+      create: (person, { id, name }) => createBook(context, person, name, id),
+      rename: (person, id, name) => changeBookName(context, person, id, name),
+      remove: (person, id) => removeBook(context, person, id),
+    },
+  });
   const { services } = config.mail;
   const signer = await openSigner(config.mail.tls, { clock, log });
   app.addHook('onClose', async () => signer.stop());
   bindSetupFiles(app, { services, publicUrl, signer });
-  bindProfilePage(app, { ...context, limits, publicUrl, signer, profileOf: profileMaker(services) });
+  bindProfilePage(app, {
+    ...context,
+    limits,
+    publicUrl,
+    signer,
+    profileOf: profileMaker(services, publicUrl),
+  });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);
@@ -164,11 +184,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 }
 
 /** With the servers that the app password opens, and no others. */
-function profileMaker(services: readonly MailService[]): ProfileOf {
+function profileMaker(services: readonly MailService[], publicUrl: string): ProfileOf {
+  const site = contactsServer(publicUrl);
   return ({ address, name, password, scopes }) =>
     appleProfile({
       address,
-      account: { name, password },
+      account: { name, password, contacts: scopes.includes('dav') ? site : null },
       services: services.filter(({ protocol }) => scopes.includes(protocol)),
     });
 }
@@ -184,7 +205,10 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...phoneRoutes({ ...context, sessions, limits }),
     ...recoveryRoutes({ ...context, sessions }),
     ...appPasswordRoutes(context, offeredScopes(context.config)),
-    ...profileLinkRoutes({ ...context, profileOf: profileMaker(context.config.mail.services) }),
+    ...profileLinkRoutes({
+      ...context,
+      profileOf: profileMaker(context.config.mail.services, context.config.http.publicUrl),
+    }),
     ...accountRoutes(context, context.config.links),
     ...avatarRoutes(context),
     ...securityRoutes({ ...context, sessions }),
@@ -228,6 +252,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...settingsRoutes(context),
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
+    ...groupRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),

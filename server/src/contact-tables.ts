@@ -46,7 +46,7 @@ export type ContactCardsTable = {
   phone: string;
   birthday: string | null;
   words: string;
-  has_photo: boolean;
+  photo_key: string | null;
   favorite: Generated<boolean>;
   created_at: number;
   changed_at: number;

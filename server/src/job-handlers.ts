@@ -8,6 +8,7 @@ import { directoryHandlers } from './features/directory/directory.jobs.ts';
 import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
+import { groupHandlers } from './features/groups/groups.jobs.ts';
 import { outgoingQueueHandlers } from './features/outgoing-queue/outgoing-queue.jobs.ts';
 import { handOverNoticeHandlers } from './features/people/hand-over-notice.ts';
 import { linkNoticeHandlers } from './features/people/link-notice.ts';
@@ -46,6 +47,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...fileTextHandlers(context),
     ...formerAddressHandlers(context),
     ...forwardingHandlers(context),
+    ...groupHandlers({ ...context, mailRules: createMailRules(context) }),
     ...handOverNoticeHandlers(context),
     ...linkNoticeHandlers(context),
     ...outgoingQueueHandlers(context),

@@ -5,6 +5,7 @@ import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
+import type { GroupWriters } from '@bocau/contract/groups.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
 
 import type { Gender } from '@bocau/contract/profile.ts';
@@ -28,6 +29,7 @@ const importedStrings = Object.keys({
   AdminAct: 'created' satisfies AdminAct satisfies string,
   EventMethod: 'totp' satisfies EventMethod satisfies string,
   TraceEvent: 'received' satisfies TraceEvent satisfies string,
+  GroupWriters: 'anyone' satisfies GroupWriters satisfies string,
   Gender: 'other' satisfies Gender satisfies string,
   SecurityChange: 'password_changed' satisfies SecurityChange satisfies string,
   SignInOutcome: 'ok' satisfies SignInOutcome satisfies string,

@@ -4,6 +4,7 @@ import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
+import type { GroupWriters } from '@bocau/contract/groups.ts';
 import type {
   PeriodicRule,
   ReceiptState,
@@ -152,6 +153,17 @@ export type Tables = {
   forward_failures: { mailbox_id: number; address: string; source: string; at: number };
   automatic_replies: { mailbox_id: number; sender: string; text_hash: Buffer | null; at: number };
   signatures: { mailbox_id: number; id: string; name: string; html: string };
+  groups: {
+    id: Generated<number>;
+    domain_id: number;
+    address: string;
+    name: string;
+    writers: GroupWriters;
+    created_at: number;
+  };
+  group_members: GroupMembersTable;
+  group_writers: { group_id: number; address: string };
+  group_messages: GroupMessagesTable;
   drive_state: DriveStateTable;
   drive_entries: DriveEntriesTable;
   drive_words: { mailbox_id: number; entry_id: string; word: string };
@@ -194,6 +206,13 @@ export type Tables = {
   contact_points: ContactPointsTable;
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_photos: {
+    mailbox_id: number;
+    card_id: string;
+    photo_key: string;
+    small: Buffer | null;
+    large: Buffer | null;
+  };
   contact_imports: { mailbox_id: number; id: string; at: number; cards: number };
   contact_merges: {
     mailbox_id: number;
@@ -947,4 +966,44 @@ type MovedInMessagesTable = {
   copy: number | null;
   keywords: string[] | null;
   labels: string[] | null;
+};
+
+type GroupMembersTable = {
+  group_id: number;
+  address: string;
+  person_id: number | null;
+  member_group_id: number | null;
+  added_at: number;
+  failures: Generated<number>;
+  failed_at: number | null;
+  suspended_at: number | null;
+};
+
+type GroupMessagesTable = {
+  id: string;
+  place: Generated<number>;
+  group_id: number;
+  delivery_key: Buffer;
+  blob: Buffer | null;
+  listed: Generated<boolean>;
+  envelope_sender: string;
+  facts: Json<GroupMessageFacts>;
+  received_at: number;
+  filed_to: Generated<number>;
+  sent_to: Generated<string>;
+  finished_at: number | null;
+};
+
+/** What was found out about a message to a group on arrival, or which message of the outbox it was. */
+export type GroupMessageFacts = {
+  messageId: string | null;
+  /** A person has one copy of all that has the same key, however many ways lead to them. */
+  deliveryKey: string;
+  earlierDelivery: { key: string; since: number } | null;
+  /** Of somebody here: then each person's key is that of this outgoing message to them. */
+  outgoing: { mailboxId: number; outboxId: string } | null;
+  proven: boolean;
+  spoofed: boolean;
+  checks: SenderChecks | null;
+  spam: SpamVerdict | null;
 };

@@ -57,7 +57,7 @@ export async function ruleKills(run: RuleKills): Promise<CrashFigures & RuleVerd
 }
 
 /** Until nothing is in transit; retries are made immediately. */
-async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
+export async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
   const client = await connect(() => superuser(dataDir), clock);
   const query = async <Row extends object>(text: string): Promise<Row[]> => (await client.query(text)).rows;
   try {
@@ -66,7 +66,7 @@ async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
       const [left] = await query<{ open: number; jobs: number }>(`
         select (select count(*)::int from outbox where state in ('held', 'sending')) as open,
           (select count(*)::int from graphile_worker.jobs
-            where task_identifier in ('forward_message', 'answer_message') or key ~ '^(start|here|elsewhere) ') as jobs`);
+            where task_identifier in ('forward_message', 'answer_message', 'distribute_to_group') or key ~ '^(start|here|elsewhere) ') as jobs`);
       if (left?.open === 0 && left.jobs === 0) return;
       const now = JSON.stringify(left);
       if (now !== before) [since, before] = [clock.now(), now];
@@ -78,7 +78,7 @@ async function waitUntilSent(dataDir: string, clock: Clock): Promise<void> {
       if (clock.now() - since > PATIENCE_MS) throw new Error(`not sent on: ${now}`);
       await query(`
         update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-        where t.id = j.task_id and t.identifier in ('forward_message', 'answer_message')
+        where t.id = j.task_id and t.identifier in ('forward_message', 'answer_message', 'distribute_to_group')
           and j.locked_at is null and j.run_at > now()`);
       await advanceDueTimes(query);
       await clock.sleep(POLL_MS);

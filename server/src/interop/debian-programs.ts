@@ -25,6 +25,7 @@ const PACKAGES = {
   fetchers: ['fetchmail', 'getmail6', 'curl', 'libcurl4'],
   prometheus: ['prometheus'],
   thunderbird: ['thunderbird'],
+  vdirsyncer: ['vdirsyncer'],
 };
 
 /**
@@ -168,6 +169,23 @@ export function findThunderbird(): Thunderbird | null {
   return {
     command: [join(root, 'usr/lib/thunderbird/thunderbird-bin'), '--headless'],
     env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraries.join(':') },
+  };
+}
+
+/** Synchronizes books of contacts with folders of files; run by Debian's own Python. */
+export type Vdirsyncer = { command: string[]; env: Record<string, string> };
+
+export function findVdirsyncer(): Vdirsyncer | null {
+  const root = join(UNPACKED, 'vdirsyncer');
+  if (!existsSync(root) || !existsSync('/usr/bin/python3')) return null;
+  return {
+    command: ['/usr/bin/python3', join(root, 'usr/bin/vdirsyncer')],
+    env: {
+      PATH: SYSTEM_PATH,
+      LC_ALL: 'C.UTF-8',
+      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
   };
 }
 

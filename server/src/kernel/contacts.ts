@@ -18,6 +18,7 @@ export const CONTACTS = {
     { table: 'contact_points' },
     { table: 'contact_list_members' },
     { table: 'contact_lists' },
+    { table: 'contact_photos' },
     { table: 'contact_imports' },
     { table: 'contact_merges' },
     { table: 'contact_changes' },
@@ -29,6 +30,8 @@ export const CONTACTS = {
   blobColumns: [],
   otherBytes: {
     'contact_sources.source': 'a vCard, at most 1 MB',
+    'contact_photos.small': 'a picture, made anew from the photo of the card',
+    'contact_photos.large': 'the same, wider',
     'contact_merges.source': 'the same, before a merge',
   },
   leftOut: {

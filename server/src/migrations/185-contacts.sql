@@ -61,7 +61,8 @@ create table contact_cards (
   birthday text,
   -- Folded, each with a space before it; the endings of numbers too.
   words text not null,
-  has_photo boolean not null,
+  -- A hash of the photo's bytes.
+  photo_key text,
   favorite boolean not null default false,
   created_at bigint not null,
   changed_at bigint not null,
@@ -136,6 +137,18 @@ create table contact_lists (
   primary key (mailbox_id, list_key)
 ) with (fillfactor = 50);
 
+-- Pictures made of the photos of cards; none where a photo can't be drawn.
+create table contact_photos (
+  mailbox_id bigint not null references mailboxes on delete cascade,
+  card_id uuid not null,
+  photo_key text not null,
+  small bytea,
+  large bytea,
+  primary key (mailbox_id, card_id)
+);
+-- Cards whose photo may have no pictures yet.
+create index contact_cards_with_photo on contact_cards (mailbox_id, id) where photo_key is not null;
+
 -- What an import has made, so that it can be undone for a week.
 create table contact_imports (
   mailbox_id bigint not null references mailboxes on delete cascade,
@@ -185,3 +198,21 @@ create table contact_removed (
 );
 create index contact_removed_by_number on contact_removed (mailbox_id, book_id, seq);
 create index contact_removed_by_age on contact_removed (at);
+
+-- Before the first ANALYZE the planner would take a mailbox for the whole table (decision 019).
+alter table contact_cards alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_cards alter column id set (n_distinct = -1);
+alter table contact_cards alter column uid set (n_distinct = -1);
+alter table contact_cards alter column name set (n_distinct = -1);
+alter table contact_cards alter column book_id set (n_distinct = 4);
+alter table contact_sources alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_sources alter column card_id set (n_distinct = -1);
+alter table contact_points alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_points alter column card_id set (n_distinct = -0.5);
+alter table contact_points alter column value set (n_distinct = -0.9);
+alter table contact_list_members alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_list_members alter column card_id set (n_distinct = -0.7);
+alter table contact_list_members alter column list_key set (n_distinct = 20);
+alter table contact_removed alter column mailbox_id set (n_distinct = -0.0001);
+alter table contact_removed alter column book_id set (n_distinct = 4);
+alter table contact_removed alter column name set (n_distinct = -1);

@@ -16,8 +16,8 @@ export function newId(clock: Clock): string {
   const random = drawn.subarray(used, used + RANDOM_BYTES);
   used += RANDOM_BYTES;
   const time = clock.now().toString(16).padStart(12, '0');
-  random[0] = (random[0] as number & 0x0f) | 0x70;
-  random[2] = (random[2] as number & 0x3f) | 0x80;
+  random[0] = ((random[0] as number) & 0x0f) | 0x70;
+  random[2] = ((random[2] as number) & 0x3f) | 0x80;
   const rest = random.toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`;
 }

@@ -1,5 +1,6 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
+import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
@@ -22,6 +23,7 @@ export type WordKey = KeysOf<
     typeof viLater & {
       admin: typeof admin;
       adminMail: typeof adminMail;
+      contacts: typeof contacts;
       drive: typeof drive;
       threadDetail: typeof threadDetail;
     }

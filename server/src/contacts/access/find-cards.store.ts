@@ -24,3 +24,25 @@ export function findCards(db: ReadDb, person: number, ids: string[]): Promise<Re
     where s.with_mailbox_id = ${person}`,
   );
 }
+
+/** The first card with an address: of one's own, or of those in books that others share. */
+export async function readIdByAddress(db: ReadDb, person: number, address: string): Promise<string | null> {
+  const [row] = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from (
+      select p.card_id as id, 0 as place from contact_points p
+      where p.mailbox_id = ${person} and p.value = ${address} and p.kind = 'email'
+      union all
+      select c.id, 1
+      from contact_book_members s
+      join mailboxes m on m.id = s.mailbox_id and m.deleted_at is null
+      join mailboxes own on own.id = s.with_mailbox_id and own.domain_id = m.domain_id
+      join contact_points p on p.mailbox_id = s.mailbox_id and p.value = ${address} and p.kind = 'email'
+      join contact_cards c on c.mailbox_id = p.mailbox_id and c.id = p.card_id and c.book_id = s.book_id
+      where s.with_mailbox_id = ${person}
+    ) found
+    order by place, id limit 1`,
+  );
+  return row?.id ?? null;
+}

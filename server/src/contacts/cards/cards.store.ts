@@ -16,13 +16,19 @@ export type CardRow = Pick<
   | 'title'
   | 'email'
   | 'phone'
-  | 'has_photo'
   | 'favorite'
   | 'trashed_at'
->;
+> & {
+  /** The hash of the photo, where pictures of it have been made. */
+  picture: string | null;
+};
 
 export const ROW_COLUMNS = sql`c.id, c.book_id, c.full_name, c.given_key, c.family_key, c.organisation, c.title,
-  c.email, c.phone, c.has_photo, c.favorite, c.trashed_at`;
+  c.email, c.phone, c.favorite, c.trashed_at,
+  case when c.photo_key is not null then (
+    select p.photo_key from contact_photos p
+    where p.mailbox_id = c.mailbox_id and p.card_id = c.id and p.photo_key = c.photo_key and p.small is not null
+  ) end as picture`;
 
 /** A card with its source. */
 export type WholeCard = CardRow &
@@ -86,22 +92,22 @@ export async function writeCards(tx: Tx, mailboxId: number, cards: CardToWrite[]
       select * from json_to_recordset(${JSON.stringify(cards)}) as g(
         id uuid, book_id uuid, uid text, name text, etag text, seq bigint, derived_version smallint, kind text,
         full_name text, given_key text, family_key text, organisation text, title text, email text, phone text,
-        birthday text, words text, has_photo boolean, created_at bigint, changed_at bigint, source text)
+        birthday text, words text, photo_key text, created_at bigint, changed_at bigint, source text)
     ), sources as (
       insert into contact_sources (mailbox_id, card_id, source)
       select ${mailboxId}, id, decode(source, 'base64') from given
       on conflict (mailbox_id, card_id) do update set source = excluded.source
     )
     insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
-      given_key, family_key, organisation, title, email, phone, birthday, words, has_photo, created_at, changed_at)
+      given_key, family_key, organisation, title, email, phone, birthday, words, photo_key, created_at, changed_at)
     select ${mailboxId}, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
-      given_key, family_key, organisation, title, email, phone, birthday, words, has_photo, created_at, changed_at
+      given_key, family_key, organisation, title, email, phone, birthday, words, photo_key, created_at, changed_at
     from given
     on conflict (mailbox_id, id) do update set book_id = excluded.book_id, uid = excluded.uid, name = excluded.name,
       etag = excluded.etag, seq = excluded.seq, derived_version = excluded.derived_version, kind = excluded.kind,
       full_name = excluded.full_name, given_key = excluded.given_key, family_key = excluded.family_key,
       organisation = excluded.organisation, title = excluded.title, email = excluded.email, phone = excluded.phone,
-      birthday = excluded.birthday, words = excluded.words, has_photo = excluded.has_photo,
+      birthday = excluded.birthday, words = excluded.words, photo_key = excluded.photo_key,
       changed_at = excluded.changed_at, trashed_at = null`.execute(tx);
 }
 

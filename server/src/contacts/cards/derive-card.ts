@@ -3,7 +3,7 @@ import { sortKey } from '@bocau/contract/sort-key.ts';
 import type { ContactPointsTable } from '../../contact-tables.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
-import { sortNames } from '../vcard/names.ts';
+import { shownName, sortNames } from '../vcard/names.ts';
 import { numberEndings, toE164 } from '../vcard/phone-numbers.ts';
 import { type ReadCard, readCard } from '../vcard/read-card.ts';
 
@@ -28,7 +28,7 @@ export type DerivedCard = {
   phone: string;
   birthday: string | null;
   words: string;
-  has_photo: boolean;
+  photo_key: string | null;
   points: ContactPoint[];
   lists: CardList[];
 };
@@ -36,17 +36,17 @@ export type DerivedCard = {
 const WORDS_AT_MOST = 600;
 /** Notes may be long; what is looked for stands at their beginning. */
 const NOTES_SEARCHED = 2_000;
-const ETAG_LENGTH = 32;
+const HASH_LENGTH = 32;
 
 /** Throws a `CardFault` for what is no card. */
 export function deriveCard(source: Buffer): DerivedCard {
   const card = readCard(source);
   const { fields } = card;
   const names = sortNames(fields);
-  const fullName = nameOf(card);
+  const fullName = shownName(fields);
   return {
     uid: card.uid,
-    etag: createHash('sha256').update(source).digest('hex').slice(0, ETAG_LENGTH),
+    etag: shortHash(source),
     derived_version: DERIVED_VERSION,
     kind: card.kind,
     full_name: fullName,
@@ -59,22 +59,10 @@ export function deriveCard(source: Buffer): DerivedCard {
     phone: fields.phones[0]?.value ?? '',
     birthday: fields.birthday,
     words: wordsOf(card),
-    has_photo: card.photo !== null,
+    photo_key: card.photo && shortHash(card.photo.bytes),
     points: pointsOf(card),
     lists: listsOf(fields.lists),
   };
-}
-
-/** What a card is called where it has no name. */
-function nameOf({ fields }: ReadCard): string {
-  return (
-    fields.full_name ||
-    fields.nickname ||
-    fields.organisation ||
-    fields.emails[0]?.value ||
-    fields.phones[0]?.value ||
-    ''
-  );
 }
 
 /**
@@ -95,6 +83,10 @@ export function letterOf(key: string): string {
 /** The first key of a letter. */
 export function firstKeyOf(letter: string): string {
   return letter === '#' ? '' : contactKey(letter);
+}
+
+function shortHash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH);
 }
 
 export function listsOf(names: readonly string[]): CardList[] {

@@ -3,6 +3,8 @@ import { Failure } from '../../platform/failure.ts';
 import { touchBooks } from '../books/books.store.ts';
 import { ALL_LISTS, type ContactsChange } from '../change-contacts.ts';
 import { addToLists } from '../lists/lists.store.ts';
+import { enqueueDrawing } from '../photos/enqueue-drawing.ts';
+import { deletePhotos } from '../photos/photos.store.ts';
 import {
   deleteCardParts,
   deleteTrashed,
@@ -58,6 +60,7 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
       ...cards.map(({ book_id }) => [book_id, 0] as const),
     ]),
   ]);
+  if (puts.some(({ derived }) => derived.photo_key !== null)) await enqueueDrawing(tx, mailboxId);
   for (const id of ids) change.journal('card', id);
 }
 
@@ -84,6 +87,7 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
 /** Deletes cards for good that are in the trash. */
 export async function deleteCards(change: ContactsChange, ids: string[]): Promise<void> {
   const gone = await deleteTrashed(change.tx, change.mailboxId, ids);
+  await deletePhotos(change.tx, change.mailboxId, gone);
   change.count(-gone.length);
   for (const id of gone) change.journal('card', id);
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import { namesTag } from '../../platform/http/byte-range.ts';
-import { readForm } from '../../platform/http/read-form.ts';
 import { type Route, route } from '../../platform/http/routes.ts';
 import type { Db } from '../../tables.ts';
 import { deleteAvatar, readAvatarsOfDomain, readOwnAvatar, readPicture } from './avatars.store.ts';
@@ -25,7 +24,7 @@ export function avatarRoutes(deps: { db: Db; clock: Clock }): Route[] {
     }),
 
     route(setAvatar, async ({ caller, request }) => {
-      const hash = await set.setAvatar(deps, caller.person, (take) => readForm(request, take));
+      const hash = await set.setAvatar(deps, caller.person, request);
       return { data: { avatar: avatarAddress(hash) } };
     }),
 

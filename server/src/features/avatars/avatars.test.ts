@@ -3,9 +3,9 @@ import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { MOST_WAITING, queuedDrawing } from '../../platform/pictures/square-picture.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
-import { MOST_WAITING, queuedDrawing } from './square-picture.ts';
 
 let server: TestServer;
 let an: NewPerson;

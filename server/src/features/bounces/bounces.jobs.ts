@@ -1,4 +1,5 @@
 import { countRefusals } from '../../mail/forwarding/count-failures.ts';
+import { countGroupRefusals } from '../../mail/forwarding/group-returns.ts';
 import { readBounceTask } from '../../mail/incoming/bounce-task.ts';
 import type { NoticeDeps } from '../../mail/messages/file-notice.ts';
 import { reportFailureTask } from '../../mail/outbox/failure-task.ts';
@@ -12,6 +13,7 @@ export function bounceHandlers(deps: BounceDeps & NoticeDeps): TaskHandler[] {
     handle(reportFailureTask, async (job) => {
       await reportFailure(deps, job);
       await countRefusals(deps, job);
+      await countGroupRefusals(deps, job);
     }),
   ];
 }

@@ -16,8 +16,12 @@ import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
 import { showBook } from './show-contacts.ts';
 
-export async function createBook(deps: ContactsDeps, person: number, name: string): Promise<ContactBook> {
-  const id = newId(deps.clock);
+export async function createBook(
+  deps: ContactsDeps,
+  person: number,
+  name: string,
+  id: string = newId(deps.clock),
+): Promise<ContactBook> {
   await changeContacts(deps, person, async (change) => {
     const own = (await readBooks(change.tx, person)).filter(({ permission }) => permission === 'OWNER');
     const limit = LIMITS.contactBooks;

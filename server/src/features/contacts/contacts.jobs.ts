@@ -2,6 +2,8 @@ import { LIMITS } from '@bocau/contract/limits.ts';
 import { readOldTrash } from '../../contacts/cards/cards.store.ts';
 import { deleteCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
+import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
+import { drawPhotosTask } from '../../contacts/photos/enqueue-drawing.ts';
 import { CONTACTS } from '../../kernel/contacts.ts';
 import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
@@ -25,6 +27,7 @@ export const contactCron: CronJob[] = [
 
 export function contactHandlers(deps: ContactsDeps): TaskHandler[] {
   return [
+    handle(drawPhotosTask, (payload, run) => drawPhotos(deps, payload, run)),
     handle(emptyContactTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
     handle(cleanContactsTask, async () => {
       const now = unixSeconds(deps.clock);

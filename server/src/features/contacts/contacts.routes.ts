@@ -3,6 +3,7 @@ import * as contacts from '@bocau/contract/contacts.ts';
 import type { ContactsDeps } from '../../contacts/change-contacts.ts';
 import { readLists } from '../../contacts/lists/lists.store.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
+import { removePhoto, setPhoto, showPhoto } from './card-photo.ts';
 import { changeBookName, createBook, removeBook } from './change-books.ts';
 import {
   changeContactList,
@@ -21,7 +22,7 @@ import { findDoubles } from './merges/find-doubles.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
-import { findCard, showBooks } from './show-contacts.ts';
+import { findCard, findCardOf, showBooks } from './show-contacts.ts';
 import { changeContact, createContact } from './write-card.ts';
 
 export function contactRoutes(deps: ContactsDeps): Route[] {
@@ -60,6 +61,10 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       data: await findCard(db, caller.person, params.id),
     })),
 
+    route(contacts.findContact, async ({ caller, query }) => ({
+      data: await findCardOf(db, caller.person, query.email),
+    })),
+
     route(contacts.createContact, async ({ caller, body }) => ({
       data: await createContact(deps, caller.person, body),
     })),
@@ -92,6 +97,18 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       await moveContacts(deps, caller.person, body);
       return { data: OK };
     }),
+
+    route(contacts.setContactPhoto, async ({ caller, params, request }) => ({
+      data: await setPhoto(deps, caller.person, params.id, request),
+    })),
+
+    route(contacts.removeContactPhoto, async ({ caller, params }) => ({
+      data: await removePhoto(deps, caller.person, params.id),
+    })),
+
+    route(contacts.showContactPhoto, ({ caller, params, query, request }) =>
+      showPhoto(db, caller.person, { ...params, ...query }, request.headers['if-none-match']),
+    ),
 
     route(contacts.listContactLists, async ({ caller }) => ({ data: await readLists(db, caller.person) })),
 

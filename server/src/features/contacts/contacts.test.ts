@@ -1,6 +1,12 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deriveCard } from '../../contacts/cards/derive-card.ts';
+import { putCards } from '../../contacts/cards/put-cards.ts';
+import { changeContacts } from '../../contacts/change-contacts.ts';
+import { drawPhotos } from '../../contacts/photos/draw-photos.ts';
+import { newId } from '../../platform/ids.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -289,6 +295,12 @@ describe('books of contacts', () => {
       refused(403, 'forbidden'),
     );
     expect((await edit(writer)).data.title).toBe('Giám đốc');
+    const email = 'binh@khach.example';
+    const emails = [{ label: 'work', value: 'Binh@Khach.example' }];
+    await client.changeContact({ params: { id: card.id }, body: { fields: { emails } } });
+    for (const who of [person, reader])
+      expect((await who.client.findContact({ query: { email } })).data?.id).toBe(card.id);
+    expect((await stranger.client.findContact({ query: { email } })).data).toBeNull();
     await expect(edit(stranger)).rejects.toEqual(refused(404, 'contact_not_found'));
     await expect(stranger.client.listContacts({ query: { book_id: book.id } })).rejects.toEqual(
       refused(404, 'contact_not_found'),
@@ -345,5 +357,65 @@ describe('an export', () => {
     for (const query of [`ids=${card.id}`, 'list=Khách hàng'])
       expect((await (await exported(query)).text()).match(/^FN.*$/gm)).toEqual(['FN:Bình']);
     expect((await exported(`ids=${card.id}`, await newPerson(server))).status).toBe(404);
+  });
+});
+
+describe('the photo of a card', () => {
+  const PICTURE = { width: 200, height: 120, channels: 3 as const, background: '#c33' };
+
+  async function upload(id: string, bytes: Buffer, who = person): Promise<Response> {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(bytes)]), 'ảnh.png');
+    return fetch(`${server.baseUrl}/api/contacts/v1/cards/${id}/photo`, {
+      method: 'POST',
+      headers: { [SESSION_HEADER]: who.client.token },
+      body: form,
+    });
+  }
+
+  const show = (path: string, who = person) =>
+    fetch(`${server.baseUrl}${path}?width=256`, { headers: { [SESSION_HEADER]: who.client.token } });
+
+  test('CT-14 is uploaded, shown to who may see the card, kept in the vCard, and taken away', async () => {
+    const { id } = await add({ full_name: 'Bình' });
+    const png = await sharp({ create: PICTURE }).png().toBuffer();
+    expect((await upload(id, png)).status).toBe(200);
+    const { photo } = (await client.getContact({ params: { id } })).data;
+    const shown = await show(photo ?? '');
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 256 });
+    expect((await show(photo ?? '', await newPerson(server))).status).toBe(404);
+    expect((await upload(id, png, await newPerson(server))).status).toBe(404);
+    expect((await upload(id, Buffer.from('<svg onload=alert(1)>'))).status).toBe(400);
+    const vcard = await fetch(`${server.baseUrl}/api/contacts/v1/export?ids=${id}`, {
+      headers: { [SESSION_HEADER]: client.token },
+    });
+    expect(await vcard.text()).toMatch(/^PHOTO;/m);
+    expect((await client.removeContactPhoto({ params: { id } })).data.photo).toBeNull();
+  });
+
+  test('CT-14 that a program has put is drawn by a job', async () => {
+    const png = (await sharp({ create: PICTURE }).png().toBuffer()).toString('base64');
+    const source = Buffer.from(
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:An\r\nN:An;;;;\r\nPHOTO;ENCODING=b;TYPE=PNG:${png}\r\nEND:VCARD\r\n`,
+    );
+    const broken = Buffer.from(
+      source.toString().replace('UID:a', 'UID:b').replaceAll(png, 'iVBORw0KGgoAAA=='),
+    );
+    await changeContacts(server.context, person.mailbox, (change) =>
+      putCards(
+        change,
+        [source, broken].map((one) => ({
+          id: newId(server.clock),
+          ...{ bookId: change.defaultBook, source: one, derived: deriveCard(one) },
+        })),
+      ),
+    );
+    const run = { signal: new AbortController().signal, lastAttempt: false };
+    await drawPhotos(server.context, { mailbox_id: person.mailbox }, run);
+    const { data } = await client.listContacts({ query: {} });
+    const photos = data.map(({ photo }) => photo);
+    expect(photos.filter((photo) => photo !== null)).toHaveLength(1);
+    expect((await show(photos.find((photo) => photo !== null) ?? '')).status).toBe(200);
   });
 });

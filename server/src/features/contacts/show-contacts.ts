@@ -1,4 +1,11 @@
-import type { BookPermission, ContactBook, ContactCard, ContactRow } from '@bocau/contract/contacts.ts';
+import {
+  type BookPermission,
+  type ContactBook,
+  type ContactCard,
+  type ContactRow,
+  showContactPhoto,
+} from '@bocau/contract/contacts.ts';
+import { readIdByAddress } from '../../contacts/access/find-cards.store.ts';
 import { reachCards } from '../../contacts/access/reach.ts';
 import { type BookRow, readBooks } from '../../contacts/books/books.store.ts';
 import { type CardRow, readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
@@ -7,6 +14,7 @@ import { FIRST_BOOK_NAME, firstBookOf } from '../../contacts/contacts.store.ts';
 import { contactNotFound } from '../../contacts/refusals.ts';
 import { toE164 } from '../../contacts/vcard/phone-numbers.ts';
 import { readCard } from '../../contacts/vcard/read-card.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export async function showBooks(db: ReadDb, person: number): Promise<ContactBook[]> {
@@ -32,11 +40,16 @@ export function showBook({
   return { id, name, is_default, total, permission, owner };
 }
 
+/** The path of the picture; the caller adds the width. */
+function photoOf({ id, picture }: CardRow): string | null {
+  return picture && showContactPhoto.path.replace(':id', id).replace(':key', picture);
+}
+
 export function showRow(row: CardRow, key: string): ContactRow {
   const { id, book_id, organisation, title, email, phone, favorite, trashed_at } = row;
   return {
     ...{ id, book_id, name: row.full_name, letter: letterOf(key) },
-    ...{ organisation, title, email, phone, photo: null, favorite },
+    ...{ organisation, title, email, phone, photo: photoOf(row), favorite },
     ...(trashed_at === null ? {} : { trashed_at }),
   };
 }
@@ -49,6 +62,12 @@ export function showCard(card: WholeCard, permission: BookPermission): ContactCa
     numbers: fields.phones.map(({ value }) => toE164(value)),
     ...{ created_at: card.created_at, changed_at: card.changed_at },
   };
+}
+
+/** The card with an address, the caller's own before those that others share. */
+export async function findCardOf(db: ReadDb, person: number, email: string): Promise<ContactCard | null> {
+  const id = await readIdByAddress(db, person, foldAddress(email));
+  return id === null ? null : findCard(db, person, id);
 }
 
 /** A card that the caller may read. */

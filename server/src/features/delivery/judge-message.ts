@@ -1,6 +1,5 @@
 import type { SenderChecks, SpamVerdict } from '@bocau/contract/messages.ts';
 import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
-import type { Recipient } from '../../mail/incoming/find-recipient.ts';
 import type { ParsedMail } from '../../platform/mime/parsed-mail.ts';
 import type { SpamFilter, SpamFinding } from '../../platform/rspamd/spam-filter.ts';
 import type { FrontResults } from '../../platform/smtp/front-results.ts';
@@ -30,7 +29,7 @@ type JudgeDeps = { findOwnDomains: FindOwnDomains; spamFilter: SpamFilter | null
 
 export async function judgeMessage(
   deps: JudgeDeps,
-  arriving: ArrivingMessage<Recipient>,
+  arriving: ArrivingMessage<unknown>,
   spooled: SpooledMessage,
   { mail, judging, front }: Judging,
 ): Promise<Judged> {
@@ -58,7 +57,7 @@ type Known = Pick<Judging, 'mail' | 'front'> & {
 /** Why a message is spam; null when it is not, or unknown. */
 async function judgeSpam(
   deps: JudgeDeps,
-  arriving: ArrivingMessage<Recipient>,
+  arriving: ArrivingMessage<unknown>,
   spooled: SpooledMessage,
   { origin, front, mail, checks }: Known,
 ): Promise<SpamVerdict | null> {
@@ -75,7 +74,7 @@ async function judgeSpam(
 
 async function askFilter(
   spamFilter: SpamFilter | null,
-  { session, envelope }: ArrivingMessage<Recipient>,
+  { session, envelope }: ArrivingMessage<unknown>,
   spooled: SpooledMessage,
 ): Promise<SpamFinding | null> {
   if (spamFilter === null || spooled.size > BYTES_ASKED) return null;

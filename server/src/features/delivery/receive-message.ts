@@ -1,6 +1,7 @@
 import { hash as hashAtOnce } from 'node:crypto';
 import type { ChangePublisher } from '../../kernel/publish-changes.ts';
 import { handleForwardBounce } from '../../mail/forwarding/forward-bounces.ts';
+import { handleGroupReturn } from '../../mail/forwarding/group-returns.ts';
 import type { DeliveryQueue } from '../../mail/incoming/delivery-queue.ts';
 import type { FindOwnDomains } from '../../mail/incoming/domain-cache.ts';
 import type { Recipient } from '../../mail/incoming/find-recipient.ts';
@@ -33,6 +34,7 @@ import { stripClaims } from '../../platform/smtp/strip-claims.ts';
 import { traceHeaders } from '../../platform/smtp/trace-headers.ts';
 import { replyToError } from '../../platform/smtp/translate-error.ts';
 import type { Db } from '../../tables.ts';
+import { type GroupPlace, giveToGroup } from './give-to-group.ts';
 import { type Judged, judgeMessage } from './judge-message.ts';
 
 export type DeliveryDeps = {
@@ -53,6 +55,10 @@ export type DeliveryDeps = {
   spamFilter: SpamFilter | null;
 };
 
+/** Where a message goes: a mailbox, a group, or the group whose mail comes back. */
+export type Place = Recipient | GroupPlace | GroupReturn;
+type GroupReturn = { returnedTo: number; email: string };
+
 /** Header fields that only we may write. */
 const OWN_HEADERS = ['x-bocau-*'];
 
@@ -61,30 +67,26 @@ const OWN_HEADERS = ['x-bocau-*'];
  * and only then acknowledges it. Failures on our side are temporary for the sender, who retries; a message
  * stored already is recognised by its bytes and not stored twice.
  */
-export async function receiveMessage(
-  deps: DeliveryDeps,
-  arriving: ArrivingMessage<Recipient>,
-): Promise<Reply[]> {
+export async function receiveMessage(deps: DeliveryDeps, arriving: ArrivingMessage<Place>): Promise<Reply[]> {
   const id = newId(deps.clock);
   const spooled = await spoolMessage(arriving.content, id);
   try {
     const hops = readHops(spooled.head);
     const recipients = arriving.envelope.recipients.map(({ address, recipient }) => ({
-      ...recipient,
+      address,
+      place: recipient,
       looping: loops(hops, address) || loops(hops, recipient.email),
     }));
     if (recipients.every((recipient) => recipient.looping)) return recipients.map(() => replies.loopDetected);
-    const isReturn = recipients.every(({ forwardedTo }) => forwardedTo !== undefined);
+    const isReturn = recipients.every(({ place }) => isReturned(place));
     const kept = isReturn ? null : await keepMessage(deps, arriving, spooled, id);
     const answers = await Promise.all(
-      recipients.map(({ looping, mailboxId, forwardedTo }, index) => {
+      recipients.map(({ looping, address, place }) => {
         if (looping) return replies.loopDetected;
-        if (forwardedTo !== undefined || kept === null) {
-          return returnedTo(deps, mailboxId, forwardedTo ?? '', spooled);
-        }
-        const recipient = arriving.envelope.recipients[index]?.address ?? '';
-        const { session } = arriving;
-        return fileFor(deps, mailboxId, addressed(kept, arriving, recipient), { id, session });
+        if (isReturned(place) || kept === null) return returnTo(deps, place, spooled);
+        const given = addressed(kept, arriving, address);
+        if ('group' in place) return giveGroup(deps, place, given, { id, session: arriving.session });
+        return fileFor(deps, place.mailboxId, given, { id, session: arriving.session });
       }),
     );
     count(deps, arriving, answers);
@@ -102,13 +104,17 @@ export async function receiveMessage(
   }
 }
 
-async function returnedTo(
-  deps: DeliveryDeps,
-  mailboxId: number,
-  forwardedTo: string,
-  spooled: SpooledMessage,
-): Promise<Reply> {
-  await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);
+/** Whether it takes nothing but reports about what left from here. */
+function isReturned(place: Place): place is GroupReturn | (Recipient & { forwardedTo: string }) {
+  return 'returnedTo' in place || ('mailboxId' in place && place.forwardedTo !== undefined);
+}
+
+async function returnTo(deps: DeliveryDeps, place: Place, spooled: SpooledMessage): Promise<Reply> {
+  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled.head);
+  else if ('mailboxId' in place) {
+    const { mailboxId, forwardedTo = '' } = place;
+    await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);
+  }
   return accepted();
 }
 
@@ -121,7 +127,7 @@ type Kept = { incoming: Incoming; durable: Promise<unknown> };
 /** Judges the sender, stores the raw message with our trace fields in front, and parses it. */
 async function keepMessage(
   deps: DeliveryDeps,
-  arriving: ArrivingMessage<Recipient>,
+  arriving: ArrivingMessage<Place>,
   spooled: SpooledMessage,
   id: string,
 ): Promise<Kept> {
@@ -164,7 +170,7 @@ async function keepMessage(
 
 function addressed(
   { incoming, durable }: Kept,
-  { session }: ArrivingMessage<Recipient>,
+  { session }: ArrivingMessage<Place>,
   recipient: string,
 ): Kept {
   const client = `${session.protocol} ${session.remoteAddress}`;
@@ -236,7 +242,7 @@ async function keepLarge(
  */
 async function judgeSender(
   deps: DeliveryDeps,
-  { session, envelope }: ArrivingMessage<Recipient>,
+  { session, envelope }: ArrivingMessage<Place>,
   spooled: SpooledMessage,
 ): Promise<SenderVerdict | null> {
   if (
@@ -295,10 +301,41 @@ async function fileFor(
   }
 }
 
+async function giveGroup(
+  deps: DeliveryDeps,
+  place: GroupPlace,
+  { incoming, durable }: Kept,
+  { id, session }: { id: string; session: MailSession },
+): Promise<Reply> {
+  try {
+    const client = `${session.protocol} ${session.remoteAddress}`;
+    const answer = await giveToGroup(deps, place, { incoming, durable, client });
+    if (answer.outcome === 'accepted') {
+      const messageId = oneLine(incoming.messageId ?? '', LONGEST_SAID);
+      const said = { message_id: messageId, from: incoming.envelopeSender, group: place.email };
+      const { protocol, remoteAddress } = session;
+      deps.log.info(
+        {
+          event: 'message_received',
+          message: id,
+          ...said,
+          protocol,
+          client: remoteAddress,
+          size: incoming.size,
+        },
+        'message received',
+      );
+    }
+    return answer;
+  } catch (error) {
+    return replyToError(deps.log, error, { message: id });
+  }
+}
+
 function deliveryKey(hash: string, window: number | ''): string {
   return hashAtOnce('sha256', `delivery ${hash} ${window}`);
 }
 
-function count(deps: DeliveryDeps, { session }: ArrivingMessage<Recipient>, answers: Reply[]): void {
+function count(deps: DeliveryDeps, { session }: ArrivingMessage<Place>, answers: Reply[]): void {
   for (const { outcome } of answers) deps.metrics.deliveries.inc({ protocol: session.protocol, outcome });
 }

@@ -1,16 +1,22 @@
 import { findForwardBounce } from '../../mail/forwarding/forward-bounces.ts';
-import type { Recipient } from '../../mail/incoming/find-recipient.ts';
+import { findGroupReturn } from '../../mail/forwarding/group-returns.ts';
 import { createRecipientFinder } from '../../mail/incoming/recipient-cache.ts';
 import { createTraceBuffer, traceRefusals, traceRefusedCommand } from '../../mail/trace/trace-buffer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { refusalLogger } from '../../platform/smtp/log-refusal.ts';
 import { createMailServer } from '../../platform/smtp/mail-server.ts';
-import type { MailLog, MailProtocol, MailServerOptions } from '../../platform/smtp/mail-types.ts';
+import type {
+  MailLog,
+  MailProtocol,
+  MailServerOptions,
+  RecipientVerdict,
+} from '../../platform/smtp/mail-types.ts';
 import { accepted, replies } from '../../platform/smtp/reply.ts';
 import { openCertificate } from '../../platform/tls/renewing-certificate.ts';
 import { startDomainMap } from './domain-map.ts';
-import { type DeliveryDeps, receiveMessage } from './receive-message.ts';
+import { judgeForGroup } from './give-to-group.ts';
+import { type DeliveryDeps, type Place, receiveMessage } from './receive-message.ts';
 
 export type MailConfig = {
   host: string;
@@ -65,13 +71,17 @@ export async function startMail(
 ): Promise<RunningMail> {
   const certificate = config.tls && (await openCertificate(config.tls, deps));
   const findRecipient = createRecipientFinder(deps.db, deps.clock);
-  const findPlace = async (address: string) => {
+  const findPlace = async (address: string, from: string): Promise<RecipientVerdict<Place>> => {
     const returned = await findForwardBounce(deps, address);
-    return returned ? { accept: returned } : findRecipient(address);
+    if (returned) return { accept: returned };
+    const groupId = await findGroupReturn(deps, address);
+    if (groupId !== null) return { accept: { returnedTo: groupId, email: address } };
+    const found = await findRecipient(address);
+    return 'group' in found ? judgeForGroup(deps.db, found.group, { address, from }) : found;
   };
   const trace = createTraceBuffer(deps);
   const logRefusal = { smtp: refusalLogger(deps.log, 'smtp'), lmtp: refusalLogger(deps.log, 'lmtp') };
-  const common = (protocol: MailProtocol): MailServerOptions<Recipient> => ({
+  const common = (protocol: MailProtocol): MailServerOptions<Place> => ({
     protocol,
     host: protocol === 'smtp' ? config.host : config.lmtpHost,
     port: protocol === 'smtp' ? config.smtpPort : config.lmtpPort,
@@ -93,7 +103,7 @@ export async function startMail(
       const others = answers.map((answer) => (answer === replies.mailboxFull ? accepted() : answer));
       traceRefusals(trace, { protocol, address: remoteAddress }, envelope, others);
     },
-    onRecipient: (address) => findPlace(address),
+    onRecipient: (address, _session, { from }) => findPlace(address, from),
     onMessage: (message) => receiveMessage(deps, message),
   });
   const smtp = createMailServer(common('smtp'));

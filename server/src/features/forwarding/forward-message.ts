@@ -1,6 +1,7 @@
-import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
 import * as store from '../../mail/forwarding/forwarding.store.ts';
 import { returnPart, traceMark } from '../../mail/forwarding/keyed.ts';
+import { behindReturnPath, readTrace, writeTrace } from '../../mail/forwarding/read-trace.ts';
+import { behind, sealForward } from '../../mail/forwarding/seal-forward.ts';
 import type { ForwardJob } from '../../mail/incoming/forward-task.ts';
 import { changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { readMessage } from '../../mail/messages/messages.store.ts';
@@ -13,10 +14,7 @@ import { readHead } from '../../platform/blobs/read-head.ts';
 import { idFromText } from '../../platform/ids.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
 import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
-import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
-import { sealMessage } from '../../platform/smtp-out/seal-message.ts';
 import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
-import { behindReturnPath, readTrace, writeTrace } from './read-trace.ts';
 
 export type ForwardDeps = SendingDeps & {
   dkim: DkimKey | null;
@@ -52,9 +50,10 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   }
   const start = behindReturnPath(head);
   const source = async () => blobs.open(blob, { start, end: stat.size });
-  const seal = message?.sender_checks
-    ? await sealFor(deps, owner.domain, job.envelopeSender, message.sender_checks as SenderVerdict, source)
-    : '';
+  const verdict = (message?.sender_checks ?? null) as SenderVerdict | null;
+  const { envelopeSender } = job;
+  const seal =
+    verdict === null ? '' : await sealForward(deps, owner.domain, { envelopeSender, verdict }, source);
   const lines = Buffer.from(seal + writeTrace(traceMark(key, mailboxId), owner.email));
   const { key: sent } = await blobs.put(behind(lines, await source()));
   const outboxId = forwardId({ ...job, deliveryKey: trace.message ?? deliveryKey });
@@ -65,34 +64,6 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
     await sendUnfiled(change, { outboxId, kind: 'forward', sender, blob: sent, recipients });
   });
   log.info({ mailbox: mailboxId, delivery: deliveryKey, outbox: outboxId }, 'message forwarded');
-}
-
-/** An existing ARC chain stays valid, because nothing it covers is changed. */
-async function sealFor(
-  deps: ForwardDeps,
-  domain: string,
-  envelopeSender: string,
-  verdict: SenderVerdict,
-  source: () => Promise<AsyncIterable<Uint8Array>>,
-): Promise<string> {
-  const { clock, config } = deps;
-  if (verdict.arc.result !== 'none') return '';
-  const key = await findSigningKey(deps, domain).catch((error: unknown) => {
-    // The message waits in the outgoing queue, where an administrator sees the reason, instead of in a job
-    // that is given up.
-    if (error instanceof UnopenedKeyError) return null;
-    throw error;
-  });
-  if (key === null) return '';
-  const results = authenticationResults(config.mail.name, envelopeSender, verdict)
-    .slice('Authentication-Results:'.length)
-    .trim();
-  return sealMessage(await source(), { key, domain, at: new Date(clock.now()), results });
-}
-
-async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield lines;
-  yield* source;
 }
 
 /** The same for a delivery and an address (idempotency key), so that it is sent once. */

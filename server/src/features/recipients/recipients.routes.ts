@@ -5,6 +5,7 @@ import {
   replaceRecipient,
   suggestRecipients,
 } from '@bocau/contract/search.ts';
+import { findGroups } from '../../mail/people/find-people.ts';
 import { readSenders } from '../../mail/people/people.store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { OK, type Route, route } from '../../platform/http/routes.ts';
@@ -18,8 +19,18 @@ export function recipientRoutes(deps: { db: Db; clock: Clock }): Route[] {
 
   return [
     route(suggestRecipients, async ({ caller, query }) => {
-      const { suggested, sameDomain } = await suggestPeople(db, caller, query.search_text);
-      return { data: { suggest_emails: suggested, same_domain_emails: sameDomain } };
+      const [{ suggested, sameDomain }, groups] = await Promise.all([
+        suggestPeople(db, caller, query.search_text),
+        findGroups(db, caller.mailbox, query.search_text),
+      ]);
+      const known = new Set(suggested.map(({ email }) => email));
+      return {
+        data: {
+          suggest_emails: suggested,
+          same_domain_emails: sameDomain,
+          groups: groups.filter(({ email }) => !known.has(email)),
+        },
+      };
     }),
 
     route(replaceRecipient, async ({ caller, body }) => {

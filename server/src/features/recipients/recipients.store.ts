@@ -7,7 +7,7 @@ import type { ReadDb, Tx } from '../../tables.ts';
 /** `isDeleted`: reserved for a deleted person; mail to it is refused. */
 export type InsideAddress = { address: string; isDeleted: boolean };
 
-/** Which of the normalized addresses belong to mailboxes of the caller's domain. */
+/** Which of the normalized addresses belong to mailboxes and groups of the caller's domain. */
 export async function readInsideAddresses(
   db: ReadDb,
   mailboxId: number,
@@ -20,7 +20,12 @@ export async function readInsideAddresses(
       from unnest(${addresses}::text[]) as w(address)
       join addresses a on a.address = w.address
       join mailboxes m on m.id = a.mailbox_id
-      join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id`,
+      join mailboxes own on own.id = ${mailboxId} and own.domain_id = m.domain_id
+      union all
+      select g.address, false
+      from unnest(${addresses}::text[]) as w(address)
+      join groups g on g.address = w.address
+      join mailboxes own on own.id = ${mailboxId} and own.domain_id = g.domain_id`,
   );
 }
 

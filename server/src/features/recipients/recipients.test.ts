@@ -45,6 +45,21 @@ async function emails(text: string): Promise<string[]> {
   return (await suggested(text)).map((person) => person.email);
 }
 
+test('RC-7 RC-8 groups of the own domain are suggested, and their addresses are inside', async () => {
+  const params = { domain: 'saomai.example' };
+  const body = { local: 'kinhdoanh', name: 'Phòng Kinh doanh', writers: 'domain' } as const;
+  await lanAnh.addGroup({ params, body });
+  const group = { email: 'kinhdoanh@saomai.example', name: 'Phòng Kinh doanh' };
+  for (const search_text of ['kinh', 'phong kinh', '']) {
+    expect((await lanAnh.suggestRecipients({ query: { search_text } })).data.groups).toEqual([group]);
+  }
+  const stranger = await server.signIn('nam.vo@bienxanh.example');
+  expect((await stranger.suggestRecipients({ query: { search_text: 'kinh' } })).data.groups).toEqual([]);
+  const { data } = await lanAnh.checkAddresses({ body: { emails: [group.email] } });
+  expect(data[group.email]).toEqual({ status: 'inside' });
+  await lanAnh.deleteGroup({ params: { ...params, group: group.email } });
+});
+
 describe('suggestions', () => {
   test('RC-7 AP-26 whom one writes to comes before whose mail comes, and both before what is long ago', async () => {
     await writeTo('kho.it@x.example', 'Kho ít', 1, 1);
@@ -74,7 +89,7 @@ describe('suggestions', () => {
     expect(await emails('kho')).toHaveLength(10);
     const minh = await server.signIn('minh.tran@saomai.example');
     const { data } = await minh.suggestRecipients({ query: { search_text: 'kho' } });
-    expect(data).toEqual({ suggest_emails: [], same_domain_emails: [] });
+    expect(data).toEqual({ suggest_emails: [], same_domain_emails: [], groups: [] });
   });
 
   test('RC-7 colleagues are mailboxes of the own domain alone, of who is suspended too, and not of who was deleted', async () => {

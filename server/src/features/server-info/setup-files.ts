@@ -83,21 +83,57 @@ export function autodiscoverError(kind: keyof typeof ERRORS): string {
   );
 }
 
+/** Where a device finds the contacts of an account. */
+type ContactsServer = { host: string; port: number };
+
+/** Null where the site is not encrypted: nothing there takes a password from elsewhere. */
+export function contactsServer(publicUrl: string): ContactsServer | null {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  return protocol === 'https:' ? { host: hostname, port: Number(port || 443) } : null;
+}
+
+type Account = { name: string; password: string; contacts: ContactsServer | null };
+
 /**
- * iPhone and Mac: a profile of one mail account. It must name a server for mail that comes in, so that an installation
- * which has none has no profile: null. Loaded again it takes the place of the first. With the account in it the device asks for nothing; without, it asks for the password.
+ * iPhone and Mac: a profile of one account. Mail must name a server for what comes in, so that where there is none, and no
+ * contacts either, there is no profile: null. Loaded again it takes the place of the first. With the account in it the device asks for nothing; without, it asks for the password.
  */
 export function appleProfile({
   address,
   services,
   account = null,
-}: SetUp & { account?: { name: string; password: string } | null }): string | null {
+}: SetUp & { account?: Account | null }): string | null {
+  const payloads = [mailPayload({ address, services }, account), contactsPayload(address, account)];
+  const present = payloads.filter((payload) => payload !== null);
+  if (present.length === 0) return null;
+  return lines(
+    DECLARATION,
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0">',
+    '<dict>',
+    ...entry('PayloadType', 'Configuration'),
+    ...entry('PayloadVersion', 1),
+    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}`),
+    ...entry('PayloadUUID', idFromText(address)),
+    ...entry('PayloadDisplayName', `Bồ Câu: ${address}`),
+    lines(
+      '<key>PayloadContent</key>',
+      '<array>',
+      ...present.flatMap((payload) => ['<dict>', ...payload, '</dict>']),
+      '</array>',
+    ),
+    '</dict>',
+    '</plist>',
+  );
+}
+
+function mailPayload({ address, services }: SetUp, account: Account | null): string[] | null {
   const incoming =
     services.find(({ protocol }) => protocol === 'imap') ??
     services.find(({ protocol }) => protocol === 'pop3');
   const outgoing = services.find(({ protocol }) => protocol === 'smtp');
   if (!incoming || !outgoing) return null;
-  const payload = [
+  return [
     ...entry('PayloadType', 'com.apple.mail.managed'),
     ...entry('PayloadVersion', 1),
     ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.account`),
@@ -110,20 +146,24 @@ export function appleProfile({
     ...(account === null ? [] : entry('IncomingPassword', account.password)),
     ...entry('OutgoingPasswordSameAsIncomingPassword', true),
   ];
-  return lines(
-    DECLARATION,
-    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
-    '<plist version="1.0">',
-    '<dict>',
-    ...entry('PayloadType', 'Configuration'),
+}
+
+/** CardDAV: the device finds the books by itself, from the site and the name. */
+function contactsPayload(address: string, account: Account | null): string[] | null {
+  if (!account?.contacts) return null;
+  const { host, port } = account.contacts;
+  return [
+    ...entry('PayloadType', 'com.apple.carddav.account'),
     ...entry('PayloadVersion', 1),
-    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}`),
-    ...entry('PayloadUUID', idFromText(address)),
-    ...entry('PayloadDisplayName', `Bồ Câu: ${address}`),
-    lines('<key>PayloadContent</key>', '<array>', '<dict>', ...payload, '</dict>', '</array>'),
-    '</dict>',
-    '</plist>',
-  );
+    ...entry('PayloadIdentifier', `vn.bocau.mail.${address}.contacts`),
+    ...entry('PayloadUUID', idFromText(`${address} contacts`)),
+    ...entry('CardDAVAccountDescription', address),
+    ...entry('CardDAVHostName', host),
+    ...entry('CardDAVPort', port),
+    ...entry('CardDAVUseSSL', true),
+    ...entry('CardDAVUsername', address),
+    ...entry('CardDAVPassword', account.password),
+  ];
 }
 
 function server(side: 'Incoming' | 'Outgoing', { host, port }: MailService, address: string): string[] {

@@ -24,3 +24,20 @@ export function readProgramRights(db: ReadDb, mailboxIds: number[]): Promise<Pro
     where m.id = any(${mailboxIds}::bigint[])`,
   );
 }
+
+export type ProgramPersonRow = { email: string; name: string; verified: boolean; addresses: string[] };
+
+export async function readProgramPerson(
+  db: ReadDb,
+  mailboxId: number,
+): Promise<ProgramPersonRow | undefined> {
+  const [row] = await readRows<ProgramPersonRow>(
+    db,
+    sql`
+    select m.email, m.name, d.verified,
+      array(select a.address from addresses a where a.mailbox_id = m.id) as addresses
+    from mailboxes m join domains d on d.id = m.domain_id
+    where m.id = ${mailboxId}`,
+  );
+  return row;
+}

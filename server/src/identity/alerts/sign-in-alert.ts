@@ -77,7 +77,7 @@ async function fileSignInAlert({ db, personNotices, config }: AlertDeps, job: Al
   const device =
     protocol === 'smtp' || protocol === 'imap' || protocol === 'pop3'
       ? words.mailProgram(browser ?? protocol.toUpperCase())
-      : protocol === 'api'
+      : protocol === 'api' || protocol === 'dav'
         ? words.program(browser ?? '')
         : browser && system
           ? words.on(browser, system)

@@ -1,5 +1,6 @@
 import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { ReadDb } from '../../tables.ts';
+import { findGroup, type Group } from '../groups/groups.store.ts';
 import {
   findAddress,
   findCatchAll,
@@ -16,7 +17,11 @@ export type Recipient = {
   forwardedTo?: string;
 };
 /** `suspended`: mail is deferred until the account is resumed. */
-export type RecipientVerdict = { accept: Recipient } | { refuse: Reply; suspended?: Recipient };
+export type RecipientVerdict =
+  | { accept: Recipient }
+  /** Whether it takes a message depends on who writes. */
+  | { group: Group }
+  | { refuse: Reply; suspended?: Recipient };
 
 /** Role addresses where a domain should be reachable (RFC 2142); they go to its owner when no one has them. */
 const OFFICES = new Set(['abuse', 'hostmaster', 'webmaster']);
@@ -40,8 +45,12 @@ export async function findRecipient(db: ReadDb, address: string): Promise<Recipi
     return operator ? admit(operator) : { refuse: replies.noSuchMailbox };
   }
   const addresses = [`${local}@${domain}`, `${untagged}@${domain}`];
+  const person = await findAddress(db, addresses);
+  // Asked for only where nobody has the address, so that mail to people costs nothing more.
+  const group = person === undefined ? await findGroup(db, addresses) : undefined;
+  if (group) return { group };
   const found =
-    (await findAddress(db, addresses)) ??
+    person ??
     (untagged === POSTMASTER || OFFICES.has(untagged) ? await findOwner(db, domain) : undefined) ??
     (await findCatchAll(db, domain, addresses));
   if (found) return admit(found);

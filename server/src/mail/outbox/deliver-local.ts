@@ -15,6 +15,7 @@ import { newMessage } from '../messages/new-message.ts';
 import { foldAddress } from '../people/fold-address.ts';
 import { readSenders } from '../people/people.store.ts';
 import { traceOutgoing } from '../trace/trace.store.ts';
+import { deliverToGroup } from './deliver-to-group.ts';
 import { finalizeSend } from './finalize-send.ts';
 import { type OutboxRow, readOutbox } from './outbox.store.ts';
 import { LOCAL, moveRecipients, type RecipientRow, readRecipients } from './outbox-recipients.store.ts';
@@ -50,7 +51,11 @@ export async function deliverLocal(
       const incoming = await readIncoming(deps, outgoing);
       const mailboxes = Map.groupBy(recipients, (recipient) => recipient.local_mailbox_id);
       for (const [mailboxId, own] of mailboxes) {
-        await fileFor(deps, outgoing, mailboxId, own, incoming).catch((error: Error) => {
+        const filing =
+          mailboxId === null
+            ? giveToGroups(deps, outgoing, own, incoming)
+            : fileFor(deps, outgoing, mailboxId, own, incoming);
+        await filing.catch((error: Error) => {
           failure = error;
           const fields = { outbox: outgoing.outboxId, mailbox: mailboxId, reason: error.message };
           log.warn({ event: 'message_deferred', ...fields, destination: LOCAL }, 'local delivery failed');
@@ -151,14 +156,31 @@ async function isWrittenHere(
   return own.some(({ email }) => foldAddress(email) === author);
 }
 
+/** Recipients without a mailbox are groups. */
+async function giveToGroups(
+  deps: DeliverLocalDeps,
+  outgoing: OutboxKey,
+  recipients: RecipientRow[],
+  message: Outgoing,
+): Promise<void> {
+  for (const recipient of recipients) {
+    const { address } = recipient;
+    const refusal = await deliverToGroup(deps, outgoing, address, message);
+    if (refusal === null) logOutcome(deps.log, outgoing, message, address, null);
+    else {
+      const because = { code: refusal.code, reply: `${refusal.status} ${refusal.text}` };
+      await giveUp(deps, outgoing, [recipient], because);
+    }
+  }
+}
+
 async function fileFor(
   deps: DeliverLocalDeps,
   outgoing: OutboxKey,
-  mailboxId: number | null,
+  mailboxId: number,
   recipients: RecipientRow[],
   { kind, ...incoming }: Outgoing,
 ): Promise<void> {
-  if (mailboxId === null) throw new Error('A recipient here has no mailbox');
   const addresses = recipients.map((recipient) => recipient.address);
   const key = createHash('sha256').update(`outbox ${outgoing.outboxId} ${mailboxId}`).digest('hex');
   const arrival = { client: 'local', recipient: addresses[0] ?? '' };

@@ -42,6 +42,8 @@ async function findHere(
   email: string,
 ): Promise<Pick<RoutedRecipient, 'destination' | 'localMailboxId' | 'refusal'>> {
   const found = await findRecipient(db, email);
+  // The group decides when the message is filed, as its sender is known then.
+  if ('group' in found) return { destination: LOCAL, localMailboxId: null, refusal: null };
   const recipient = 'accept' in found ? found.accept : found.suspended;
   if (recipient) return { destination: LOCAL, localMailboxId: recipient.mailboxId, refusal: null };
   return {

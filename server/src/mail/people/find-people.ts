@@ -1,7 +1,12 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
 import type { ReadDb } from '../../tables.ts';
-import { readBestCorrespondents, readCorrespondentsByWords, readSameDomain } from './people.store.ts';
+import {
+  readBestCorrespondents,
+  readCorrespondentsByWords,
+  readGroupsLike,
+  readSameDomain,
+} from './people.store.ts';
 
 const SUGGESTED = 10;
 
@@ -28,4 +33,9 @@ export async function findCorrespondents(
 /** Active mailboxes of the caller's own domain only. */
 export async function findSameDomain(db: ReadDb, mailboxId: number, text: string): Promise<MailAddress[]> {
   return readSameDomain(db, mailboxId, [...new Set(foldedWords(text))], SUGGESTED);
+}
+
+/** Groups of the caller's own domain. */
+export async function findGroups(db: ReadDb, mailboxId: number, text: string): Promise<MailAddress[]> {
+  return readGroupsLike(db, mailboxId, [...new Set(foldedWords(text))], SUGGESTED);
 }

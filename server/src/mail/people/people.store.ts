@@ -82,6 +82,27 @@ export async function readSameDomain(
   return rows;
 }
 
+/** Groups of the same domain, found as its people are. */
+export async function readGroupsLike(
+  db: ReadDb,
+  mailboxId: number,
+  words: string[],
+  limit: number,
+): Promise<MailAddress[]> {
+  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
+  const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
+  const groups =
+    words.length === 0
+      ? sql`select g.address, g.name from groups g where g.domain_id = ${domain}`
+      : sql`select g.address, g.name from groups g
+          where member_words(g.domain_id, g.name, g.address) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
+          limit ${sql.lit(MEMBERS_IN_ORDER)}`;
+  return readRows(
+    db,
+    sql<MailAddress>`select p.address as email, p.name from (${groups}) p order by p.address limit ${limit}`,
+  );
+}
+
 /** `signature` is the default for mail from this address; null follows the settings. */
 export type SenderRow = MailAddress & { default: boolean; signature: string | null };
 

@@ -150,7 +150,7 @@ export const reviewedStatements: ReviewedStatements = {
     },
     {
       statement: 'from contact_book_members s',
-      tables: ['contact_book_members', 'contact_books', 'contact_cards'],
+      tables: ['contact_book_members', 'contact_books', 'contact_cards', 'contact_points'],
       why: 'the books that others share with one person, by the index of people; from there on each row names its mailbox',
     },
     {

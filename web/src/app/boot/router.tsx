@@ -95,6 +95,10 @@ export function createAppRouter(session: Session, settings: SettingsModel): Rout
             }),
           },
           {
+            path: '/contacts/:place?/:id?',
+            lazy: part(async () => (await import('../pages/load-screens.ts')).loadContacts()),
+          },
+          {
             path: '/drive/:place?',
             lazy: part(async () => (await import('../pages/load-screens.ts')).loadDrive()),
           },

@@ -3,7 +3,6 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { ScreenTitle } from '../../features/folders/screen-title.tsx';
 import { SearchBar } from '../../features/search/search-bar.tsx';
-import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { initialOf } from '../../parts/addresses/initial.ts';
@@ -14,14 +13,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import { displayName } from './display-name.ts';
 import styles from './header.module.css';
+import { serviceAt } from './services.ts';
 
-const DriveSearch = lazyPart(async () => {
-  const [{ DriveSearch: Part }] = await Promise.all([
-    import('../../features/drive/drive-search.tsx'),
-    loadDriveWords(),
-  ]);
-  return Part;
-}, 'on-demand');
 const AccountMenu = lazyPart(async () => {
   const [{ AccountMenu: Part }] = await Promise.all([import('./account-menu.tsx'), loadLaterWords()]);
   return Part;
@@ -50,15 +43,16 @@ export function Header({ narrow, onMenu }: { narrow: boolean; onMenu(): void }) 
   );
 }
 
-/** Searches the current service; on a narrow screen, the search field of the drive is in its list. */
+/** Searches the current service; on a narrow screen, the field of others than mail is in their lists. */
 function HeaderSearch({ narrow }: { narrow: boolean }) {
   const { pathname } = useLocation();
-  if (!pathname.startsWith('/drive')) return <SearchBar narrow={narrow} />;
+  const Search = serviceAt(pathname)?.Search;
+  if (!Search) return <SearchBar narrow={narrow} />;
   return (
     !narrow && (
       <div className={styles.search}>
         <Suspense fallback={null}>
-          <DriveSearch />
+          <Search />
         </Suspense>
       </div>
     )

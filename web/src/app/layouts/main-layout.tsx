@@ -26,6 +26,7 @@ import styles from './main-layout.module.css';
 import { nothing } from './nothing.ts';
 import { ReplyPlace } from './reply-place.tsx';
 import { ServiceSwitch } from './service-switch.tsx';
+import { serviceAt } from './services.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
@@ -44,6 +45,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   const narrow = useIsNarrowScreen();
   const { drawer, shutDrawer, folded, toggle } = useSidebar(narrow);
   const { pathname } = useLocation();
+  const Aside = serviceAt(pathname)?.Aside ?? Sidebar;
   const isFolder = useMatch('/folder/:name') !== null;
   const isList = useMatch('/advance-search') !== null || isFolder;
   useLayoutEffect(removeEarlyRows, []);
@@ -72,7 +74,9 @@ export function MainLayout({ children }: { children: ReactNode }) {
         ) : (
           <aside className={folded ? styles.rail : styles.side}>
             <FaultBoundary where="sidebar">
-              <Sidebar folded={folded} inDrawer={false} />
+              <Suspense>
+                <Aside folded={folded} inDrawer={false} />
+              </Suspense>
             </FaultBoundary>
           </aside>
         )}

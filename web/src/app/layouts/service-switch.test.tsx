@@ -25,28 +25,31 @@ test.each([
   ['/folder/INBOX', 'Thư'],
   ['/advance-search?from=hoa', 'Thư'],
   ['/drive/trash', 'Kho tệp'],
+  ['/contacts/c/lan', 'Danh bạ'],
   ['/setting/general', null],
-])('LY-7 at %s one switch offers mail and drive, with %s as the one that is open', async (at, current) => {
-  await renderPart(page, { at });
-  const links = servicesShown();
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Thư', '/'],
-    ['Kho tệp', '/drive'],
-  ]);
-  const open = links.find((link) => link.getAttribute('aria-current') === 'page');
-  expect(open?.textContent ?? null).toBe(current);
-  // It is not repeated elsewhere, such as in the folders.
-  expect(screen.getAllByRole('link', { name: 'Kho tệp' })).toHaveLength(1);
-});
+])(
+  'LY-7 at %s one switch offers mail, contacts and drive, with %s as the one that is open',
+  async (at, current) => {
+    await renderPart(page, { at });
+    const links = servicesShown();
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Thư', '/'],
+      ['Danh bạ', '/contacts'],
+      ['Kho tệp', '/drive'],
+    ]);
+    const open = links.find((link) => link.getAttribute('aria-current') === 'page');
+    expect(open?.textContent ?? null).toBe(current);
+    // It is not repeated elsewhere, such as in the folders.
+    expect(screen.getAllByRole('link', { name: 'Kho tệp' })).toHaveLength(1);
+  },
+);
 
-test('LY-7 without the drive nothing is left to switch between, and the next early frame knows it', async () => {
-  const { unmount } = await renderPart(page);
-  expect(localStorage.getItem('bocau.services')).toBe('1');
-  unmount();
+test('LY-7 without the drive mail and contacts are left, and the next early frame knows of the switch', async () => {
+  localStorage.setItem('bocau.services', '0');
   await renderPart(page, { signedIn: { enable_drive: false } });
-  expect(screen.queryByRole('navigation', { name: 'Dịch vụ' })).toBeNull();
-  expect(localStorage.getItem('bocau.services')).toBe('0');
-  expect(document.documentElement.dataset['services']).toBeUndefined();
+  expect(servicesShown().map(({ textContent }) => textContent)).toEqual(['Thư', 'Danh bạ']);
+  expect(localStorage.getItem('bocau.services')).toBe('1');
+  expect(document.documentElement.dataset['services']).toBe('shown');
 });
 
 test.each([
@@ -71,12 +74,15 @@ test('LY-7 on a phone the switch leaves the foot to what is read', async () => {
   expect(document.documentElement.dataset['services']).toBe('away');
 });
 
-test('LY-7 in the drive the search of the header is that of the drive, and there is no other', async () => {
+test.each([
+  ['/drive', 'Tìm trong kho tệp'],
+  ['/contacts', 'Tìm trong danh bạ'],
+])('LY-7 at %s the search of the header is “%s”, and there is no other', async (at, label) => {
   // React warns about each lazy part that is not wrapped in act().
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const header = <Header narrow={false} onMenu={() => undefined} />;
-  const { rerender } = await renderPart(header, { at: '/drive' });
+  const { rerender } = await renderPart(header, { at });
   await act(async () => rerender(header));
-  expect(await screen.findByRole('searchbox', { name: 'Tìm trong kho tệp' })).toBeTruthy();
+  expect(await screen.findByRole('searchbox', { name: label })).toBeTruthy();
   expect(screen.getAllByRole('search')).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { useShownPlace } from '../../parts/addresses/shown-place.ts';
 import { useSessionState } from '../../parts/session/use-session-model.ts';
 import { Link, useLocation } from '../../router/router.tsx';
 import styles from './service-switch.module.css';
-import { SERVICES } from './services.ts';
+import { SERVICES, serviceAt } from './services.ts';
 
 /** Also read by web/src/early, which reserves the space before the script has loaded. */
 const KEPT = 'bocau.services';
@@ -48,12 +48,12 @@ export function ServicesOf({
   if (!isShown || (narrow && isReading)) return null;
   return (
     <nav className={`${styles.services} not-printed`} aria-label={t('folders.services')}>
-      {services.map(({ id, to, icon: Icon, screens }) => (
+      {services.map(({ id, to, icon: Icon }) => (
         <Link
           key={id}
           to={to}
           className={styles.service}
-          aria-current={screens.some((screen) => pathname.startsWith(screen)) ? 'page' : undefined}
+          aria-current={id === serviceAt(pathname)?.id ? 'page' : undefined}
         >
           <span className={styles.sign}>
             <Icon size={22} />

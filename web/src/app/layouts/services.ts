@@ -1,17 +1,29 @@
 import type { User } from '@bocau/contract/account.ts';
-import { IconCloud, IconMail } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { IconAddressBook, IconCloud, IconMail } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+type AsideProps = { folded: boolean; inDrawer: boolean; children?: ReactNode };
 
 export type Service = {
   /** Also its key in the texts of `folders`. */
-  id: 'mail' | 'drive';
+  id: 'mail' | 'contacts' | 'drive';
   /** Its start page. */
   to: string;
   icon: ComponentType<{ size?: number }>;
   /** Address prefixes of its screens. */
   screens: readonly string[];
   isFor(user: User): boolean;
+  /** In the header of a wide screen, in place of the search of mail. */
+  Search?: ComponentType;
+  /** In place of the mail folders. */
+  Aside?: ComponentType<AsideProps>;
 };
+
+const parts = () => import('./service-parts.ts');
+const DriveSearch = lazyPart(async () => (await parts()).loadDriveSearch(), 'on-demand');
+const ContactsSearch = lazyPart(async () => (await parts()).loadContactsSearch(), 'on-demand');
+const ContactsAside = lazyPart(async () => (await parts()).loadContactsAside(), 'on-demand');
 
 /** LY-7: the services to switch between; a new one is added here. */
 export const SERVICES: readonly Service[] = [
@@ -23,10 +35,24 @@ export const SERVICES: readonly Service[] = [
     isFor: () => true,
   },
   {
+    id: 'contacts',
+    to: '/contacts',
+    icon: IconAddressBook,
+    screens: ['/contacts'],
+    isFor: () => true,
+    Search: ContactsSearch,
+    Aside: ContactsAside,
+  },
+  {
     id: 'drive',
     to: '/drive',
     icon: IconCloud,
     screens: ['/drive'],
     isFor: (user) => user.enable_drive,
+    Search: DriveSearch,
   },
 ];
+
+export function serviceAt(pathname: string): Service | undefined {
+  return SERVICES.find(({ screens }) => screens.some((screen) => pathname.startsWith(screen)));
+}

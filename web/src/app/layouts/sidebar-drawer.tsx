@@ -1,12 +1,15 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { Sidebar } from '../../features/folders/sidebar.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLocation } from '../../router/router.tsx';
 import { Drawer } from '../../ui/layers/drawer.tsx';
 import { DrawerAccount } from './drawer-account.tsx';
+import { serviceAt } from './services.ts';
 
 /** The sidebar as a drawer, where it does not fit beside the list. */
 export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { t } = useTranslation();
+  const Aside = serviceAt(useLocation().pathname)?.Aside ?? Sidebar;
   // Starts closed, so that the first opening also slides in and remembers the focus.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
@@ -22,9 +25,11 @@ export function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose():
       <Drawer.Overlay />
       <Drawer.Content aria-label={t('folders.picker.list')}>
         <Drawer.Body onClick={leaveByLink}>
-          <Sidebar folded={false} inDrawer>
-            <DrawerAccount />
-          </Sidebar>
+          <Suspense>
+            <Aside folded={false} inDrawer>
+              <DrawerAccount />
+            </Aside>
+          </Suspense>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -1,4 +1,5 @@
 import { loadAdminWords } from '../../i18n/admin-words.ts';
+import { loadContactsWords } from '../../i18n/contacts-words.ts';
 import { loadDriveWords } from '../../i18n/drive-words.ts';
 import { loadLaterWords } from '../../i18n/i18n.ts';
 
@@ -6,6 +7,16 @@ import { loadLaterWords } from '../../i18n/i18n.ts';
 export async function loadDrive() {
   const [{ DrivePage }] = await Promise.all([import('./drive-page.tsx'), loadDriveWords(), loadLaterWords()]);
   return DrivePage;
+}
+
+/** The contacts, likewise. */
+export async function loadContacts() {
+  const [{ ContactsPage }] = await Promise.all([
+    import('./contacts-page.tsx'),
+    loadContactsWords(),
+    loadLaterWords(),
+  ]);
+  return ContactsPage;
 }
 
 /** The admin console, likewise. */

@@ -13,5 +13,6 @@ export function useScreenWords(): string {
   if (list?.kind === 'starred') return folderWords(t, STARRED);
   if (pathname.startsWith('/setting')) return t('shell.settings');
   if (pathname.startsWith('/drive')) return t('folders.drive');
+  if (pathname.startsWith('/contacts')) return t('folders.contacts');
   return list?.kind === 'search' ? t('folders.search') : t('common.product');
 }

@@ -102,6 +102,7 @@ export const compose: Words<typeof vi> = {
     suggestions: 'Suggested recipients',
     writtenWith: 'Recent contacts',
     sameDomain: 'Your organisation',
+    groups: 'Groups',
     found_one: '{{count}} suggestion',
     found_other: '{{count}} suggestions',
     added: '{{person}} added',

@@ -112,7 +112,12 @@ export const protection: Words<typeof vi> = {
     missing: 'Enter the name of the program.',
     scopes: 'Allow it to',
     noScope: 'Choose at least one.',
-    scope: { smtp: 'Send mail (SMTP)', imap: 'Read mail (IMAP)', pop3: 'Read mail (POP3)' },
+    scope: {
+      smtp: 'Send mail (SMTP)',
+      imap: 'Read mail (IMAP)',
+      pop3: 'Read mail (POP3)',
+      dav: 'Sync contacts (CardDAV)',
+    },
     submit: 'Create',
     made: 'Password for “{{name}}”',
     once: 'Enter this password in the program now. It won’t be shown again.',

@@ -98,6 +98,7 @@ export const compose = {
     suggestions: 'Gợi ý người nhận',
     writtenWith: 'Liên hệ gần đây',
     sameDomain: 'Cùng tổ chức',
+    groups: 'Nhóm',
     found_one: 'Có {{count}} gợi ý',
     found_other: 'Có {{count}} gợi ý',
     added: 'Đã thêm {{person}}',

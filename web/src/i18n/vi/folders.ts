@@ -8,6 +8,7 @@ export const folders = {
   none: 'Chưa có thư mục nào.',
   services: 'Dịch vụ',
   mail: 'Thư',
+  contacts: 'Danh bạ',
   drive: 'Kho tệp',
   unread: '{{name}}, {{count}} chưa đọc',
   total_one: '{{name}}, {{count}} hội thoại',

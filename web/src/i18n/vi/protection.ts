@@ -110,7 +110,12 @@ export const protection = {
     missing: 'Nhập tên chương trình.',
     scopes: 'Dùng để',
     noScope: 'Chọn ít nhất một mục.',
-    scope: { smtp: 'Gửi thư (SMTP)', imap: 'Đọc thư (IMAP)', pop3: 'Đọc thư (POP3)' },
+    scope: {
+      smtp: 'Gửi thư (SMTP)',
+      imap: 'Đọc thư (IMAP)',
+      pop3: 'Đọc thư (POP3)',
+      dav: 'Đồng bộ danh bạ (CardDAV)',
+    },
     submit: 'Tạo',
     made: 'Mật khẩu của “{{name}}”',
     once: 'Hãy nhập mật khẩu này vào chương trình ngay, vì mật khẩu chỉ hiện một lần.',

@@ -31,7 +31,7 @@ const SHARE: Share = {
 
 function server(rules: LinkRules = { on: true, days: null }) {
   return {
-    suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }),
+    suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [], groups: [] } }),
     checkShare: vi.fn(async ({ body }: { body: { to_address: string[] } }) => {
       const outside = body.to_address.filter((address) => address === STRANGER);
       return { data: { share_public: outside.length > 0, outside, links: true, rules } };
@@ -121,7 +121,7 @@ describe('the share dialog', () => {
     const suggest_emails = [{ email: INSIDE, name: 'Bình' }];
     const api = {
       ...server(),
-      suggestRecipients: async () => ({ data: { suggest_emails, same_domain_emails: [] } }),
+      suggestRecipients: async () => ({ data: { suggest_emails, same_domain_emails: [], groups: [] } }),
     };
     const { user, container } = await renderPart(<ShareDialog files={[FILE]} onClose={() => {}} />, {
       api: api as never,

@@ -7,9 +7,9 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const SERVED: [string, Record<string, string>, AppScope[]][] = [
-  ['sends mail alone', {}, ['smtp']],
-  ['serves IMAP and POP3 itself', { ROLES: 'http,imap' }, ['smtp', 'imap', 'pop3']],
-  ['names services of others', { MAIL_SERVICES: 'pop3s://mail.saomai.example:995' }, ['smtp', 'pop3']],
+  ['sends mail alone', {}, ['smtp', 'dav']],
+  ['serves IMAP and POP3 itself', { ROLES: 'http,imap' }, ['smtp', 'imap', 'pop3', 'dav']],
+  ['names services of others', { MAIL_SERVICES: 'pop3s://mail.saomai.example:995' }, ['smtp', 'pop3', 'dav']],
 ];
 
 test.each(SERVED)(

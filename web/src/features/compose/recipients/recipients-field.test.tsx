@@ -46,7 +46,9 @@ function Field(props: FieldProps) {
 
 async function show(first: ComposeRecipient[] = []) {
   const calls = { onAdd: vi.fn(), onRemove: vi.fn(), onTakeBack: vi.fn(() => 'hoa@saomai.example') };
-  const api = { suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [] } }) };
+  const api = {
+    suggestRecipients: async () => ({ data: { suggest_emails: [], same_domain_emails: [], groups: [] } }),
+  };
   const part = await renderPart(
     <MantineProvider env="test">
       <Field first={first} {...calls} />

@@ -16,7 +16,7 @@ type Props = {
   onChoose(person: MailAddress): void;
 };
 
-/** RC-7: matching people in two groups, which are one list for the arrow keys; their number is announced. */
+/** RC-7: matching people and groups in sections, which are one list for the arrow keys; their number is announced. */
 export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
   const { t } = useTranslation();
   const { isOpen, count } = choice;
@@ -35,9 +35,11 @@ export function SuggestedPeopleList({ id, anchor, choice, onChoose }: Props) {
 function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> & { anchor: HTMLElement }) {
   const { t } = useTranslation();
   const { people, active } = choice;
-  const groups = [
-    { words: 'writtenWith', people: people.writtenWith, first: 0 },
-    { words: 'sameDomain', people: people.sameDomain, first: people.writtenWith.length },
+  const { writtenWith, sameDomain, groups } = people;
+  const sections = [
+    { words: 'writtenWith', people: writtenWith, first: 0 },
+    { words: 'sameDomain', people: sameDomain, first: writtenWith.length },
+    { words: 'groups', people: groups, first: writtenWith.length + sameDomain.length },
   ] as const;
   return (
     <Popover
@@ -53,16 +55,16 @@ function PeopleDropdown({ id, anchor, choice, onChoose }: Omit<Props, 'anchor'> 
       </Popover.Target>
       <Popover.Dropdown p={4} className={styles.dropdown}>
         <div id={id} role="listbox" aria-label={t('compose.recipients.suggestions')}>
-          {groups.map(
-            (group) =>
-              group.people.length > 0 && (
+          {sections.map(
+            (section) =>
+              section.people.length > 0 && (
                 // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
-                <div key={group.words} role="group" aria-label={t(`compose.recipients.${group.words}`)}>
+                <div key={section.words} role="group" aria-label={t(`compose.recipients.${section.words}`)}>
                   <div className={styles.groupName} aria-hidden>
-                    {t(`compose.recipients.${group.words}`)}
+                    {t(`compose.recipients.${section.words}`)}
                   </div>
-                  {group.people.map((person, at) => {
-                    const place = group.first + at;
+                  {section.people.map((person, at) => {
+                    const place = section.first + at;
                     return (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
                       <div

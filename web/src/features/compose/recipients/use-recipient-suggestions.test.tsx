@@ -4,20 +4,21 @@ import { renderPart } from '../../../test-kit/render-part.tsx';
 import { useRecipientSuggestions } from './use-recipient-suggestions.ts';
 
 function Suggested({ typed }: { typed: string }) {
-  const { writtenWith, sameDomain } = useRecipientSuggestions(typed);
+  const { writtenWith, sameDomain, groups } = useRecipientSuggestions(typed);
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(',');
   return (
     <p>
-      {names(writtenWith)}|{names(sameDomain)}
+      {names(writtenWith)}|{names(sameDomain)}|{names(groups)}
     </p>
   );
 }
 
-test('RC-7 people are asked for 300 ms after typing, in two groups', async () => {
+test('RC-7 people are asked for 300 ms after typing, in three sections', async () => {
   const suggestRecipients = vi.fn(async () => ({
     data: {
       suggest_emails: [{ name: 'Hoa', email: 'hoa@khach.example' }],
       same_domain_emails: [{ name: 'Hòa', email: 'hoa@saomai.example' }],
+      groups: [{ name: 'Bán hàng', email: 'banhang@saomai.example' }],
     },
   }));
   const { rerender } = await renderPart(<Suggested typed="" />, { api: { suggestRecipients } as never });
@@ -34,7 +35,7 @@ test('RC-7 people are asked for 300 ms after typing, in two groups', async () =>
       expect.anything(),
     );
     await act(() => vi.advanceTimersByTimeAsync(10));
-    expect(screen.getByRole('paragraph').textContent).toBe('Hoa|Hòa');
+    expect(screen.getByRole('paragraph').textContent).toBe('Hoa|Hòa|Bán hàng');
   } finally {
     vi.useRealTimers();
   }

@@ -11,8 +11,12 @@ import { useSessionState } from '../../../parts/session/use-session-model.ts';
 const WAIT_MS = 300;
 export const SUGGESTIONS = 'recipient-suggestions';
 
-export type SuggestedPeople = { writtenWith: readonly MailAddress[]; sameDomain: readonly MailAddress[] };
-const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [] };
+export type SuggestedPeople = {
+  writtenWith: readonly MailAddress[];
+  sameDomain: readonly MailAddress[];
+  groups: readonly MailAddress[];
+};
+const NOBODY: SuggestedPeople = { writtenWith: [], sameDomain: [], groups: [] };
 
 /** People who match the typed text; earlier results stay until the new ones arrive. */
 export function useRecipientSuggestions(typed: string): SuggestedPeople {
@@ -25,7 +29,8 @@ export function useRecipientSuggestions(typed: string): SuggestedPeople {
     queryKey: [SUGGESTIONS, email, waited],
     queryFn: async ({ signal }) => {
       const { data: found } = await api.suggestRecipients({ query: { search_text: waited } }, signal);
-      return { writtenWith: found.suggest_emails, sameDomain: found.same_domain_emails };
+      const { suggest_emails: writtenWith, same_domain_emails: sameDomain, groups } = found;
+      return { writtenWith, sameDomain, groups };
     },
     enabled: waited !== '',
     placeholderData: keepPreviousData,

@@ -102,6 +102,7 @@ function domainServer() {
       });
       return { data };
     },
+    listGroups: async () => ({ data: [], meta: { next_cursor: null } }),
     listDomainKeys: async () => listed(),
     async addDomainKey({ body }: { body: { selector?: string } }) {
       if (server.keys.length > 4) throw refused();
@@ -495,6 +496,7 @@ test('AU-5 an owner neither limits nor suspends nor deletes their domain', async
     admin.domains.parts.overview,
     admin.domains.parts.signIn,
     admin.domains.parts.sharing,
+    admin.domains.parts.groups,
     admin.domains.parts.mail,
   ]);
   expect(screen.queryByText(admin.limits.title)).toBeNull();

@@ -8,10 +8,11 @@ import { DetailPage } from '../detail/detail-page.tsx';
 import type { Part } from '../detail/detail-parts.tsx';
 import { DetailState } from '../detail/detail-state.tsx';
 import people from '../people/people.module.css';
+import { DomainGroups } from './domain-groups.tsx';
 import { End, Mail, Overview, Sharing, SignIn } from './domain-parts.tsx';
 import { useDomain } from './use-domain.ts';
 
-/** A domain: its limits, sign-in, sharing, DKIM keys and DNS records, and its suspension and deletion. */
+/** A domain: its limits, sign-in, sharing, groups, DKIM keys and DNS records, and its suspension and deletion. */
 export function DomainPage({ name: named, domain: only }: { name: string; domain: string | null }) {
   const { t } = useTranslation();
   const leave = useLeave();
@@ -46,6 +47,11 @@ export function DomainPage({ name: named, domain: only }: { name: string; domain
       id: 'sharing',
       words: t('admin.domains.parts.sharing'),
       content: <Sharing {...of} />,
+    },
+    {
+      id: 'groups',
+      words: t('admin.domains.parts.groups'),
+      content: <DomainGroups name={shown.name} />,
     },
     {
       id: 'mail',

@@ -62,9 +62,10 @@ export function AuditPage({ domain }: { domain: string | null }) {
   );
 }
 
-/** The page of the person or domain concerned; null where that was deleted. */
+/** The page of the person or domain concerned, for a group its domain's; null where that was deleted. */
 function pageOf({ to, act }: AdminAudit): string | null {
   if (act === 'purged' || act === 'domain_deleted') return null;
+  if (act.startsWith('group_')) return domainPage(to.slice(to.lastIndexOf('@') + 1));
   if (to.includes('@')) return personPage(to);
   return act === 'domain_added' || act === 'domain_changed' ? domainPage(to) : null;
 }

@@ -1,11 +1,17 @@
-import { AVATAR, AVATAR_WIDTHS } from '@bocau/contract/avatars.ts';
 import type { Sharp } from 'sharp';
-import { Failure } from '../../platform/failure.ts';
-import { loadSharp } from '../../platform/load-sharp.ts';
-import { createBoundedQueue } from '../../platform/semaphore.ts';
-import { imageType } from '../../platform/sniff-image.ts';
+import { Failure } from '../failure.ts';
+import { loadSharp } from '../load-sharp.ts';
+import { createBoundedQueue } from '../semaphore.ts';
+import { imageType } from '../sniff-image.ts';
 
-const TYPES = ['image/png', 'image/jpeg'];
+/** In pixels; the larger width comes second. */
+export type PictureRules = {
+  types: readonly string[];
+  leastSide: number;
+  mostPixels: number;
+  widths: readonly [small: number, large: number];
+};
+
 /** A few megabytes take less; anything longer was made to be slow. */
 const MOST_SECONDS = 10;
 
@@ -18,14 +24,20 @@ export const queuedDrawing = createBoundedQueue(1, MOST_WAITING);
  * AC-4: crops an image to squares and re-encodes it: only its pixels are kept, no metadata. Type and size are
  * checked by the first bytes, before anything is decoded.
  */
-export async function squarePicture(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
-  if (!TYPES.includes(imageType(bytes.subarray(0, 32)) ?? '')) throw notAllowed('is no png or jpg');
+export async function squarePicture(
+  bytes: Buffer,
+  rules: PictureRules,
+): Promise<{ small: Buffer; large: Buffer }> {
+  const { types, leastSide, mostPixels } = rules;
+  if (!types.includes(imageType(bytes.subarray(0, 32)) ?? ''))
+    throw notAllowed(`is no ${types.map(shortType).join(' or ')}`);
   const { width, height } = await sizeOf(bytes);
-  if (Math.min(width, height) < AVATAR.leastSide)
-    throw notAllowed(`is smaller than ${AVATAR.leastSide} × ${AVATAR.leastSide}`);
-  if (width * height > AVATAR.mostPixels) throw notAllowed('has too many pixels');
-  return queuedDrawing(() => drawSquares(bytes));
+  if (Math.min(width, height) < leastSide) throw notAllowed(`is smaller than ${leastSide} × ${leastSide}`);
+  if (width * height > mostPixels) throw notAllowed('has too many pixels');
+  return queuedDrawing(() => drawSquares(bytes, rules));
 }
+
+const shortType = (type: string) => type.replace('image/', '').replace('jpeg', 'jpg');
 
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {
   const sharp = await loadSharp();
@@ -38,12 +50,15 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }>
 }
 
 /** The upload is decoded once: the small image is made from the pixels of the large one. */
-async function drawSquares(bytes: Buffer): Promise<{ small: Buffer; large: Buffer }> {
+async function drawSquares(
+  bytes: Buffer,
+  { mostPixels, widths }: PictureRules,
+): Promise<{ small: Buffer; large: Buffer }> {
   const sharp = await loadSharp();
-  const [small, large] = AVATAR_WIDTHS;
+  const [small, large] = widths;
   try {
     const { data, info } = await sharp(bytes, {
-      limitInputPixels: AVATAR.mostPixels,
+      limitInputPixels: mostPixels,
       failOn: 'error',
       sequentialRead: true,
     })
@@ -70,4 +85,10 @@ function encode(drawn: Sharp): Promise<Buffer> {
 
 function notAllowed(problem: string): Failure {
   return new Failure('file_not_allowed', `The picture ${problem}`, { details: { field: 'file', problem } });
+}
+
+/** A picture as JPEG, which every program shows. */
+export async function jpegOf(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();
 }

@@ -1,0 +1,49 @@
+import { lanAnh } from '@bocau/server/demo-world/people.ts';
+import { expect, type Page } from '@playwright/test';
+import { beginSession } from './begin-session.ts';
+import type { Language } from './words.ts';
+
+/** The words of the contacts that journeys look for, deliberately duplicated here instead of imported. */
+const words = {
+  title: ['Danh bạ', 'Contacts'],
+  new: ['Liên hệ mới', 'New contact'],
+  name: ['Họ và tên', 'Full name'],
+  organisation: ['Tổ chức', 'Organisation'],
+  phone: ['Số điện thoại', 'Phone number'],
+  email: ['Địa chỉ thư', 'E-mail address'],
+  notes: ['Ghi chú', 'Notes'],
+  save: ['Lưu', 'Save'],
+  search: ['Tìm trong danh bạ', 'Search contacts'],
+  card: ['Thẻ liên hệ', 'Contact card'],
+  back: ['Về danh sách', 'Back to the list'],
+  favorite: ['Thêm vào Yêu thích', 'Add to Favourites'],
+  favorites: ['Yêu thích', 'Favourites'],
+  delete: ['Xóa', 'Delete'],
+  restore: ['Khôi phục', 'Restore'],
+  undo: ['Hoàn tác', 'Undo'],
+  discard: ['Bỏ nội dung đang nhập?', 'Discard what you entered?'],
+} as const;
+
+/** The contacts: the list, the card and the form. */
+export function contactsPage(page: Page, language: Language) {
+  const say = (key: keyof typeof words) => words[key][language === 'vi' ? 0 : 1];
+  const main = page.getByRole('main');
+  const rows = main.getByRole('grid').getByRole('row');
+  const dialog = page.getByRole('dialog');
+  return {
+    say,
+    rows,
+    row: (name: string) => rows.filter({ hasText: name }),
+    grid: main.getByRole('grid'),
+    card: page.getByRole('region', { name: say('card') }),
+    dialog,
+    field: (key: keyof typeof words) => dialog.getByRole('textbox', { name: say(key), exact: true }),
+    search: page.getByRole('searchbox', { name: say('search') }),
+
+    async enter(address = '/contacts') {
+      await beginSession(page, language, lanAnh);
+      await page.goto(address);
+      await expect(rows.first()).toBeVisible();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { reachBook } from '../../contacts/access/reach.ts';
+import type { DavCall } from '../../platform/dav/bind-dav.ts';
+import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { href, onePage, propstat, sendMultistatus } from '../../platform/dav/multistatus.ts';
+import { readXmlBody } from '../../platform/dav/read-body.ts';
+import { childOf, malformed, type PropChange, readPropChanges } from '../../platform/dav/read-requests.ts';
+import { element, type Xml } from '../../platform/dav/write-xml.ts';
+import { dav } from '../../platform/dav/xml-names.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+import { carddav } from './card-names.ts';
+import { listBooks } from './list-books.ts';
+import { bookHref, type DavPerson, type Place } from './places.ts';
+import { methodNotAllowed } from './read-card.ts';
+
+type BookPlace = Extract<Place, { kind: 'book' }>;
+
+/** What the web does with books too. */
+export type BookActs = {
+  create(person: number, book: { id: string; name: string }): Promise<unknown>;
+  rename(person: number, id: string, name: string): Promise<unknown>;
+  remove(person: number, id: string): Promise<void>;
+};
+const NAME_LENGTH = 100;
+/** Of a book that a program gives no name. */
+const NAMELESS = 'CardDAV';
+
+/** MKCOL of a book, plain or extended (RFC 5689). */
+export async function makeBook(
+  { db, books }: { db: ReadDb; books: BookActs },
+  { caller, request, reply }: DavCall<DavPerson>,
+  place: Place,
+) {
+  if (place.kind !== 'book') throw methodNotAllowed(place);
+  const root = await readXmlBody(request);
+  const changes = root === null ? [] : readPropChanges(root, dav('mkcol'));
+  const type = changes.find(({ name }) => name === dav('resourcetype'));
+  // Without a body it is an ordinary collection that is asked for (RFC 4918, section 9.3).
+  if (!type || !childOf(type.element, carddav('addressbook'))) {
+    throw new DavRefusal(403, 'Only books of contacts are made here', {
+      condition: dav('valid-resourcetype'),
+    });
+  }
+  // Programs make up a UUID, and the id of a book is one.
+  if (!isId(place.bookId))
+    throw new DavRefusal(403, 'The last segment of the address of a new book is a UUID');
+  if ((await listBooks(db, caller.person)).some(({ id }) => id === place.bookId))
+    throw methodNotAllowed(place);
+  const name = changes.find((change) => change.name === dav('displayname'));
+  const refused = changes.filter(
+    (change) => change !== type && change !== name && change.name !== DESCRIPTION,
+  );
+  if (refused.length > 0) throw new DavRefusal(403, 'A book has a name, and nothing else that is set');
+  await books.create(caller.person, { id: place.bookId, name: name ? nameOf(name) : NAMELESS });
+  return reply.code(201).send();
+}
+
+/** Books have none; programs that send one along with the name would make no book at all. */
+const DESCRIPTION = carddav('addressbook-description');
+
+/** PROPPATCH (RFC 4918, section 9.2): a book takes another name, and everything else is refused together with it. */
+export async function renameByProps(
+  { db, books }: { db: ReadDb; books: BookActs },
+  call: DavCall<DavPerson>,
+  place: Place,
+) {
+  const { caller, request, reply } = call;
+  if (place.kind !== 'book') throw methodNotAllowed(place);
+  const root = await readXmlBody(request);
+  if (root === null) throw malformed('The body of PROPPATCH says what to change');
+  const changes = readPropChanges(root, dav('propertyupdate'));
+  await reachBook(db, caller.person, place.bookId, 'OWNER');
+  const isName = ({ name, isRemoval }: PropChange) => name === dav('displayname') && !isRemoval;
+  const refused = changes.filter((change) => !isName(change));
+  const name = changes.findLast(isName);
+  if (refused.length === 0 && name) {
+    await books.rename(caller.person, place.bookId, nameOf(name));
+  }
+  const props = (some: PropChange[]) => [...new Set(some.map((one) => one.name))].map((one) => element(one));
+  const stats: Xml[] =
+    refused.length === 0
+      ? [propstat(200, props(changes))]
+      : [
+          propstat(403, props(refused)),
+          // RFC 4918, section 9.2.1: all or nothing.
+          ...(name ? [propstat(424, props([name]))] : []),
+        ];
+  const response = element(dav('response'), [href(bookHref(place.address, place.bookId)), ...stats]);
+  return sendMultistatus(reply, onePage([response]));
+}
+
+/** Its cards go into the trash. */
+export async function removeBook(books: BookActs, { caller, reply }: DavCall<DavPerson>, place: BookPlace) {
+  await books.remove(caller.person, place.bookId);
+  return reply.code(204).send();
+}
+
+function nameOf({ element: { text } }: PropChange): string {
+  const name = text.replace(/\p{Cc}+/gu, ' ').trim();
+  if (name === '' || name.length > NAME_LENGTH) {
+    throw new DavRefusal(403, `A book has a name of at most ${NAME_LENGTH} characters`);
+  }
+  return name;
+}

@@ -1,0 +1,57 @@
+import { reachBook } from '../../contacts/access/reach.ts';
+import type { BookRow } from '../../contacts/books/books.store.ts';
+import { type ResourceRow, readResourcesByName } from '../../contacts/resources/resources.store.ts';
+import type { DavCall } from '../../platform/dav/bind-dav.ts';
+import { isAllowed, preconditionsOf } from '../../platform/dav/dav-headers.ts';
+import { DavRefusal, notFound } from '../../platform/dav/dav-refusal.ts';
+import type { ReadDb } from '../../tables.ts';
+import { CARD_TYPE } from './card-names.ts';
+import type { DavPerson, Place } from './places.ts';
+import { etagOf } from './properties-of.ts';
+
+/** A card as it was put, byte for byte. */
+export async function getCard(
+  db: ReadDb,
+  { caller, method, request, reply }: DavCall<DavPerson>,
+  place: Place,
+) {
+  if (place.kind !== 'card') throw methodNotAllowed(place);
+  const book = await reachBook(db, caller.person, place.bookId, 'READ');
+  const row = await readResource(db, book, place.name, true);
+  if (!row) throw notFound();
+  const etag = etagOf(row);
+  reply.headers({
+    etag,
+    'content-type': `${CARD_TYPE}; charset=utf-8`,
+    'last-modified': new Date(row.changed_at * 1000).toUTCString(),
+    // Not for pages: it is another person's text.
+    'content-disposition': 'attachment',
+  });
+  const preconditions = preconditionsOf(request.headers);
+  if (!isAllowed({ ...preconditions, ifNoneMatch: null }, etag)) throw preconditionFailed();
+  if (!isAllowed({ ...preconditions, ifMatch: null }, etag)) return reply.code(304).send();
+  reply.header('content-length', String(row.bytes));
+  return reply.send(method === 'HEAD' ? '' : row.source);
+}
+
+export async function readResource(
+  db: ReadDb,
+  { mailbox_id, id }: Pick<BookRow, 'mailbox_id' | 'id'>,
+  name: string,
+  withSource: boolean,
+): Promise<ResourceRow | undefined> {
+  const [row] = await readResourcesByName(db, { mailboxId: mailbox_id, bookId: id, withSource }, [name]);
+  return row;
+}
+
+export function preconditionFailed(): DavRefusal {
+  return new DavRefusal(412, 'The resource is another than the one that was meant');
+}
+
+export function methodNotAllowed({ kind }: Place): DavRefusal {
+  const allow = kind === 'card' ? CARD_METHODS : COLLECTION_METHODS;
+  return new DavRefusal(405, `This address takes ${allow}`, { headers: { allow } });
+}
+
+const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND';
+const COLLECTION_METHODS = 'OPTIONS, PROPFIND, PROPPATCH, REPORT, MKCOL, DELETE';

@@ -1,0 +1,115 @@
+import { reachBook } from '../../contacts/access/reach.ts';
+import { readResources, readResourcesByName } from '../../contacts/resources/resources.store.ts';
+import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';
+import { prefersMinimal } from '../../platform/dav/dav-headers.ts';
+import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
+import { pathOfHref } from '../../platform/dav/hrefs.ts';
+import { sendMultistatus, statusResponse } from '../../platform/dav/multistatus.ts';
+import { readXmlBody } from '../../platform/dav/read-body.ts';
+import { askedOf, childrenOf, limitOf, malformed } from '../../platform/dav/read-requests.ts';
+import type { XmlElement } from '../../platform/dav/read-xml.ts';
+import type { Xml } from '../../platform/dav/write-xml.ts';
+import { dav } from '../../platform/dav/xml-names.ts';
+import type { ReadDb } from '../../tables.ts';
+import { carddav } from './card-names.ts';
+import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
+import { matchCard } from './match-card.ts';
+import { bookHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
+import { readFilter } from './read-filter.ts';
+import { syncCollection, truncated } from './sync-collection.ts';
+
+type Report = (
+  deps: ReportDeps,
+  of: AskedBook,
+  root: XmlElement,
+  minimal: boolean,
+) => AsyncGenerator<readonly Xml[]>;
+type ReportDeps = { db: ReadDb; hosts: readonly string[] };
+
+const REPORTS: Record<string, Report> = {
+  [dav('sync-collection')]: ({ db }, of, root, minimal) => syncCollection(db, of, root, minimal),
+  [carddav('addressbook-query')]: queryCards,
+  [carddav('addressbook-multiget')]: getCards,
+};
+
+/** RFC 3253, section 3.6: the reports of a book. Elsewhere there are none. */
+export async function report(
+  { db, hosts }: ReportDeps,
+  { caller, request, reply }: DavCall<DavPerson>,
+  place: Place,
+) {
+  const root = await readXmlBody(request);
+  if (root === null) throw malformed('The body of REPORT says which one');
+  const answer = place.kind === 'book' ? REPORTS[root.name] : undefined;
+  if (answer === undefined || place.kind !== 'book') {
+    throw new DavRefusal(403, 'There is no such report here', { condition: dav('supported-report') });
+  }
+  const { address, bookId } = place;
+  const book = await reachBook(db, caller.person, bookId, 'READ');
+  const of = { person: caller, address, book };
+  const pages = answer({ db, hosts }, of, root, prefersMinimal(request.headers));
+  return sendMultistatus(reply, pages);
+}
+
+/** RFC 6352, section 8.6: looks through the cards of the book, a page in memory at a time. */
+async function* queryCards({ db }: ReportDeps, of: AskedBook, root: XmlElement, minimal: boolean) {
+  const { book, address } = of;
+  const filter = readFilter(root);
+  const limit = limitOf(root, carddav('limit'), carddav('nresults'));
+  const { answer, withSource } = cardAnswers(of, askedOf(root), { minimal, isReport: true });
+  const needed = withSource || filter.props.length > 0;
+  const resources = { mailboxId: book.mailbox_id, bookId: book.id, withSource: needed };
+  const most = pageSize(needed);
+  let left = limit ?? Number.POSITIVE_INFINITY;
+  for (let after = ''; ; ) {
+    const rows = await readResources(db, resources, { after, limit: most });
+    const matching = rows.filter(({ source }) => source === null || matchCard(source, filter));
+    yield matching.slice(0, left).map(answer);
+    if (matching.length > left) {
+      yield [truncated(bookHref(address, book.id))];
+      return;
+    }
+    left -= matching.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < most) return;
+    after = last.name;
+  }
+}
+
+/** RFC 6352, section 8.7: the cards that are named, and that those which are not here are not. */
+async function* getCards({ db, hosts }: ReportDeps, of: AskedBook, root: XmlElement, minimal: boolean) {
+  const { book } = of;
+  const { answer, missing, withSource } = cardAnswers(of, askedOf(root), { minimal, isReport: true });
+  const resources = { mailboxId: book.mailbox_id, bookId: book.id, withSource };
+  const names = new Set<string>();
+  const elsewhere: Xml[] = [];
+  for (const { text } of childrenOf(root, dav('href'))) {
+    const name = nameIn(of, pathOfHref(text, hosts));
+    if (name === null) elsewhere.push(statusResponse(text.trim(), 404));
+    else names.add(name);
+  }
+  const all = [...names];
+  const most = pageSize(withSource);
+  for (let at = 0; at < all.length; at += most) {
+    const some = all.slice(at, at + most);
+    const rows = new Map((await readResourcesByName(db, resources, some)).map((row) => [row.name, row]));
+    yield some.map((name) => {
+      const row = rows.get(name);
+      return row ? answer(row) : missing(name);
+    });
+  }
+  yield elsewhere;
+}
+
+/** The name of a card of this book; null for everything else. */
+function nameIn({ person, book }: AskedBook, path: string | null): string | null {
+  const segments = path === null ? null : segmentsBelow(DAV_ROOT, path);
+  if (segments === null) return null;
+  try {
+    const place = placeOf(person, segments);
+    return place.kind === 'card' && place.bookId === book.id ? place.name : null;
+  } catch (error) {
+    if (error instanceof DavRefusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
+import { isLeaveAddress } from '../../mail/groups/group-address.ts';
+import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
+import { mayWrite } from '../../mail/groups/may-write.ts';
+import type { Incoming } from '../../mail/incoming/incoming.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import { provenAuthor } from '../../mail/people/proven-author.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
+import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
+import type { Db, ReadDb } from '../../tables.ts';
+
+/** A group as the recipient of a message; `leaves`: whose author wants to be no member any more. */
+export type GroupPlace = { group: Group; email: string; leaves: boolean };
+
+/** Judges by the envelope sender, before the message is sent. */
+export async function judgeForGroup(
+  db: ReadDb,
+  group: Group,
+  { address, from }: { address: string; from: string },
+): Promise<RecipientVerdict<GroupPlace>> {
+  if (!group.takesMail) return { refuse: replies.mailboxSuspended };
+  const place = { group, email: group.address, leaves: isLeaveAddress(foldAddress(address)) };
+  if (from === '') return { refuse: replies.notToGroups };
+  if (place.leaves || (await mayWrite(db, group, from))) return { accept: place };
+  return { refuse: replies.notAWriter };
+}
+
+type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
+
+/**
+ * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
+ * anybody needs a proven author.
+ */
+export async function giveToGroup(
+  { db, clock }: { db: Db; clock: Clock },
+  { group, leaves }: GroupPlace,
+  { incoming, durable, client }: Given,
+): Promise<Reply> {
+  const { blob, deliveryKey, earlierDelivery, messageId, sender, senderChecks: checks, spam } = incoming;
+  const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
+  if (leaves) return author === null ? replies.notAWriter : leave({ db }, group, author);
+  if (group.writers !== 'anyone' && (author === null || !(await mayWrite(db, group, author)))) {
+    return replies.notAWriter;
+  }
+  if (blob === null || deliveryKey === null) throw new Error('A message that came in has a source and a key');
+  await durable;
+  const { spoofed } = incoming;
+  const proven = sender.proven === true;
+  const facts = { messageId, deliveryKey, earlierDelivery, outgoing: null, proven, spoofed, checks, spam };
+  const { envelopeSender } = incoming;
+  const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
+  await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));
+  return accepted();
+}
+
+async function leave({ db }: { db: Db }, group: Group, author: string): Promise<Reply> {
+  const left = await inTransaction(db, (tx) => deleteOutside(tx, group.id, author));
+  return left ? accepted() : replies.notAMember;
+}

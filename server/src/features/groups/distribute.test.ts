@@ -1,0 +1,319 @@
+import type { GroupWriters } from '@bocau/contract/groups.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lanAnh } from '../../demo-world/people.ts';
+import { distributeTask } from '../../mail/groups/accept-for-group.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { runJobsUntilIdle } from '../../test-kit/run-jobs.ts';
+import type { SignedInClient } from '../../test-kit/signed-in-client.ts';
+import { connectMail, type SendResult } from '../../test-kit/smtp-client.ts';
+import type { SmtpTrap } from '../../test-kit/smtp-trap.ts';
+import type { TestServer } from '../../test-kit/start-server.ts';
+import { startWithTrap } from '../../test-kit/start-with-trap.ts';
+import { SPF_FROM_HERE, txtRecords } from '../../test-kit/txt-records.ts';
+import { mailIn, writeDraft } from '../../test-kit/write-mail.ts';
+import { MEMBERS_A_RUN } from './distribute.ts';
+
+const DOMAIN = 'saomai.example';
+const FRIEND = 'hung@doitac.example';
+const OUTSIDE = 'ngoai@nha.example';
+let server: TestServer;
+let trap: SmtpTrap;
+let close: () => Promise<void>;
+let owner: SignedInClient;
+let an: NewPerson;
+let binh: NewPerson;
+let chi: NewPerson;
+let group: string;
+let counter = 0;
+
+beforeAll(async () => {
+  ({ server, trap, close } = await startWithTrap({
+    resolver: txtRecords({
+      'doitac.example': SPF_FROM_HERE,
+      '_dmarc.doitac.example': 'v=DMARC1; p=reject',
+      'nha.example': SPF_FROM_HERE,
+      '_dmarc.nha.example': 'v=DMARC1; p=reject',
+    }),
+  }));
+  owner = await server.signIn(lanAnh.email);
+});
+afterAll(() => close());
+beforeEach(async () => {
+  [an, binh, chi] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+  trap.refuseRecipient(() => null);
+  trap.messages.length = 0;
+  group = await makeGroup('anyone', [an.email, binh.email]);
+});
+
+async function makeGroup(writers: GroupWriters, emails: string[], named: string[] = []): Promise<string> {
+  counter += 1;
+  const body = { local: `nhom${counter}`, name: 'Nhóm', writers, named };
+  const { data } = await owner.addGroup({ params: { domain: DOMAIN }, body });
+  await addTo(data.email, emails);
+  return data.email;
+}
+
+async function addTo(to: string, emails: string[]): Promise<void> {
+  if (emails.length === 0) return;
+  await owner.addGroupMembers({ params: { domain: DOMAIN, group: to }, body: { emails } });
+}
+
+const membersOf = async (of: string) =>
+  (await owner.listGroupMembers({ params: { domain: DOMAIN, group: of }, query: {} })).data;
+
+function mailFrom(from: string, subject: string, more: string[] = []): string {
+  const fields = [
+    `From: ${from}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${encodeURIComponent(subject)}@doitac.example>`,
+  ];
+  return [...fields, ...more, '', 'Chào cả nhóm', ''].join('\r\n');
+}
+
+async function bring(to: string[], raw: string, from = FRIEND): Promise<SendResult> {
+  const port = server.running.smtpPort as number;
+  const client = await connectMail({ host: '127.0.0.1', port, protocol: 'smtp' });
+  const answer = await client.send({ from, to, raw });
+  client.end();
+  return answer;
+}
+
+const rcptOf = ({ recipients }: SendResult) => recipients.map(({ code, lines }) => `${code} ${lines[0]}`);
+const answerOf = ({ message }: SendResult) => message.map(({ code, lines }) => `${code} ${lines[0]}`)[0];
+const subjectsOf = async (person: NewPerson) => (await mailIn(person, 'INBOX')).map(({ subject }) => subject);
+const idle = () => runJobsUntilIdle(server.context);
+
+async function sendFrom(person: NewPerson, to: string[], subject: string): Promise<void> {
+  const draft = await writeDraft(person, to, { subject });
+  await person.client.sendMail({ body: { msg_id: draft.id } });
+  await idle();
+}
+
+describe('members', () => {
+  test('however many ways lead to a person, they have a message once; one who is gone or takes none has not', async () => {
+    const inner = await makeGroup('named', [binh.email, chi.email]);
+    const other = await makeGroup('anyone', [an.email, inner]);
+    await addTo(group, [inner, other]);
+    const dung = await newPerson(server);
+    await addTo(inner, [dung.email]);
+    await server.context.db
+      .updateTable('mailboxes')
+      .set({ receiving_suspended_at: 1 })
+      .where('id', '=', dung.mailbox)
+      .execute();
+    const raw = mailFrom(FRIEND, 'Nhiều đường');
+    expect(answerOf(await bring([group, other, an.email], raw))).toMatch(/^250/);
+    await idle();
+    // Brought again, as by a server that did not hear the answer.
+    expect(answerOf(await bring([group, other, an.email], raw))).toMatch(/^250/);
+    expect(await idle()).not.toContain('distribute_to_group');
+    for (const person of [an, binh, chi]) expect(await subjectsOf(person)).toEqual(['Nhiều đường']);
+    const copies = await server.context.db
+      .selectFrom('messages')
+      .select('mailbox_id')
+      .where('mailbox_id', '=', dung.mailbox)
+      .execute();
+    expect(copies).toEqual([]);
+  });
+
+  test('have one source of one size, with the fields of a list; the trace names group and people', async () => {
+    await bring([group], mailFrom(FRIEND, 'Một nguồn'));
+    await idle();
+    const rows = await server.context.db
+      .selectFrom('messages')
+      .select(['blob', 'size'])
+      .where('mailbox_id', 'in', [an.mailbox, binh.mailbox])
+      .execute();
+    expect(rows.length).toBe(2);
+    expect(new Set(rows.map(({ blob, size }) => `${blob?.toString('hex')} ${size}`)).size).toBe(1);
+    const raw = await server.context.blobs.read(rows[0]?.blob?.toString('hex') as string);
+    expect(raw.toString()).toMatch(
+      new RegExp(`^Return-Path: .*\r\nList-Id: <${group.replace('@', '.')}>\r\n`),
+    );
+    expect(raw.toString()).not.toContain('List-Unsubscribe');
+    const { rows: traced } = await sql<{ recipient: string; client: string }>`
+      select recipient, client from mail_trace where message_id = ${`${encodeURIComponent('Một nguồn')}@doitac.example`} and event = 'received'
+      order by recipient`.execute(server.context.db);
+    expect(traced).toEqual(
+      [
+        { recipient: an.email, client: `group ${group}` },
+        { recipient: binh.email, client: `group ${group}` },
+        { recipient: group, client: 'smtp 127.0.0.1' },
+      ].sort((one, other) => (one.recipient < other.recipient ? -1 : 1)),
+    );
+  });
+
+  test('of more than one page are all reached, also when a run is repeated', async () => {
+    const id = (
+      await server.context.db
+        .selectFrom('groups')
+        .select('id')
+        .where('address', '=', group)
+        .executeTakeFirstOrThrow()
+    ).id;
+    const most = MEMBERS_A_RUN + 20;
+    await sql`insert into group_members (group_id, address, added_at)
+      select ${id}, 'khach' || lpad(n::text, 4, '0') || '@xa.example', 1 from generate_series(1, ${most}) n`.execute(
+      server.context.db,
+    );
+    await bring([group], mailFrom(FRIEND, 'Nhiều người'));
+    const [{ id: message } = { id: '' }] = await server.context.db
+      .selectFrom('group_messages')
+      .select('id')
+      .where('group_id', '=', id)
+      .execute();
+    await inTransaction(server.context.db, (tx) => addJob(tx, distributeTask, { id: message }));
+    await idle();
+    const reached = trap.messages.flatMap(({ to }) => to).filter((to) => to.endsWith('@xa.example'));
+    expect([reached.length, new Set(reached).size]).toEqual([most, most]);
+    expect(await subjectsOf(an)).toEqual(['Nhiều người']);
+    const done = await server.context.db
+      .selectFrom('group_messages')
+      .select(['blob', 'finished_at'])
+      .where('id', '=', message)
+      .executeTakeFirstOrThrow();
+    expect([done.blob, done.finished_at === null]).toEqual([null, false]);
+  });
+});
+
+describe('who may write', () => {
+  test('is judged before DATA, and reports are no mail to a group', async () => {
+    const closed = await makeGroup('members', [an.email, FRIEND]);
+    expect(rcptOf(await bring([closed], mailFrom('la@doitac.example', 'x'), 'la@doitac.example'))).toEqual([
+      expect.stringMatching(/^550 5\.7\.2 /),
+    ]);
+    expect(rcptOf(await bring([closed, group], mailFrom(FRIEND, 'x'), ''))).toEqual([
+      expect.stringMatching(/^550 5\.7\.2 /),
+      expect.stringMatching(/^550 5\.7\.2 /),
+    ]);
+    expect(rcptOf(await bring([`khong.co.${closed}`], mailFrom(FRIEND, 'x')))).toEqual([
+      expect.stringMatching(/^550 5\.1\.1 /),
+    ]);
+  });
+
+  test('by a proven author, as anybody can write an envelope', async () => {
+    const closed = await makeGroup('members', [an.email, FRIEND]);
+    const forged = mailFrom('ai.do@khac.example', 'Giả');
+    expect(answerOf(await bring([closed], forged))).toMatch(/^550 5\.7\.2 /);
+    expect(answerOf(await bring([closed], mailFrom(FRIEND, 'Thật')))).toMatch(/^250/);
+    await idle();
+    expect(await subjectsOf(an)).toEqual(['Thật']);
+    const named = await makeGroup('named', [an.email], [FRIEND]);
+    expect(answerOf(await bring([named], mailFrom(FRIEND, 'Có tên')))).toMatch(/^250/);
+    const inside = await makeGroup('domain', [an.email]);
+    expect(rcptOf(await bring([inside], mailFrom(FRIEND, 'x')))[0]).toMatch(/^550 5\.7\.2 /);
+  });
+
+  test('holds for people here, who hear that a message did not go', async () => {
+    const closed = await makeGroup('members', [an.email, FRIEND]);
+    await sendFrom(an, [closed], 'Từ thành viên');
+    expect(await subjectsOf(an)).toEqual(['Từ thành viên']);
+    await sendFrom(chi, [closed, group], 'Từ người khác');
+    expect(await subjectsOf(an)).toEqual(expect.arrayContaining(['Từ thành viên', 'Từ người khác']));
+    expect((await subjectsOf(an)).length).toBe(2);
+    expect((await mailIn(chi, 'INBOX'))[0]?.body).toContain('5.7.2');
+  });
+});
+
+describe('from somebody here', () => {
+  test('to a group and a member of it the member has one copy, as of a proven sender', async () => {
+    await sendFrom(chi, [group, an.email], 'Cả hai');
+    for (const person of [an, binh]) expect(await subjectsOf(person)).toEqual(['Cả hai']);
+    const [message] = await mailIn(binh, 'INBOX');
+    expect(message?.from).toMatchObject({ email: chi.email });
+  });
+});
+
+describe('members elsewhere', () => {
+  test('get it with a way out, and leave by it', async () => {
+    await addTo(group, [OUTSIDE]);
+    await bring([group], mailFrom(FRIEND, 'Ra ngoài'));
+    await idle();
+    const [sent] = trap.messages;
+    expect(sent?.to).toEqual([OUTSIDE]);
+    expect(sent?.from).toMatch(new RegExp(`^grp\\+.*@${DOMAIN}$`));
+    const text = sent?.raw.toString() ?? '';
+    const leave = group.replace('@', '+leave@');
+    expect(text).toContain(`List-Unsubscribe: <mailto:${leave}?subject=leave>`);
+    expect(text).toContain(`List-Id: <${group.replace('@', '.')}>`);
+    expect(text).toContain(`From: ${FRIEND}`);
+    expect(text).not.toContain('Return-Path');
+    expect(answerOf(await bring([leave], mailFrom('ai@khac.example', 'x'), 'ai@khac.example'))).toMatch(
+      /^550/,
+    );
+    expect((await membersOf(group)).length).toBe(3);
+    expect(answerOf(await bring([leave], mailFrom(OUTSIDE, 'leave'), OUTSIDE))).toMatch(/^250/);
+    expect((await membersOf(group)).map(({ email }) => email)).not.toContain(OUTSIDE);
+  });
+
+  test('have one copy, also of a message to two of their groups and to themselves', async () => {
+    const other = await makeGroup('anyone', [OUTSIDE, 'khac@nha.example']);
+    await addTo(group, [OUTSIDE]);
+    await bring([group, other], mailFrom(FRIEND, 'Hai nhóm'));
+    await idle();
+    expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(['khac@nha.example', OUTSIDE]);
+    trap.messages.length = 0;
+    await sendFrom(chi, [group, other, OUTSIDE], 'Và riêng');
+    expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(['khac@nha.example', OUTSIDE]);
+  });
+
+  test('are suspended after five messages that came back within a week', async () => {
+    await addTo(group, [OUTSIDE, 'khac@nha.example']);
+    trap.refuseRecipient((address) => (address === OUTSIDE ? '550 5.1.1 no such user' : null));
+    for (let i = 0; i < 3; i++) {
+      await bring([group], mailFrom(FRIEND, `Trả lại ${i}`));
+      await idle();
+    }
+    const returnTo = trap.messages[0]?.from as string;
+    const report = [
+      'From: MAILER-DAEMON@nha.example',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.nha.example',
+      '',
+      `Final-Recipient: rfc822; ${OUTSIDE}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      '',
+    ].join('\r\n');
+    const suspended = async () =>
+      (await membersOf(group)).filter(({ suspended_at: at }) => at !== null).map(({ email }) => email);
+    for (let i = 0; i < 2; i++) {
+      expect(await suspended()).toEqual([]);
+      expect(answerOf(await bring([returnTo], report, ''))).toMatch(/^250/);
+    }
+    expect(await suspended()).toEqual([OUTSIDE]);
+    trap.messages.length = 0;
+    await bring([group], mailFrom(FRIEND, 'Sau đó'));
+    await idle();
+    expect(trap.messages.flatMap(({ to }) => to)).toEqual(['khac@nha.example']);
+    const guessed = returnTo.replace(/.{5}@/, '00000@');
+    expect(rcptOf(await bring([guessed], report, ''))[0]).toMatch(/^550/);
+  });
+});
+
+describe('loops', () => {
+  test('end where the message was in the group before', async () => {
+    await addTo(group, [OUTSIDE]);
+    await bring([group], mailFrom(FRIEND, 'Vòng'));
+    await idle();
+    const back = trap.messages[0]?.raw.toString() as string;
+    expect(answerOf(await bring([group], back, OUTSIDE))).toMatch(/^554 5\.4\.6/);
+    await idle();
+    expect(await subjectsOf(an)).toEqual(['Vòng']);
+  });
+
+  test('end in a circle of groups that got into the tables', async () => {
+    const other = await makeGroup('anyone', [group, chi.email]);
+    await sql`insert into group_members (group_id, address, member_group_id, added_at)
+      select g.id, ${other}, o.id, 1 from groups g, groups o where g.address = ${group} and o.address = ${other}`.execute(
+      server.context.db,
+    );
+    await bring([group], mailFrom(FRIEND, 'Vòng tròn'));
+    await idle();
+    for (const person of [an, binh, chi]) expect(await subjectsOf(person)).toEqual(['Vòng tròn']);
+  });
+});

@@ -1,0 +1,123 @@
+import { isValidAddress } from '@bocau/contract/address.ts';
+import type { GroupWriters } from '@bocau/contract/groups.ts';
+import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
+import { foldAddress } from '../../mail/people/fold-address.ts';
+import type { Actor } from '../../platform/caller.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { Failure, invalidInput } from '../../platform/failure.ts';
+import type { Db, Tx } from '../../tables.ts';
+import * as store from './groups.store.ts';
+
+export type GroupDeps = { db: Db; clock: Clock };
+export type DomainOfGroups = { id: number; name: string };
+type Settings = { name: string; writers: GroupWriters; named: string[] };
+
+/** It stands in List-Id, and everything behind a `+` is a tag. */
+const LOCAL_PART = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
+
+/** Adds a group without members; its address may be nobody's. */
+export async function addGroup(
+  deps: GroupDeps,
+  domain: DomainOfGroups,
+  { local, name, writers, named }: Settings & { local: string },
+  actor: Actor,
+): Promise<string> {
+  const address = foldAddress(`${local}@${domain.name}`);
+  if (!LOCAL_PART.test(local.toLowerCase()) || !isValidAddress(address)) {
+    throw refused('local', 'has other characters than letters, digits, dot, hyphen and underscore');
+  }
+  const writersNamed = readAddresses(named, 'named');
+  await inTransaction(deps.db, async (tx) => {
+    const at = await begin(deps, tx, domain);
+    const group = { domain_id: domain.id, address, name, writers, created_at: at };
+    const id = await store.insertGroup(tx, group);
+    if (id === undefined) throw new Failure('already_exists', `The address ${address} is taken`);
+    await store.replaceNamedWriters(tx, id, writersNamed);
+    await record(tx, { domain, address }, { actor, at }, [
+      { act: 'group_added', after: `writers=${writers}` },
+      ...namedChange([], writersNamed),
+    ]);
+  });
+  return address;
+}
+
+/** Absent fields stay unchanged. */
+export async function changeGroup(
+  deps: GroupDeps,
+  domain: DomainOfGroups,
+  address: string,
+  wanted: { [Key in keyof Settings]?: Settings[Key] | undefined },
+  actor: Actor,
+): Promise<void> {
+  const named = wanted.named === undefined ? undefined : readAddresses(wanted.named, 'named');
+  await inTransaction(deps.db, async (tx) => {
+    const at = await begin(deps, tx, domain);
+    const group = await findGroup(tx, domain, address);
+    const acts: RecordedAct[] = [];
+    for (const key of ['name', 'writers'] as const) {
+      const after = wanted[key];
+      if (after === undefined || after === group[key]) continue;
+      await store.updateGroup(tx, group.id, { [key]: after });
+      acts.push({ act: 'group_changed', before: `${key}=${group[key]}`, after: `${key}=${after}` });
+    }
+    if (named !== undefined) {
+      acts.push(...namedChange(await store.readNamedWriters(tx, group.id), named));
+      await store.replaceNamedWriters(tx, group.id, named);
+    }
+    await record(tx, { domain, address: group.email }, { actor, at }, acts);
+  });
+}
+
+export async function deleteGroup(
+  deps: GroupDeps,
+  domain: DomainOfGroups,
+  address: string,
+  actor: Actor,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const at = await begin(deps, tx, domain);
+    const group = await findGroup(tx, domain, address);
+    await store.deleteGroupRow(tx, group.id);
+    await record(tx, { domain, address: group.email }, { actor, at }, [{ act: 'group_deleted' }]);
+  });
+}
+
+/** The locks of every change come first, so that its time is after those of the changes that it waited for. */
+export async function begin({ clock }: GroupDeps, tx: Tx, domain: DomainOfGroups): Promise<number> {
+  if (await store.lockDomainOfGroups(tx, domain.id)) return unixSeconds(clock);
+  throw new Failure('not_found', 'There is no such domain');
+}
+
+export async function findGroup(tx: Tx, domain: DomainOfGroups, address: string): Promise<store.GroupRow> {
+  const group = await store.readGroup(tx, domain.id, foldAddress(address));
+  if (!group) throw new Failure('not_found', 'There is no such group');
+  return group;
+}
+
+export function record(
+  tx: Tx,
+  { domain, address }: { domain: DomainOfGroups; address: string },
+  by: { actor: Actor; at: number },
+  acts: RecordedAct[],
+): Promise<void> {
+  return recordActs(tx, { domainId: domain.id, name: address }, by, acts);
+}
+
+/** As addresses are compared, each once. */
+export function readAddresses(emails: string[], field: string): string[] {
+  for (const email of emails) {
+    if (!isValidAddress(foldAddress(email))) throw refused(field, `has no mail address: ${email}`);
+  }
+  return [...new Set(emails.map(foldAddress))];
+}
+
+export function refused(field: string, problem: string): Failure {
+  return invalidInput(`The field ${field} ${problem}`, { field, problem, rule: 'invalid' });
+}
+
+function namedChange(before: string[], after: string[]): RecordedAct[] {
+  const textOf = (addresses: string[]) => `named=${addresses.join(' ')}`;
+  if (textOf(before) === textOf(after)) return [];
+  return [{ act: 'group_changed', before: textOf(before), after: textOf(after) }];
+}

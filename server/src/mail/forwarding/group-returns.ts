@@ -1,0 +1,51 @@
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { readDeliveryStatus } from '../../platform/mime/read-delivery-status.ts';
+import type { Db, ReadDb } from '../../tables.ts';
+import { readGroupReturn } from '../groups/group-address.ts';
+import { countFailure } from '../groups/groups.store.ts';
+import { readOutbox } from '../outbox/outbox.store.ts';
+import type { OutboxKey } from '../outbox/sending-tasks.ts';
+import { foldAddress } from '../people/fold-address.ts';
+import { readForwardingKey, readRefusals } from './forwarding.store.ts';
+
+type ReturnDeps = { db: Db; clock: Clock };
+
+const STATUS_BYTES = 64 * 1024;
+
+/** The group whose mail comes back to this address; null for every other address. */
+export async function findGroupReturn(
+  { db, clock }: { db: ReadDb; clock: Clock },
+  email: string,
+): Promise<number | null> {
+  const said = readGroupReturn(email, unixSeconds(clock));
+  return said?.isGenuine(await readForwardingKey(db)) ? said.groupId : null;
+}
+
+/** Counts the members whom a report (RFC 3464) names as lost. Other mail to such an address is dropped. */
+export async function handleGroupReturn(deps: ReturnDeps, groupId: number, head: Buffer): Promise<void> {
+  const at = head.toString('latin1').search(/^content-type:\s*message\/(?:global-)?delivery-status\b/im);
+  if (at < 0) return;
+  const lost = readDeliveryStatus(head.subarray(at, at + STATUS_BYTES)).filter(
+    ({ action, status }) => action === 'failed' && status?.startsWith('5.') && !status.startsWith('5.2.2'),
+  );
+  await countFailures(deps, groupId, new Set(lost.flatMap(({ addresses }) => addresses.map(foldAddress))));
+}
+
+/** Counts the members whom other servers refused during transmission, if it was a group's message. */
+export async function countGroupRefusals(deps: ReturnDeps, outgoing: OutboxKey): Promise<void> {
+  const { db, clock } = deps;
+  const refused = await readRefusals(db, outgoing);
+  const lost = refused.filter(({ code }) => code !== null && code >= 500 && code !== 552);
+  if (lost.length === 0) return;
+  const said = readGroupReturn((await readOutbox(db, outgoing))?.sender ?? '', unixSeconds(clock));
+  if (said) await countFailures(deps, said.groupId, new Set(lost.map(({ address }) => address)));
+}
+
+async function countFailures({ db, clock }: ReturnDeps, groupId: number, lost: Set<string>): Promise<void> {
+  if (lost.size === 0) return;
+  const now = unixSeconds(clock);
+  await inTransaction(db, async (tx) => {
+    for (const address of lost) await countFailure(tx, groupId, address, now);
+  });
+}

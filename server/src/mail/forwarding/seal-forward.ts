@@ -1,0 +1,44 @@
+import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import type { SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
+import { authenticationResults } from '../../platform/smtp/trace-headers.ts';
+import { sealMessage } from '../../platform/smtp-out/seal-message.ts';
+import type { DkimKey } from '../../platform/smtp-out/sign-message.ts';
+import type { ReadDb } from '../../tables.ts';
+
+type SealDeps = {
+  db: ReadDb;
+  clock: Clock;
+  dkim: DkimKey | null;
+  secrets: SecretBox | null;
+  config: { mail: { name: string } };
+};
+
+/** An existing ARC chain stays valid, because nothing it covers is changed. */
+export async function sealForward(
+  deps: SealDeps,
+  domain: string,
+  { envelopeSender, verdict }: { envelopeSender: string; verdict: SenderVerdict },
+  source: () => Promise<AsyncIterable<Uint8Array>>,
+): Promise<string> {
+  const { clock, config } = deps;
+  if (verdict.arc.result !== 'none') return '';
+  const key = await findSigningKey(deps, domain).catch((error: unknown) => {
+    // The message waits in the outgoing queue, where an administrator sees the reason, instead of in a job
+    // that is given up.
+    if (error instanceof UnopenedKeyError) return null;
+    throw error;
+  });
+  if (key === null) return '';
+  const results = authenticationResults(config.mail.name, envelopeSender, verdict)
+    .slice('Authentication-Results:'.length)
+    .trim();
+  return sealMessage(await source(), { key, domain, at: new Date(clock.now()), results });
+}
+
+/** Header fields in front of a message. */
+export async function* behind(lines: Buffer, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield lines;
+  yield* source;
+}

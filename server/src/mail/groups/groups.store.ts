@@ -1,0 +1,175 @@
+import type { GroupWriters } from '@bocau/contract/groups.ts';
+import { sql } from 'kysely';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
+
+export type Group = {
+  id: number;
+  address: string;
+  writers: GroupWriters;
+  domain: string;
+  /** Its domain is not suspended. */
+  takesMail: boolean;
+};
+
+/** The group of an address: the first of the given ones that is of a group. */
+export async function findGroup(db: ReadDb, addresses: string[]): Promise<Group | undefined> {
+  const rows = await readRows(
+    db,
+    sql<Group>`
+    select g.id, g.address, g.writers, d.name as domain, d.active as "takesMail"
+    from unnest(${addresses}::text[]) with ordinality as w(address, place)
+    join groups g on g.address = w.address
+    join domains d on d.id = g.domain_id
+    order by w.place limit 1`,
+  );
+  return rows[0];
+}
+
+/** The group and all groups in it, each once; `union` ends circles. */
+const WITHIN = (groupId: number) => sql`
+  with recursive within(id) as (
+    select ${groupId}::bigint
+    union
+    select m.member_group_id from within w join group_members m on m.group_id = w.id
+    where m.member_group_id is not null
+  )`;
+
+/** Whether mail from this address may go to the group. A person counts by any of their addresses. */
+export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email: string): Promise<boolean> {
+  if (writers === 'anyone') return true;
+  const person = sql`(select a.mailbox_id from addresses a where a.address = ${email})`;
+  const among = {
+    domain: sql`
+      select from mailboxes p join domains d on d.id = p.domain_id where p.id = ${person} and d.name = ${domain}`,
+    members: sql`
+      select from within w join group_members m on m.group_id = w.id
+      where m.address = ${email} or m.person_id = ${person}`,
+    named: sql`
+      select from group_writers n left join addresses own on own.address = n.address
+      where n.group_id = ${id} and (n.address = ${email} or own.mailbox_id = ${person})`,
+  }[writers];
+  if (writers === 'domain' && email.endsWith(`@${domain}`)) return true;
+  const [row] = await readRows<{ may: boolean }>(db, sql`${WITHIN(id)} select exists (${among}) as may`);
+  return row?.may === true;
+}
+
+type Page<After> = { after: After; limit: number };
+
+export type MemberHere = { mailboxId: number; email: string };
+
+/** The people in the group and in groups in it, each once, who take mail; by mailbox. */
+export async function readPeople(
+  db: ReadDb,
+  groupId: number,
+  { after, limit }: Page<number>,
+): Promise<MemberHere[]> {
+  return readRows(
+    db,
+    sql<MemberHere>`
+    ${WITHIN(groupId)}
+    select p.id as "mailboxId", p.email from mailboxes p join domains d on d.id = p.domain_id
+    where p.id in (
+        select m.person_id from within w join group_members m on m.group_id = w.id where m.person_id > ${after})
+      and d.active and p.deleted_at is null and p.receiving_suspended_at is null
+    order by p.id limit ${limit}`,
+  );
+}
+
+/** A message to a group: what else leads to the same people. */
+type OnItsWay = {
+  groupId: number;
+  place: number;
+  facts: Pick<GroupMessageFacts, 'deliveryKey' | 'outgoing'>;
+};
+
+/**
+ * The addresses elsewhere in the group and in groups in it, each once, by address; without those that get
+ * the message directly, or by a group that it was accepted for before.
+ */
+export async function readOutside(
+  db: ReadDb,
+  { groupId, place, facts: { deliveryKey, outgoing } }: OnItsWay,
+  { after, limit }: Page<string>,
+): Promise<string[]> {
+  const directly =
+    outgoing === null
+      ? sql``
+      : sql`and not exists (
+          select from outbox_recipients r
+          where r.mailbox_id = ${outgoing.mailboxId} and r.outbox_id = ${outgoing.outboxId}
+            and r.address = m.address)`;
+  const rows = await readRows(
+    db,
+    sql<{ address: string }>`
+    ${WITHIN(groupId)}, before(id) as (
+      select e.group_id from group_messages e
+      where e.delivery_key = decode(${deliveryKey}, 'hex') and e.place < ${place}
+      union
+      select m.member_group_id from before b join group_members m on m.group_id = b.id
+      where m.member_group_id is not null
+    )
+    select distinct m.address from within w join group_members m on m.group_id = w.id
+    where m.person_id is null and m.member_group_id is null and m.suspended_at is null and m.address > ${after}
+      and not exists (
+        select from before b join group_members o on o.group_id = b.id
+        where o.address = m.address and o.suspended_at is null)
+      ${directly}
+    order by m.address limit ${limit}`,
+  );
+  return rows.map(({ address }) => address);
+}
+
+/**
+ * The mailbox in whose outbox a group's mail goes to members elsewhere: of an owner of its domain who may
+ * send, or of anybody in it; undefined when nobody is.
+ */
+export async function readCarrier(db: ReadDb, groupId: number): Promise<number | undefined> {
+  const rows = await readRows(
+    db,
+    sql<{ id: number }>`
+    with one as (select domain_id from groups where id = ${groupId})
+    select id from (
+      (select p.id, 1 as place from mailboxes p
+        where p.domain_id = (select domain_id from one) and p.kind = 'owner' and p.deleted_at is null
+        order by p.sending_suspended_at is null desc, p.id limit 1)
+      union all
+      (select p.id, 2 from mailboxes p
+        where p.domain_id = (select domain_id from one) and p.deleted_at is null
+        order by p.id limit 1)) c
+    order by place limit 1`,
+  );
+  return rows[0]?.id;
+}
+
+/** By which somebody here is a writer, with all their other addresses; null when they are gone. */
+export async function readWriterAddress(db: ReadDb, mailboxId: number): Promise<string | null> {
+  const person = db.selectFrom('mailboxes').select('email').where('id', '=', mailboxId);
+  return (await person.executeTakeFirst())?.email ?? null;
+}
+
+/** Removes a member elsewhere from the group and the groups in it. False when nobody has this address. */
+export async function deleteOutside(tx: Tx, groupId: number, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    ${WITHIN(groupId)}
+    delete from group_members m using within w
+    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null
+    returning m.address`.execute(tx);
+  return rows.length > 0;
+}
+
+const COUNTED_SECONDS = 7 * 24 * 3600;
+const MOST_FAILURES = 5;
+
+/** Counts a message that did not reach a member elsewhere; too many in a row suspend it. */
+export async function countFailure(tx: Tx, groupId: number, address: string, now: number): Promise<void> {
+  const failures = sql`case when m.failed_at > ${now - COUNTED_SECONDS} then m.failures + 1 else 1 end`;
+  await sql`
+    ${WITHIN(groupId)}
+    update group_members m set failures = ${failures}, failed_at = ${now},
+      suspended_at = case when ${failures} >= ${MOST_FAILURES} then coalesce(m.suspended_at, ${now}) end
+    from within w
+    where m.group_id = w.id and m.address = ${address} and m.person_id is null and m.member_group_id is null`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { readHead } from '../../platform/blobs/read-head.ts';
+import { type Clock, unixSeconds } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { readHops } from '../../platform/mime/read-headers.ts';
+import { loops } from '../../platform/smtp/loop-guard.ts';
+import { type Reply, replies } from '../../platform/smtp/reply.ts';
+import type { Db } from '../../tables.ts';
+import { acceptForGroup } from '../groups/accept-for-group.ts';
+import { groupAddresses, isLeaveAddress } from '../groups/group-address.ts';
+import { findGroup, type Group, readWriterAddress } from '../groups/groups.store.ts';
+import { mayWrite } from '../groups/may-write.ts';
+import type { Incoming } from '../incoming/incoming.ts';
+import type { OutboxRow } from './outbox.store.ts';
+import { moveRecipients } from './outbox-recipients.store.ts';
+import type { OutboxKey } from './sending-tasks.ts';
+
+type Deps = { db: Db; clock: Clock; blobs: BlobStore };
+type Outgoing = Incoming & { kind: OutboxRow['kind'] };
+
+/**
+ * Accepts a message of somebody here for a group, once, and settles its recipient in the same transaction.
+ * Answers why the group refuses it, or null.
+ */
+export async function deliverToGroup(
+  deps: Deps,
+  outgoing: OutboxKey,
+  address: string,
+  message: Outgoing,
+): Promise<Reply | null> {
+  const { db, clock, blobs } = deps;
+  const group = await findGroup(db, groupAddresses(address));
+  if (!group) return replies.noSuchMailbox;
+  if (!group.takesMail) throw new Error('The domain of a group is suspended');
+  if (message.blob === null) throw new Error('The source of a message is missing');
+  const hops = readHops((await readHead(blobs, message.blob)) ?? Buffer.alloc(0));
+  if (loops(hops, group.address)) return replies.loopDetected;
+  const refusal = await refusalOf(deps, outgoing, group, { address, kind: message.kind });
+  if (refusal !== null) return refusal;
+  const { blob, envelopeSender, messageId, sender } = message;
+  const at = unixSeconds(clock);
+  const facts = {
+    ...{ messageId, outgoing, proven: sender.proven === true, earlierDelivery: null },
+    deliveryKey: createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
+    ...{ spoofed: false, checks: null, spam: null },
+  };
+  await inTransaction(db, async (tx) => {
+    const delivered = { state: 'delivered', at, code: null, reply: null } as const;
+    const taken = await moveRecipients(tx, outgoing, [address], ['waiting'], delivered);
+    if (taken.length === 0) return;
+    await acceptForGroup(
+      tx,
+      group,
+      { id: newId(clock), blob, envelopeSender, facts, receivedAt: at },
+      'local',
+    );
+  });
+  return null;
+}
+
+/** Whoever sent it is known; what answers by itself is for one person. */
+async function refusalOf(
+  { db }: Deps,
+  { mailboxId }: OutboxKey,
+  group: Group,
+  { address, kind }: { address: string; kind: OutboxRow['kind'] },
+): Promise<Reply | null> {
+  if (isLeaveAddress(address)) return replies.notAMember;
+  if (kind === 'reply') return replies.notAWriter;
+  const email = await readWriterAddress(db, mailboxId);
+  return email !== null && (await mayWrite(db, group, email)) ? null : replies.notAWriter;
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { DavRefusal, notFound } from './dav-refusal.ts';
+import { segmentsOf } from './hrefs.ts';
+import { XML_TYPE } from './multistatus.ts';
+
+/** Methods of WebDAV that Fastify does not know by itself. */
+const MORE_METHODS = ['PROPFIND', 'PROPPATCH', 'MKCOL', 'COPY', 'MOVE', 'REPORT'] as const;
+const METHODS = ['GET', 'HEAD', 'PUT', 'DELETE', ...MORE_METHODS] as const;
+export type DavMethod = (typeof METHODS)[number];
+
+export type DavCall<Caller> = {
+  caller: Caller;
+  method: DavMethod;
+  /** Of the path below the prefix, decoded. */
+  segments: string[];
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type DavRoom<Caller> = {
+  /** The first segment of all paths: `/dav`. */
+  prefix: string;
+  /** Where programs look first, that know the name of the site alone (RFC 6764, section 5). */
+  wellKnown: string;
+  /** For the DAV header, after the classes: `addressbook`. There are no locks, so that 2 is not among them. */
+  abilities: readonly string[];
+  /** Who calls; throws where they may not. It runs before a body is read. */
+  admit(request: FastifyRequest): Promise<Caller>;
+  handle(call: DavCall<Caller>): Promise<FastifyReply>;
+  /** A refusal in the words of WebDAV for an error of the program's own; null where it has none. */
+  refusalOf(error: Error): DavRefusal | null;
+};
+
+/**
+ * Routes of WebDAV below one prefix (RFC 4918, classes 1 and 3): not part of the API, because its errors are statuses and
+ * XML, and its callers bring a password with each request.
+ */
+export async function bindDav<Caller extends object>(
+  app: FastifyInstance,
+  { prefix, wellKnown, abilities, admit, handle, refusalOf }: DavRoom<Caller>,
+): Promise<void> {
+  for (const method of MORE_METHODS) app.addHttpMethod(method, { hasBody: true });
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const room: FastifyPluginAsync = async (instance) => {
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('*', (_request, bytes, done) => done(null, bytes));
+    const translate = instance.errorHandler;
+    instance.setErrorHandler((error: Error, request, reply) => {
+      const refusal = error instanceof DavRefusal ? error : refusalOf(error);
+      if (refusal === null) return translate(error as never, request, reply);
+      // Of what the handler had in mind.
+      for (const name of ['etag', 'content-length']) reply.removeHeader(name);
+      reply.code(refusal.status).headers({ 'content-type': XML_TYPE, ...refusal.headers });
+      return reply.send(request.method === 'HEAD' ? '' : refusal.body);
+    });
+    instance.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ dav: ['1, 3', ...abilities].join(', '), 'cache-control': 'no-store' });
+    });
+    instance.route({
+      method: [...METHODS],
+      url: wellKnown,
+      handler: (_request, reply) => reply.redirect(`${prefix}/`, 301),
+    });
+    for (const url of [prefix, `${prefix}/*`]) {
+      instance.options(url, (_request, reply) =>
+        reply.headers({ allow: ['OPTIONS', ...METHODS].join(', '), 'content-length': '0' }).send(),
+      );
+      instance.route({
+        method: [...METHODS],
+        url,
+        async onRequest(request) {
+          callers.set(request, await admit(request));
+        },
+        async handler(request, reply) {
+          const caller = callers.get(request);
+          const segments = segmentsBelow(prefix, request.url);
+          if (segments === null || caller === undefined) throw notFound();
+          return handle({ caller, method: request.method as DavMethod, segments, request, reply });
+        },
+      });
+    }
+  };
+  await app.register(room);
+}
+
+/** Null where a path is none of those below the prefix. */
+export function segmentsBelow(prefix: string, path: string): string[] | null {
+  const [first, ...rest] = segmentsOf(path) ?? [];
+  return `/${first}` === prefix ? rest : null;
+}

@@ -1,0 +1,241 @@
+import type { ContactCard } from '@bocau/contract/contacts.ts';
+import {
+  IconAddressBook,
+  IconCake,
+  IconCalendarHeart,
+  IconCopy,
+  IconHeartHandshake,
+  IconMail,
+  IconMapPin,
+  IconNotes,
+  IconPhone,
+  IconSignature,
+  IconUsersGroup,
+  IconWorld,
+  IconX,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Say } from '../../i18n/say.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { fullDate } from '../../lib/dates.ts';
+import { rowOf } from '../../model/contacts/contacts-noun.ts';
+import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
+import { contactsAddressOf } from '../../parts/contacts/contact-address.ts';
+import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { notify } from '../../parts/notices/notify.ts';
+import { Link } from '../../router/router.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { beginContactAct } from './begin-contact-act.ts';
+import styles from './card-facts.module.css';
+import { labelWords, readableNumber, writtenContactDay } from './contact-words.ts';
+import { type ContactsScreenState, recipientOf } from './use-contacts-screen.ts';
+
+type Props = { card: ContactCard; screen: ContactsScreenState };
+
+/** All that a card says, as people read one. */
+export function CardFacts({ card, screen }: Props) {
+  const { t } = useTranslation();
+  const openMessage = useOpenMessage();
+  const books = useContacts((model) => model.books()) ?? [];
+  const { fields, numbers } = card;
+  const book = books.length > 1 ? books.find(({ id }) => id === card.book_id) : undefined;
+  const write = (email: string) =>
+    void openMessage((compose) => compose.openNew({ to: recipientOf({ name: card.name, email }) }));
+
+  return (
+    <>
+      <dl className={styles.facts}>
+        <LinesFact
+          icon={IconMail}
+          term={t('contacts.card.emails')}
+          lines={fields.emails}
+          copied={({ value }) => value}
+        >
+          {({ value }) => (
+            <button type="button" className={styles.link} onClick={() => write(value)}>
+              {value}
+            </button>
+          )}
+        </LinesFact>
+        <LinesFact
+          icon={IconPhone}
+          term={t('contacts.card.phones')}
+          lines={fields.phones}
+          copied={({ value }, at) => readableNumber(value, numbers[at] ?? null)}
+        >
+          {({ value }, at) => <PhoneNumber written={value} international={numbers[at] ?? null} />}
+        </LinesFact>
+        <LinesFact
+          icon={IconMapPin}
+          term={t('contacts.card.addresses')}
+          lines={fields.addresses}
+          copied={addressWords}
+        >
+          {addressWords}
+        </LinesFact>
+        <Fact icon={IconCake} term={t('contacts.card.birthday')}>
+          {fields.birthday !== null && (
+            <Line>{birthdayWords(t, fields.birthday, fields.lunar_birthday)}</Line>
+          )}
+        </Fact>
+        <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
+          {({ value }) => writtenContactDay(value)}
+        </LinesFact>
+        <LinesFact icon={IconHeartHandshake} term={t('contacts.card.relations')} lines={fields.relations}>
+          {({ value }) => value}
+        </LinesFact>
+        <LinesFact icon={IconWorld} term={t('contacts.card.urls')} lines={fields.urls}>
+          {({ value }) => <WebAddress value={value} />}
+        </LinesFact>
+        <Fact icon={IconSignature} term={t('contacts.card.nickname')}>
+          {fields.nickname !== '' && <Line>{fields.nickname}</Line>}
+        </Fact>
+        <Fact icon={IconNotes} term={t('contacts.card.notes')}>
+          {fields.notes !== '' && <div className={styles.notes}>{fields.notes}</div>}
+        </Fact>
+        <Fact icon={IconUsersGroup} term={t('contacts.card.lists')}>
+          {fields.lists.length > 0 && <Lists card={card} screen={screen} />}
+        </Fact>
+        <Fact icon={IconAddressBook} term={t('contacts.card.book')}>
+          {book && <Line>{book.name}</Line>}
+        </Fact>
+      </dl>
+      <p className={styles.changed}>{t('contacts.card.changed', { at: fullDate(card.changed_at) })}</p>
+    </>
+  );
+}
+
+type FactProps = { icon: ComponentType<{ size?: number }>; term: string; children: ReactNode };
+
+/** One kind of fact; left out where the card has none. */
+function Fact({ icon: Icon, term, children }: FactProps) {
+  if (!children) return null;
+  return (
+    <div className={styles.fact}>
+      <dt>
+        <Icon size={18} />
+        <span className="visually-hidden">{term}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type LinesProps<T> = Omit<FactProps, 'children'> & {
+  lines: readonly T[];
+  /** What a press copies; left out where nothing is copied. */
+  copied?(line: T, at: number): string;
+  children(line: T, at: number): ReactNode;
+};
+
+function LinesFact<T extends { label: string }>({ lines, copied, children, ...fact }: LinesProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <Fact {...fact}>
+      {lines.length > 0 &&
+        lines.map((line, at) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+            key={at}
+            label={labelWords(t, line.label)}
+            {...(copied && { copy: copied(line, at) })}
+          >
+            {children(line, at)}
+          </Line>
+        ))}
+    </Fact>
+  );
+}
+
+function addressWords(address: ContactCard['fields']['addresses'][number]): string {
+  const { street, ward, province, postal_code, country } = address;
+  const place = [province, postal_code].filter(Boolean).join(' ');
+  return [street, ward, place, country].filter(Boolean).join(', ');
+}
+
+function PhoneNumber({ written, international }: { written: string; international: string | null }) {
+  const read = readableNumber(written, international);
+  const dialled = international ?? written.replace(/[^\d+]/g, '');
+  if (dialled === '') return read;
+  return (
+    <a className={styles.link} href={`tel:${dialled}`}>
+      {read}
+    </a>
+  );
+}
+
+type LineProps = { label?: string; copy?: string; children: ReactNode };
+
+function Line({ label, copy, children }: LineProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.line}>
+      <span className={styles.value}>{children}</span>
+      {label && <span className={styles.label}>{label}</span>}
+      {copy !== undefined && (
+        <ToolButton
+          icon={IconCopy}
+          iconSize={16}
+          size={32}
+          className={styles.copy}
+          label={t('contacts.card.copy', { value: copy })}
+          onClick={() => {
+            void copyText(copy).then((done) => {
+              if (done) notify({ text: t('contacts.card.copied') });
+            });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Lists({ card, screen }: Props) {
+  const { t } = useTranslation();
+  const isOwn = card.permission === 'OWNER' && card.trashed_at === undefined;
+  return (
+    <ul className={styles.lists}>
+      {card.fields.lists.map((name) => (
+        <li key={name}>
+          {isOwn ? <Link to={contactsAddressOf({ kind: 'list', name })}>{name}</Link> : <span>{name}</span>}
+          {isOwn && (
+            <button
+              type="button"
+              aria-label={t('contacts.card.leaveList', { list: name })}
+              onClick={() =>
+                beginContactAct(
+                  screen.model,
+                  { kind: 'list', contacts: [rowOf(card)], name, on: false },
+                  t('contacts.done.listOff', { count: 1, list: name }),
+                )
+              }
+            >
+              <IconX size={14} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link only where it leads to the web: a card may come from anywhere. */
+function WebAddress({ value }: { value: string }) {
+  const href = /^https?:\/\//i.test(value)
+    ? value
+    : /^[\w-]+(\.[\w-]+)+(\/|$)/.test(value)
+      ? `https://${value}`
+      : null;
+  if (href === null) return value;
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {value.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </a>
+  );
+}
+
+function birthdayWords(t: Say, birthday: string, lunar: boolean): string {
+  const day = writtenContactDay(birthday);
+  return lunar ? t('contacts.card.lunar', { day }) : day;
+}

@@ -1,0 +1,145 @@
+import type { ContactBook } from '@bocau/contract/contacts.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import {
+  IconAddressBook,
+  IconFolderShare,
+  IconStar,
+  IconTrash,
+  IconUserPlus,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
+import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
+import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { Link, useLocation, useMatch } from '../../router/router.tsx';
+import { contactRequest } from './contact-request.ts';
+import styles from './contacts-sidebar.module.css';
+
+type Props = { folded: boolean; inDrawer: boolean; children?: ReactNode };
+
+/** The lists of the contacts, in the place of the mail folders. */
+export function ContactsSidebar({ folded, inDrawer, children }: Props) {
+  const { t } = useTranslation();
+  const lists = useContacts((model) => model.lists()) ?? [];
+  const books = useContacts((model) => model.books()) ?? [];
+  const shown = listIdOf(contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, useLocation().search).list);
+  const own = books.filter(({ owner }) => owner === null);
+  const shared = books.filter(({ owner }) => owner !== null);
+
+  const place = (list: ContactListRef, icon: Icon, name: string, more: Partial<PlaceProps> = {}) => (
+    <PlaceLink
+      key={listIdOf(list)}
+      {...{ list, icon, name, folded, ...more }}
+      current={listIdOf(list) === shown}
+    />
+  );
+  const bookPlace = (book: ContactBook, icon: Icon) =>
+    place({ kind: 'book', id: book.id }, icon, book.name, {
+      ...(book.owner && { by: t('contacts.places.of', { owner: book.owner.name || book.owner.email }) }),
+    });
+
+  return (
+    <div className={styles.sidebar} data-drawer={inDrawer || undefined} data-folded={folded || undefined}>
+      <NewButton folded={folded} inDrawer={inDrawer} />
+      <nav className={styles.places} aria-label={t('contacts.places.label')}>
+        <ul>
+          {place({ kind: 'all' }, IconUsers, t('contacts.places.all'))}
+          {place({ kind: 'favorites' }, IconStar, t('contacts.places.favorites'))}
+        </ul>
+        {!folded && <h2>{t('contacts.places.lists')}</h2>}
+        <ul aria-label={t('contacts.places.lists')}>
+          {lists.map(({ name, total }) =>
+            place({ kind: 'list', name }, IconUsersGroup, name, { count: total }),
+          )}
+        </ul>
+        {!folded && lists.length === 0 && <p className={styles.none}>{t('contacts.places.noLists')}</p>}
+        {own.length > 1 && (
+          <>
+            {!folded && <h2>{t('contacts.places.books')}</h2>}
+            <ul aria-label={t('contacts.places.books')}>
+              {own.map((book) => bookPlace(book, IconAddressBook))}
+            </ul>
+          </>
+        )}
+        {shared.length > 0 && (
+          <>
+            {!folded && <h2>{t('contacts.places.shared')}</h2>}
+            <ul aria-label={t('contacts.places.shared')}>
+              {shared.map((book) => bookPlace(book, IconFolderShare))}
+            </ul>
+          </>
+        )}
+        <ul className={styles.last}>{place({ kind: 'trash' }, IconTrash, t('contacts.places.trash'))}</ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+function NewButton({ folded, inDrawer }: { folded: boolean; inDrawer: boolean }) {
+  const { t } = useTranslation();
+  const open = () => contactRequest.set('new');
+  if (folded) {
+    return (
+      <ActionIcon
+        variant="filled"
+        className={styles.sign}
+        size={40}
+        aria-label={t('contacts.new')}
+        data-hint={t('contacts.new')}
+        data-hint-side="right"
+        onClick={open}
+      >
+        <IconUserPlus size={20} />
+      </ActionIcon>
+    );
+  }
+  // On a phone it floats over the list.
+  if (inDrawer) return null;
+  return (
+    <Button className={styles.new} leftSection={<IconUserPlus size={18} />} onClick={open}>
+      {t('contacts.new')}
+    </Button>
+  );
+}
+
+type Icon = ComponentType<{ size?: number }>;
+type PlaceProps = {
+  list: ContactListRef;
+  icon: Icon;
+  name: string;
+  folded: boolean;
+  current: boolean;
+  count?: number;
+  /** Who shares it. */
+  by?: string;
+};
+
+function PlaceLink({ list, icon: Icon, name, folded, current, count, by }: PlaceProps) {
+  const { t } = useTranslation();
+  const words = count === undefined ? name : t('contacts.places.counted', { name, count });
+  return (
+    <li>
+      <Link
+        to={contactsAddressOf(list)}
+        className={styles.place}
+        aria-current={current ? 'page' : undefined}
+        aria-label={by ? `${words}, ${by}` : words}
+        {...(folded && { 'data-hint': words, 'data-hint-side': 'right' })}
+        draggable={false}
+      >
+        <Icon size={folded ? 20 : 18} />
+        {!folded && (
+          <span className={styles.name} title={name}>
+            {name}
+            {by && <small>{by}</small>}
+          </span>
+        )}
+        {!folded && count !== undefined && <span className={styles.count}>{count}</span>}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { isInSequence } from '../../parts/keyboard/key-sequence.ts';
+import { isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
+import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
+import { performContactKey } from './contact-acts.ts';
+import type { ContactsScreenState } from './use-contacts-screen.ts';
+
+/** The shortcuts of the contacts; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
+export function useContactsKeys(screen: ContactsScreenState): void {
+  const latest = useRef(screen);
+  latest.current = screen;
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing || isInSequence()) return;
+      if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
+      if (!perform(shortcutOf(event), latest.current)) return;
+      event.preventDefault();
+      // Otherwise the page's mail shortcuts would run too.
+      event.stopImmediatePropagation();
+    }
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+}
+
+function perform(key: string, screen: ContactsScreenState): boolean {
+  const { view, cursor, picked } = screen;
+  const at = cursor ? view.contacts.indexOf(cursor) : -1;
+  switch (key) {
+    case 'j':
+    case 'k':
+    case 'Shift+j':
+    case 'Shift+k': {
+      const to = at + (key.endsWith('j') ? 1 : -1);
+      screen.move(Math.min(view.contacts.length - 1, Math.max(0, to)), key.startsWith('Shift'));
+      screen.grid.current?.focus(true);
+      return true;
+    }
+    case 'o':
+      if (cursor) screen.open(cursor);
+      return cursor !== null;
+    case 'u':
+      return screen.close();
+    case 'x':
+      if (cursor) screen.toggle(cursor, false);
+      return cursor !== null;
+    case 'Mod+a':
+      screen.pickAll.loaded();
+      return true;
+    case 'Escape':
+      screen.pickAll.stop();
+      if (picked.length === 0) return screen.close();
+      screen.select(NOTHING_PICKED);
+      return true;
+    case 'c':
+      screen.ask({ kind: 'new' });
+      return true;
+    case '/': {
+      const field = document.querySelector<HTMLInputElement>('[data-contacts-search]');
+      field?.focus();
+      field?.select();
+      return field !== null;
+    }
+    case '?':
+      screen.ask({ kind: 'keys' });
+      return true;
+    default:
+      return performContactKey(key, screen.target);
+  }
+}

@@ -1,0 +1,11 @@
+import { type Language, loadWords } from './i18n.ts';
+import type { WordTree } from './say.ts';
+
+async function contactsWordsOf(language: Language): Promise<WordTree> {
+  const { contacts } =
+    language === 'en' ? await import('./en/contacts.ts') : await import('./vi/contacts.ts');
+  return { contacts };
+}
+
+/** The texts of the contacts, to be loaded with any part that uses them. */
+export const loadContactsWords = () => loadWords(contactsWordsOf);

@@ -1,0 +1,231 @@
+import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
+import type { ContactBook, ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
+import { fold } from '@bocau/contract/fold.ts';
+
+const AT = 1_795_140_000;
+
+const EMPTY: ContactFields = {
+  ...{ full_name: '', family_name: '', middle_name: '', given_name: '', name_prefix: '', name_suffix: '' },
+  ...{ nickname: '', organisation: '', department: '', title: '' },
+  ...{ emails: [], phones: [], addresses: [], urls: [], dates: [], relations: [] },
+  ...{ birthday: null, lunar_birthday: false, notes: '', lists: [] },
+};
+
+type Given = Partial<Omit<ContactCard, 'fields'>> & { fields?: Partial<ContactFields> };
+
+/** A card as the server shows it; its name is the full name, listed under the last word. */
+export function cardOf(id: string, name: string, given: Given = {}): ContactCard {
+  const fields = { ...EMPTY, full_name: name, ...given.fields };
+  return {
+    ...{ id, book_id: 'own', favorite: false, permission: 'OWNER', revision: 1, photo: null },
+    ...{ created_at: AT, changed_at: AT },
+    ...given,
+    ...derived(fields),
+    fields,
+  };
+}
+
+function derived(fields: ContactFields) {
+  const { full_name, organisation, title, emails, phones } = fields;
+  const [email, phone] = [emails[0]?.value ?? '', phones[0]?.value ?? ''];
+  const name = full_name || organisation || email || phone;
+  return {
+    ...{ name, organisation, title, email, phone },
+    letter: letterOf(keyOf(name)),
+    numbers: phones.map(({ value }) => value.replace(/\s/g, '').replace(/^0/, '+84')),
+  };
+}
+
+function letterOf(key: string): string {
+  return /^[a-z]/.test(key) ? key.charAt(0).toUpperCase() : '#';
+}
+
+function keyOf(name: string): string {
+  const words = fold(name).split(' ');
+  return [words.at(-1), ...words.slice(0, -1)].join(' ');
+}
+
+export const OWN_BOOK: ContactBook = {
+  ...{ id: 'own', name: 'Danh bạ', is_default: true, total: 0, permission: 'OWNER', owner: null },
+};
+
+type ListQuery = {
+  [name in 'book_id' | 'list' | 'only' | 'order' | 'search' | 'from' | 'limit' | 'cursor']?: string;
+};
+
+/** Contacts with a journal, whose server can refuse a call or lose its answer. */
+export function createFakeContacts(
+  given: readonly ContactCard[],
+  books: readonly ContactBook[] = [OWN_BOOK],
+) {
+  const cards = new Map(given.map((card) => [card.id, card]));
+  const journal: string[] = [];
+  const calls: string[] = [];
+  const failures: ApiError[] = [];
+
+  function put(card: ContactCard): ContactCard {
+    const next = { ...card, ...derived(card.fields), revision: card.revision + 1 };
+    cards.set(card.id, next);
+    if (card.permission === 'OWNER') journal.push(card.id);
+    return next;
+  }
+
+  /** Makes a change and returns its result; a failure of status 0 loses the answer after the change. */
+  async function change<T>(name: string, run: () => T): Promise<{ data: T; meta: never }> {
+    calls.push(name);
+    const failure = failures.shift();
+    if (failure && failure.status !== 0) throw failure;
+    const data = run();
+    if (failure) throw failure;
+    return { data, meta: undefined as never };
+  }
+
+  const of = (id: string) => {
+    const card = cards.get(id);
+    if (!card) throw new ApiError(404, 'contact_not_found', 'Not found');
+    return card;
+  };
+  const isKept = ({ trashed_at }: ContactCard) => trashed_at === undefined;
+
+  function chosen({ book_id, list, only, search, order }: ListQuery): ContactCard[] {
+    const words = fold(search ?? '').split(' ');
+    const digits = (search ?? '').replace(/\D/g, '');
+    const isFound = (card: ContactCard) =>
+      search === undefined ||
+      words.every((word) => fold(`${card.name} ${card.email} ${card.organisation}`).includes(word)) ||
+      (digits.length > 3 &&
+        card.fields.phones.some(({ value }) => value.replace(/\D/g, '').includes(digits)));
+    const key = ({ name }: ContactCard) => (order === 'family' ? fold(name) : keyOf(name));
+    return [...cards.values()]
+      .filter((card) => isKept(card) === (only !== 'trash'))
+      .filter((card) => (book_id === undefined ? card.permission === 'OWNER' : card.book_id === book_id))
+      .filter((card) => only !== 'favorites' || card.favorite)
+      .filter((card) => list === undefined || card.fields.lists.includes(list))
+      .filter(isFound)
+      .map((card) => ({
+        ...card,
+        letter: letterOf(key(card)),
+      }))
+      .sort((a, b) =>
+        only === 'trash' ? (b.trashed_at ?? 0) - (a.trashed_at ?? 0) : key(a) < key(b) ? -1 : 1,
+      );
+  }
+
+  const lettersOf = (some: readonly ContactCard[]) => [...new Set(some.map(({ letter }) => letter))];
+
+  const api = {
+    async getContactChanges({ query }: { query: { since?: string } }) {
+      const since = query.since === undefined ? journal.length : Number(query.since);
+      const changed = [...new Set(journal.slice(since))];
+      return {
+        data: {
+          seq: journal.length,
+          cards: changed.map((id) => ({ id, card: cards.get(id) ?? null })),
+          ...(changed.length > 0 && { lists: true }),
+        },
+      };
+    },
+    listContactBooks: async () => ({ data: books }),
+    listContactLists: async () => {
+      const own = [...cards.values()].filter((card) => isKept(card) && card.permission === 'OWNER');
+      const names = [...new Set(own.flatMap(({ fields }) => fields.lists))].sort();
+      return {
+        data: names.map((name) => ({
+          name,
+          total: own.filter(({ fields }) => fields.lists.includes(name)).length,
+        })),
+      };
+    },
+    async listContacts({ query }: { query: ListQuery }) {
+      calls.push('list');
+      const failure = failures.shift();
+      if (failure) throw failure;
+      if (query.book_id !== undefined && !books.some(({ id }) => id === query.book_id)) of(query.book_id);
+      const all = chosen(query);
+      const begin = query.from === undefined ? 0 : all.findIndex(({ letter }) => letter === query.from);
+      const from = Number(query.cursor ?? Math.max(0, begin));
+      const to = from + Number(query.limit ?? 50);
+      const next_cursor = to < all.length ? String(to) : null;
+      return { data: all.slice(from, to), meta: { next_cursor, total: all.length } };
+    },
+    listContactLetters: async ({ query }: { query: ListQuery }) => ({ data: lettersOf(chosen(query)) }),
+    async getContact({ params: { id } }: { params: { id: string } }) {
+      calls.push('get');
+      return { data: of(id) };
+    },
+    createContact: ({ body }: { body: { uid: string; book_id?: string; fields: Partial<ContactFields> } }) =>
+      change('create', () => {
+        const known = cards.get(body.uid);
+        if (known) return known;
+        const { full_name = '', organisation = '', emails = [], phones = [] } = body.fields;
+        if (!full_name && !organisation && emails.length === 0 && phones.length === 0)
+          throw new ApiError(400, 'contact_empty', 'Empty');
+        const { book_id = 'own', fields } = body;
+        return put(cardOf(body.uid, full_name, { book_id, fields }));
+      }),
+    changeContact: ({
+      params,
+      body,
+    }: {
+      params: { id: string };
+      body: { revision?: number; fields: Partial<ContactFields> };
+    }) =>
+      change('change', () => {
+        const card = of(params.id);
+        if (body.revision !== undefined && body.revision !== card.revision)
+          throw new ApiError(409, 'contact_changed', 'Changed');
+        return put({ ...card, fields: { ...card.fields, ...body.fields } });
+      }),
+    markContacts: ({ body }: { body: { ids: string[]; favorite: boolean } }) =>
+      change('favorite', () => {
+        for (const id of body.ids) put({ ...of(id), favorite: body.favorite });
+        return { ok: true };
+      }),
+    trashContacts: ({ body }: { body: { ids: string[] } }) =>
+      change('trash', () => {
+        for (const id of body.ids) put({ ...of(id), trashed_at: AT });
+        return { ok: true };
+      }),
+    restoreContacts: ({ body }: { body: { ids: string[] } }) =>
+      change('restore', () => {
+        for (const id of body.ids) {
+          const { trashed_at: _gone, ...card } = of(id);
+          put(card);
+        }
+        return { ok: true };
+      }),
+    deleteContacts: ({ body }: { body: { ids?: string[] } }) =>
+      change('delete', () => {
+        const trashed = [...cards.values()].filter((card) => !isKept(card));
+        for (const id of body.ids ?? trashed.map((card) => card.id)) {
+          cards.delete(id);
+          journal.push(id);
+        }
+        return { ok: true };
+      }),
+    moveContacts: ({ body }: { body: { ids: string[]; book_id: string } }) =>
+      change('move', () => {
+        for (const id of body.ids) put({ ...of(id), book_id: body.book_id });
+        return { ok: true };
+      }),
+    changeContactList: ({ body }: { body: { name: string; add: string[]; remove: string[] } }) =>
+      change('list', () => {
+        for (const id of [...body.add, ...body.remove]) {
+          const card = of(id);
+          const others = card.fields.lists.filter((name) => name !== body.name);
+          const lists = body.add.includes(id) ? [...others, body.name] : others;
+          put({ ...card, fields: { ...card.fields, lists } });
+        }
+        return { ok: true };
+      }),
+  };
+  return {
+    api: api as unknown as ApiClient,
+    calls,
+    /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
+    failures,
+    card: (id: string) => cards.get(id),
+    /** A change by another tab or another program. */
+    put,
+  };
+}
