@@ -53,6 +53,17 @@ async function names(search?: string, { client }: NewPerson = binh): Promise<str
 const personOf = (email: string, { client }: NewPerson = binh) =>
   client.getDirectoryPerson({ query: { email } });
 
+async function picture({ client }: NewPerson): Promise<void> {
+  const bytes = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#1d5bd6' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'anh.png');
+  const headers = { [SESSION_HEADER]: client.token };
+  const { status } = await fetch(`${server.baseUrl}/api/v2/avatar`, { method: 'POST', headers, body: form });
+  expect(status).toBe(200);
+}
+
 describe('CT-20 the directory', () => {
   test('has all people of the domain by given name, with what it says of them', async () => {
     const { data, meta } = await an.client.listDirectory({ query: {} });
@@ -71,14 +82,9 @@ describe('CT-20 the directory', () => {
   });
 
   test('shows the pictures of people', async () => {
-    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#1d5bd6' } })
-      .png()
-      .toBuffer();
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)]), 'an.png');
-    const headers = { [SESSION_HEADER]: an.client.token };
-    await fetch(`${server.baseUrl}/api/v2/avatar`, { method: 'POST', headers, body: form });
+    await picture(an);
     const { avatar } = (await an.client.getAvatar({})).data;
+    expect(avatar).toMatch(/^\/\w/);
     expect((await personOf(an.email)).data.avatar).toBe(avatar);
     await an.client.removeAvatar({});
   });
@@ -202,6 +208,10 @@ test('CT-21 who is hidden is in no list of colleagues, and can be written to', a
     const { data } = await binh.client.completeAddresses({ query: { s: 'hoa' } });
     return data.map(({ email }) => email);
   };
+  await picture(hoa);
+  const pictured = async ({ client }: NewPerson) =>
+    (await client.listAvatars({})).data.map(({ email }) => email);
+  expect(await pictured(binh)).toContain(hoa.email);
   const typo = hoa.email.replace('hoa', 'hoaa');
   const checked = async () =>
     (await binh.client.checkAddresses({ body: { emails: [typo, hoa.email] } })).data;
@@ -217,6 +227,8 @@ test('CT-21 who is hidden is in no list of colleagues, and can be written to', a
   expect(await suggested('hoa')).toEqual([]);
   expect(await suggested('')).not.toContain(hoa.email);
   expect(await completed()).toEqual([]);
+  expect(await pictured(binh)).not.toContain(hoa.email);
+  expect(await pictured(hoa)).toContain(hoa.email);
   expect((await checked())[typo]?.nearest?.map(({ email }) => email)).not.toContain(hoa.email);
   expect((await checked())[hoa.email]?.status).toBe('inside');
   // The owner finds them still.

@@ -90,7 +90,9 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
     });
 
     test('AU-5 a page of the people for their owner looks at few pages', async () => {
-      expect(await wideStatements(OWNERS_PAGES, () => person.client.listAllPeople({ query: {} }))).toEqual([]);
+      expect(await wideStatements(OWNERS_PAGES, () => person.client.listAllPeople({ query: {} }))).toEqual(
+        [],
+      );
     });
   },
 );
