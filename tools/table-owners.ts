@@ -71,6 +71,7 @@ export const WRITERS: Shared = {
 /** Tables read by a room of another kernel. */
 export const FOREIGN_READERS: Shared = {
   addresses: ['contacts', 'drive'],
+  directory_entries: ['contacts'],
   domains: ['drive'],
   drive_entries: ['mail/attachments'],
   drive_saved_files: ['mail/attachments'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_READS, ADMIN_WRITES } from './administration.ts';
+import { directoryMode } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { done, queryNumber, unixSeconds } from './fields.ts';
 import { linkRules } from './link-rules.ts';
@@ -76,6 +77,7 @@ export const showDomain = endpoint({
     /** Whether links may open its files to people outside, and for how many days; null: for any time. */
     outside_links: linkRules.shape.on,
     outside_link_days: linkRules.shape.days,
+    directory: directoryMode,
   }),
   errors: ['not_found'],
 });
@@ -93,7 +95,8 @@ export const changeDomain = endpoint({
     '`require_two_step` its people can do nothing before they have set up two-step sign-in; with `sms_codes` codes by SMS or ' +
     'call are a second step of theirs. `outside_links` says whether links may open its files to people outside; while they ' +
     'may not, those that there are open nothing. `outside_link_days` is how long one may be open, counted from when its end ' +
-    'was chosen; null: any time',
+    'was chosen; null: any time. `directory` is what its people see of each other in its directory: nothing, names and ' +
+    'addresses, or all',
   access: { admin: 'domains:write' },
   limit: ADMIN_WRITES,
   params: whichDomain,
@@ -114,6 +117,7 @@ export const changeDomain = endpoint({
     sms_codes: z.boolean().optional(),
     outside_links: linkRules.shape.on.optional(),
     outside_link_days: linkRules.shape.days.optional(),
+    directory: directoryMode.optional(),
   }),
   data: showDomain.data,
   errors: ['not_found', 'proof_required'],

@@ -79,6 +79,7 @@ import {
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
+import { getDirectoryPerson, listDirectory } from './directory.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -485,6 +486,8 @@ export const API = {
   planContactImport,
   importContacts,
   undoContactImport,
+  listDirectory,
+  getDirectoryPerson,
   listFolders,
   getFolder,
   getFolderByName,

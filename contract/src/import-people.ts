@@ -21,6 +21,9 @@ export const IMPORT_REASONS = [
   'guessable_password',
   'two_passwords',
   'unknown_hash',
+  'no_text',
+  'no_manager',
+  'no_switch',
 ] as const;
 export type ImportReason = (typeof IMPORT_REASONS)[number];
 
@@ -38,7 +41,7 @@ export const importPeople = endpoint({
   method: 'POST',
   path: '/api/admin/v1/people/import',
   summary:
-    'Adds the people of a list (CSV with the columns email, name, quota_mb, role, aliases, password, password_hash); whoever is there already stays as they are. With faults, or where it is only asked, nothing is done',
+    'Adds the people of a list (CSV with the columns email, name, quota_mb, role, aliases, password, password_hash, and for the directory title, department, phone, manager, hidden; headings may be Vietnamese); whoever is there already stays as they are, but for the directory with `update`. With faults, or where it is only asked, nothing is done',
   access: { admin: 'people:write' },
   limit: { name: 'importing people', count: 30, perSeconds: 600, by: 'account' },
   bodyBytes: 8_000_000,
@@ -48,11 +51,15 @@ export const importPeople = endpoint({
     only_check: z.boolean().optional(),
     /** For who has no password: a link to choose one by, good once, for a week. */
     links: z.boolean().optional(),
+    /** Whoever is there gets what the list says for the directory; empty cells change nothing. */
+    update: z.boolean().optional(),
   }),
   data: z.object({
     /** How many of the list are new, and how many were there before. */
     added: z.number(),
     there: z.number(),
+    /** Of how many who were there the directory says something else now; or would, if it was asked with `only_check`. */
+    changed: z.number(),
     /** The first hundred. */
     faults: z.array(fault),
     fault_count: z.number(),

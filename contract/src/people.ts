@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directoryFields } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, queryNumber, unixSeconds } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -24,6 +25,13 @@ export const person = z.object({
   enable_smtp: z.boolean(),
   enable_recall: z.boolean(),
   enable_drive: z.boolean(),
+  /** In no list that colleagues are shown; writing to them works. */
+  hidden: z.boolean(),
+  /** What the directory says of them; `manager` is an address of the domain. */
+  title: z.string(),
+  department: z.string(),
+  phone: z.string(),
+  manager: z.string().nullable(),
   /** In MB. */
   quota: z.number(),
   drive_quota: z.number(),
@@ -114,7 +122,7 @@ export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/v2/people/:id',
   summary:
-    'Changes name, quotas, switches or the role. With `two_step` false two-step sign-in is taken away from who lost the ' +
+    'Changes name, quotas, switches, the role, or what the directory says and whether it hides the person. With `two_step` false two-step sign-in is taken away from who lost the ' +
     'telephone, signed out everywhere and told of it; it is for nobody’s own account, and this and the role need a fresh proof',
   access: owner,
   on: 'person',
@@ -129,6 +137,12 @@ export const changePerson = endpoint({
     drive_quota: z.number().int().min(1).max(LARGEST_QUOTA_MB).optional(),
     two_step: z.literal(false).optional(),
     type: z.enum(['Owner', 'User']).optional(),
+    hidden: z.boolean().optional(),
+    title: directoryFields.title.optional(),
+    department: directoryFields.department.optional(),
+    phone: directoryFields.phone.optional(),
+    /** An address of somebody of the same domain; null: nobody. */
+    manager: z.string().min(1).max(LIMITS.recipientLength).nullable().optional(),
   }),
   data: person,
   errors: ['not_found', 'last_owner', 'own_account', 'domain_quota_exceeded', 'proof_required'],
@@ -264,6 +278,11 @@ export const AUDITED_ACTS = [
   'enable_smtp',
   'enable_drive',
   'enable_recall',
+  'hidden',
+  'title',
+  'department',
+  'phone',
+  'manager',
   'type',
   'renamed',
   'alias_added',

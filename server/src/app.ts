@@ -17,6 +17,7 @@ import { bindCardDav } from './features/carddav/bind-carddav.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
+import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { draftRoutes } from './features/drafts/drafts.routes.ts';
 import { driveRoutes } from './features/drive/drive.routes.ts';
 import { driveMailRoutes } from './features/drive-mail/drive-mail.routes.ts';
@@ -230,6 +231,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveRoutes(context),
     ...driveShareRoutes(context),
     ...contactRoutes(context),
+    ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),
     ...messageRoutes(context),

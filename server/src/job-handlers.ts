@@ -4,6 +4,7 @@ import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { contactHandlers } from './features/contacts/contacts.jobs.ts';
+import { directoryHandlers } from './features/directory/directory.jobs.ts';
 import { driveHandlers } from './features/drive/drive.jobs.ts';
 import { driveTransferHandlers } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { forwardingHandlers } from './features/forwarding/forwarding.jobs.ts';
@@ -41,6 +42,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...cleaningHandlers(context),
     ...driveTransferHandlers(context),
     ...contactHandlers(context),
+    ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),
     ...formerAddressHandlers(context),

@@ -3,6 +3,7 @@ import type { AppContext } from './context.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { contactCron } from './features/contacts/contacts.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
+import { directoryCron } from './features/directory/directory.jobs.ts';
 import { driveCron } from './features/drive/drive.jobs.ts';
 import { driveTransferCron } from './features/drive-transfer/drive-transfer.jobs.ts';
 import { type RunningImap, startImap } from './features/imap/start-imap.ts';
@@ -165,6 +166,7 @@ function startJobsRole(
   const cron = [
     ...cleaningCron,
     ...contactCron,
+    ...directoryCron,
     ...driveCron,
     ...driveTransferCron,
     ...outboxCron,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TraceEvent } from '@bocau/contract/admin-mail.ts';
 import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob } from '@bocau/contract/bulk.ts';
+import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { GroupWriters } from '@bocau/contract/groups.ts';
 import type { ReceiptState } from '@bocau/contract/messages.ts';
@@ -21,6 +22,7 @@ import { readTableTypes, type ValueType } from './test-kit/read-table-types.ts';
 const importedStrings = Object.keys({
   "BulkJob['action']": 'move' satisfies BulkJob['action'] satisfies string,
   NoticeContent: 'subject' satisfies NoticeContent satisfies string,
+  DirectoryMode: 'all' satisfies DirectoryMode satisfies string,
   DraftAction: 'new' satisfies DraftAction satisfies string,
   ReceiptState: 'wanted' satisfies ReceiptState satisfies string,
   RuleProblem: 'failed' satisfies RuleProblem satisfies string,

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '@bocau/contract/admin-mail.ts';
 import type { AdminAct } from '@bocau/contract/administration.ts';
 import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
+import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
 import type { GroupWriters } from '@bocau/contract/groups.ts';
@@ -68,6 +69,7 @@ export type Tables = {
   sign_ins: SignInsTable;
   security_events: SecurityEventsTable;
   avatars: { mailbox_id: number; hash: string; small: Buffer; large: Buffer; at: number };
+  directory_entries: DirectoryEntriesTable;
   audit_log: AuditLogTable;
   admin_tokens: AdminTokensTable;
   known_devices: { mailbox_id: number; device: Buffer; last_at: number };
@@ -272,6 +274,7 @@ type DomainsTable = {
   outside_links: Generated<boolean>;
   outside_link_days: number | null;
   seats: number | null;
+  directory: Generated<DirectoryMode>;
   created_at: number;
 };
 
@@ -298,6 +301,8 @@ type MailboxesTable = {
   brake_from: Generated<number>;
   /** May sign in. */
   active: Generated<boolean>;
+  /** From colleagues: in no list of theirs. */
+  hidden: Generated<boolean>;
   sending_suspended_at: number | null;
   receiving_suspended_at: number | null;
   deleted_at: number | null;
@@ -315,6 +320,18 @@ type MailboxesTable = {
   birth_date: string | null;
   gender: Gender | null;
   phone: string | null;
+};
+
+type DirectoryEntriesTable = {
+  mailbox_id: number;
+  domain_id: number;
+  title: string;
+  department: string;
+  phone: string;
+  manager_mailbox_id: number | null;
+  listed: boolean;
+  given_key: string;
+  words: string;
 };
 
 type SessionsTable = {

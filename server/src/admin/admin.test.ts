@@ -189,6 +189,21 @@ describe('the command line', () => {
     expect(help.out).toContain('1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800, 2592000');
   });
 
+  test('CT-22 writes what the directory says of somebody, and what a domain shows of it', async () => {
+    const entry = ['title=Kế toán', 'department=Tài chính', 'phone=0912 345 678', 'hidden=1'];
+    expect(await admin(['user', 'set', EMAIL, ...entry, 'manager=lan.anh@saomai.example'])).toMatchObject({
+      code: 0,
+    });
+    expect(await admin(['domain', 'set', 'saomai.example', 'directory=names'])).toMatchObject({ code: 0 });
+    const { out } = await admin(['user', 'show', EMAIL]);
+    for (const line of [...entry.slice(0, 3), 'hidden=true', 'manager=lan.anh@saomai.example'])
+      expect(out.split('\n')).toContain(line);
+    const back = ['title=', 'department=', 'phone=', 'hidden=0', 'manager='];
+    expect(await admin(['user', 'set', EMAIL, ...back])).toMatchObject({ code: 0 });
+    expect(await admin(['domain', 'set', 'saomai.example', 'directory=all'])).toMatchObject({ code: 0 });
+    expect((await admin(['user', 'show', EMAIL])).out).toContain('hidden=false');
+  });
+
   test.each([
     ['user', 'set', EMAIL, 'password=ngan'],
     ['user', 'add', 'yeu@saomai.example', '--password', 'ngan'],
@@ -235,6 +250,18 @@ describe('the command line', () => {
     ],
     ['user set', ['nobody@saomai.example', 'active=1'], 'There is no user nobody@saomai.example', setUser],
     ['user set', [EMAIL, 'enable_smtp=maybe'], "enable_smtp is 1 or 0, not 'maybe'", setUser],
+    [
+      'user set',
+      [EMAIL, `title=${'x'.repeat(121)}`],
+      'title is too long, or has control characters',
+      setUser,
+    ],
+    [
+      'domain set',
+      ['saomai.example', 'directory=some'],
+      'directory is one of nothing, names, all',
+      setDomain,
+    ],
     ['user set', [EMAIL, 'admin=1'], expect.stringContaining("'admin=1' is no KEY=VALUE"), setUser],
     ['domain set', ['nowhere.example', 'recall_read=1'], 'There is no domain nowhere.example', setDomain],
     ['domain set', ['saomai.example'], expect.stringContaining('KEY=VALUE is missing'), setDomain],

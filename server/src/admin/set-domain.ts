@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { LONGEST_REASON, MOST_SEATS } from '@bocau/contract/admin-domains.ts';
+import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.ts';
 import { LONGEST_LINK_DAYS } from '@bocau/contract/link-rules.ts';
 import { changeDomain } from '../features/people/change-domain.ts';
 import type { LinkRuleColumns, Switches } from '../features/people/domains.store.ts';
@@ -24,6 +25,7 @@ const KEYS = [
   'verified',
   'outside_links',
   'outside_link_days',
+  'directory',
   ...SIGN_ON_KEYS,
 ] as const;
 const HOUR = 3600;
@@ -44,6 +46,7 @@ export const setDomain: Command = {
     'verified=1 says that its owner has proved it: until then it gets no mail, and its people read and send none. ' +
     'outside_links=off lets no link open files of its people outside; outside_link_days=N is how long one may, ' +
     'outside_link_days=none as long as its maker likes. ' +
+    `directory=${DIRECTORY_MODES.join('|')} is what its people see of each other in its directory. ` +
     'sms_codes=on lets them use codes by SMS or call as the second step of a sign-in. ' +
     'sso_issuer=URL sso_client=ID sso_secret=- lets its people sign in at an OpenID Connect provider (the secret is read ' +
     'from standard input), sso_trust_email=1 finds their mailboxes by the provider’s verified addresses, ' +
@@ -60,6 +63,7 @@ export const setDomain: Command = {
     let verified: boolean | undefined;
     let storage: number | null | undefined;
     let seats: number | null | undefined;
+    let directory: DirectoryMode | undefined;
     const switches: Partial<Switches> = {};
     const linkRules: LinkRuleColumns = {};
     const signOn = new Map<SignOnKey, string>();
@@ -72,6 +76,7 @@ export const setDomain: Command = {
       else if (key === 'outside_links') linkRules.outside_links = readBoolean(key, value);
       else if (key === 'outside_link_days') linkRules.outside_link_days = readLinkDays(value);
       else if (key === 'suspended') suspended = value === 'none' ? null : readReason(value);
+      else if (key === 'directory') directory = readDirectoryMode(value);
       else if (key === 'verified') verified = readBoolean(key, value);
       else if (key === 'catch_all') catchAll = value === 'none' ? null : value;
       else if (key !== 'recall_read') switches[key] = readBoolean(key, value);
@@ -84,12 +89,13 @@ export const setDomain: Command = {
       seats,
       suspended,
       verified,
+      directory,
       ...Object.values({ ...switches, ...linkRules }),
     ].some((each) => each !== undefined);
     if (isOwnersToo) {
       const domain = await findDomain(context.db, name);
       if (!domain) throw new AdminError(`There is no domain ${name}`);
-      const wanted = { storage, seats, catchAll, suspended, verified, switches, linkRules };
+      const wanted = { storage, seats, catchAll, suspended, verified, directory, switches, linkRules };
       await changeDomain(context, { id: domain.id, name }, wanted, commandLine());
     }
     if (Object.keys(changes).length > 0) {
@@ -116,6 +122,12 @@ function readLinkDays(value: string): number | null {
   const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
   if (days >= 1 && days <= LONGEST_LINK_DAYS) return days;
   throw new AdminError(`outside_link_days is a number from 1 to ${LONGEST_LINK_DAYS}, or none`);
+}
+
+function readDirectoryMode(value: string): DirectoryMode {
+  const mode = DIRECTORY_MODES.find((each) => each === value);
+  if (mode) return mode;
+  throw new AdminError(`directory is one of ${DIRECTORY_MODES.join(', ')}`);
 }
 
 function readSeats(value: string): number | null {

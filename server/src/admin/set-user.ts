@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { directoryFields } from '@bocau/contract/directory.ts';
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
 import { changePerson, type PersonChanges } from '../features/people/change-person.ts';
 import { hashPassword } from '../features/session/passwords.ts';
@@ -17,6 +18,11 @@ const KEYS = [
   'drive_quota_mb',
   'auto_quota',
   'name',
+  'title',
+  'department',
+  'phone',
+  'manager',
+  'hidden',
   'password',
   'active',
   'suspend',
@@ -52,6 +58,9 @@ async function readChange(
   const [key, value] = readPair(KEYS, pair);
   if (key === 'quota_mb' || key === 'drive_quota_mb') changes[key] = readQuota(value);
   else if (key === 'name') changes.name = value.trim();
+  else if (key === 'manager') changes.entry = { ...changes.entry, manager: value.trim() || null };
+  else if (key === 'title' || key === 'department' || key === 'phone')
+    changes.entry = { ...changes.entry, [key]: readEntryText(key, value) };
   else if (key === 'password') {
     const password = await givenPassword(value, stdin);
     await refuseWeakPassword(password, person);
@@ -63,6 +72,12 @@ async function readChange(
   } else if (key === 'suspend') changes.suspended = readKinds(value);
   else if (key === 'active') changes.suspended = readKinds(readBoolean(key, value) ? 'none' : 'all');
   else changes[key] = readBoolean(key, value);
+}
+
+function readEntryText(key: 'title' | 'department' | 'phone', value: string): string {
+  const read = directoryFields[key].safeParse(value);
+  if (read.success) return read.data;
+  throw new AdminError(`${key} is too long, or has control characters`);
 }
 
 function readKinds(text: string): Record<SuspensionKind, boolean> {

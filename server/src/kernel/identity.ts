@@ -27,10 +27,12 @@ export const IDENTITY = {
     { table: 'recovery_addresses', notExported: 'recovery address' },
     { table: 'sign_on_links', notExported: 'linked accounts of single sign-on' },
     { table: 'avatars', notExported: 'profile picture' },
+    { table: 'directory_entries', notExported: 'entry in the directory of the domain' },
   ],
   mailboxNames: {
     'audit_log.actor_mailbox_id': 'what an owner did stays written down',
     'audit_log.person_mailbox_id': 'the owners of the domain still see what was done',
+    'directory_entries.manager_mailbox_id': 'who was led has no manager then',
     'domains.catch_all_mailbox_id': 'names nobody once the mailbox is gone',
   },
   blobColumns: [],

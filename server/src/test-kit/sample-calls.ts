@@ -52,7 +52,7 @@ function sample(schema: JsonSchema, spot: Spot): unknown {
     case 'array':
       return [sample(schema.items ?? {}, { ...spot, path: [...spot.path, 0] })];
     case 'string':
-      return sampleText(schema, field);
+      return sampleText(schema, field, spot);
     case 'boolean':
       return true;
     case 'number':
@@ -85,9 +85,10 @@ function sampleId(schema: JsonSchema, spot: Spot, field: string): unknown {
   return id;
 }
 
-function sampleText(schema: JsonSchema, field: string | undefined): string {
+function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }: Spot): string {
   // Address validation is code, which no schema shows.
-  if (field?.includes('email')) return 'khach@minhphat.example';
+  if (field?.includes('email'))
+    return endpoint.path.startsWith(DIRECTORY) ? 'minh.tran@saomai.example' : 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
   const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) =>
     new RegExp(schema.pattern as string).test(text),
@@ -168,6 +169,8 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
 ];
 
 const CONTACTS = '/api/contacts/v1/';
+/** Of people of the same domain. */
+const DIRECTORY = `${CONTACTS}directory/`;
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
   folder_id: 'driveFolder',

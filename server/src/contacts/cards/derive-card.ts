@@ -69,7 +69,7 @@ export function deriveCard(source: Buffer): DerivedCard {
  * What names are sorted by: without accents, numbers by their value. Đ is a letter of its own after D in Vietnamese; `~` comes after
  * every letter.
  */
-function contactKey(name: string): string {
+export function contactKey(name: string): string {
   return sortKey(name.replace(/[Đđ]/g, 'd~').trim());
 }
 

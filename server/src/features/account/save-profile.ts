@@ -1,4 +1,5 @@
 import type { Gender, Profile } from '@bocau/contract/profile.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
 import { Failure } from '../../platform/failure.ts';
 import { readProfileRow, updateProfile } from './profile.store.ts';
@@ -19,6 +20,7 @@ export async function saveProfile(deps: ChangeDeps, mailboxId: number, given: Gi
   }
   return changeMailbox(deps, mailboxId, async ({ tx, journal, folders }) => {
     await updateProfile(tx, mailboxId, given);
+    await writeEntries(tx, [{ mailboxId }]);
     journal('settings', folders.INBOX);
     return readProfileRow(tx, mailboxId);
   });

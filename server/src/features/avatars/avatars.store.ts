@@ -23,6 +23,7 @@ export async function readAvatarsOfDomain(
     sql<{ email: string; hash: string }>`
     select m.email, a.hash from mailboxes m join avatars a on a.mailbox_id = m.id
     where m.domain_id = (select domain_id from mailboxes where id = ${mailboxId}) and m.deleted_at is null
+      and (not m.hidden or m.id = ${mailboxId})
     order by m.email limit ${MOST}`,
   );
 }

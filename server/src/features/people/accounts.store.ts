@@ -120,6 +120,7 @@ export type MailboxColumns = {
   enable_smtp: boolean;
   enable_drive: boolean;
   enable_recall: boolean;
+  hidden: boolean;
   quota_mb: number;
   drive_quota_mb: number;
   auto_quota: boolean;
@@ -155,7 +156,15 @@ export async function readPersonForUpdate(tx: Tx, mailboxId: number): Promise<Lo
     .selectFrom('mailboxes')
     .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
     .select(['mailboxes.id', 'domain_id', 'email', 'mailboxes.name', 'kind', 'provider', 'mailboxes.active'])
-    .select(['enable_smtp', 'enable_drive', 'enable_recall', 'quota_mb', 'drive_quota_mb', 'auto_quota'])
+    .select([
+      'enable_smtp',
+      'enable_drive',
+      'enable_recall',
+      'hidden',
+      'quota_mb',
+      'drive_quota_mb',
+      'auto_quota',
+    ])
     .select(['sending_suspended_at', 'receiving_suspended_at', 'domains.name as domain'])
     .select(['deleted_at', 'purge_at', 'active_when_deleted', 'withheld'])
     .where('mailboxes.id', '=', mailboxId)

@@ -1,3 +1,4 @@
+import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -11,6 +12,7 @@ import {
   type LinkRuleColumns,
   notifyDrivesOf,
   readCatchAll,
+  readDirectoryMode,
   readLinkRuleColumns,
   readSeats,
   readStorageLimit,
@@ -18,6 +20,7 @@ import {
   readVerified,
   type Switches,
   writeCatchAll,
+  writeDirectoryMode,
   writeLinkRules,
   writeSeats,
   writeStorageLimit,
@@ -42,6 +45,8 @@ type Wanted = {
   /** Whether its owner has proven ownership. */
   verified?: boolean | undefined;
   switches?: { [Name in keyof Switches]?: boolean | undefined };
+  /** What its people see of its directory. */
+  directory?: DirectoryMode | undefined;
   /** The rules for links to people outside. */
   linkRules?: LinkRuleColumns | undefined;
 };
@@ -52,7 +57,7 @@ type Change = { before: string; after: string };
 export async function changeDomain(
   { db, clock }: { db: Db; clock: Clock },
   domain: Domain,
-  { storage, seats, catchAll, suspended, verified, switches = {}, linkRules = {} }: Wanted,
+  { storage, seats, catchAll, suspended, verified, directory, switches = {}, linkRules = {} }: Wanted,
   actor: Actor,
 ): Promise<void> {
   if (storage !== undefined || seats !== undefined) requireProvider(actor, 'change what a domain may have');
@@ -71,6 +76,7 @@ export async function changeDomain(
       catchAll === undefined ? null : await setCatchAll(tx, domain, catchAll),
       suspension,
       verified === undefined ? null : await setVerified(tx, domain, verified),
+      directory === undefined ? null : await setDirectory(tx, domain, directory),
       ...(await setSwitches(tx, domain.id, switches)),
       ...rules,
     ].filter((change) => change !== null);
@@ -100,6 +106,13 @@ async function setVerified(tx: Tx, { id }: Domain, after: boolean): Promise<Chan
   await writeVerified(tx, id, after);
   await notifySessionsOf(tx, id);
   return { before: `verified=${before}`, after: `verified=${after}` };
+}
+
+async function setDirectory(tx: Tx, { id }: Domain, after: DirectoryMode): Promise<Change | null> {
+  const before = await readDirectoryMode(tx, id);
+  if (before === after) return null;
+  await writeDirectoryMode(tx, id, after);
+  return { before: `directory=${before}`, after: `directory=${after}` };
 }
 
 async function setLinkRules(tx: Tx, { id }: Domain, wanted: LinkRuleColumns): Promise<Change[]> {

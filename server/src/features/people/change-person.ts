@@ -1,4 +1,5 @@
 import { SUSPENSION_KINDS, type SuspensionKind } from '@bocau/contract/people.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { type RecordedAct, recordActs, type Target } from '../../identity/administration/record-acts.ts';
 import { endSessions, SESSIONS_CHANGED } from '../../identity/security/end-sessions.ts';
 import { forgetTrust } from '../../identity/security/forget-trust.ts';
@@ -14,6 +15,7 @@ import { Failure, invalidInput } from '../../platform/failure.ts';
 import type { Tx } from '../../tables.ts';
 import { removeSecondStep, revokeAccess } from '../session/protection/revoke-access.ts';
 import * as store from './accounts.store.ts';
+import { changesOfEntry, type GivenEntry } from './change-entry.ts';
 import { refuseLargerDrive, requireStorage } from './domain-quota.ts';
 import { refuseOwnAccount } from './own-account.ts';
 import { withheldAfter } from './withheld-switches.ts';
@@ -21,6 +23,8 @@ import { withheldAfter } from './withheld-switches.ts';
 export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
   /** Suspended and resumed kinds of use. */
   suspended?: Partial<Record<SuspensionKind, boolean>>;
+  /** What the directory says of them. */
+  entry?: GivenEntry;
   /** The old password becomes invalid. */
   password_hash?: string;
   /** For a user who lost the app and the recovery codes. */
@@ -31,7 +35,7 @@ export type PersonChanges = Partial<Omit<store.MailboxColumns, 'active'>> & {
 export async function changePerson(
   deps: ChangeDeps,
   mailboxId: number,
-  { two_step, password_hash, suspended = {}, ...others }: PersonChanges,
+  { two_step, password_hash, suspended = {}, entry = {}, ...others }: PersonChanges,
   actor: Actor,
 ): Promise<void> {
   if (two_step === false || password_hash !== undefined) refuseOwnAccount(actor, mailboxId);
@@ -60,7 +64,11 @@ export async function changePerson(
     const withheld = withheldAfter(before, given, actor);
     const set = { ...changes, ...mail, ...withheld, ...(password_hash !== undefined && { password_hash }) };
     if (Object.keys(set).length > 0) await store.updateMailbox(tx, mailboxId, set);
-    acts.push(...actsOf(before, changes), ...suspensionActs(changes, mail));
+    const its = await changesOfEntry(tx, before, entry);
+    if (its.acts.length > 0 || changes.name !== undefined || changes.hidden !== undefined) {
+      await writeEntries(tx, [{ mailboxId, fields: its.fields }]);
+    }
+    acts.push(...actsOf(before, changes), ...its.acts, ...suspensionActs(changes, mail));
     if (mail.sending_suspended_at === null) {
       await releaseSender(tx, deps, { mailboxId, since: before.sending_suspended_at as number });
     }
@@ -217,6 +225,7 @@ const ACTS = {
   enable_smtp: 'enable_smtp',
   enable_drive: 'enable_drive',
   enable_recall: 'enable_recall',
+  hidden: 'hidden',
 } as const satisfies Partial<Record<keyof store.MailboxColumns, RecordedAct['act']>>;
 
 function actsOf(

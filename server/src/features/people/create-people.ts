@@ -1,3 +1,4 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
@@ -83,6 +84,7 @@ export async function insertPerson(tx: Tx, clock: Clock, mailbox: NewMailbox, ac
   if (taken !== undefined) throw await addressTaken(tx, taken);
   await makeSystemFolders(tx, clock, [id]);
   await beginDerived(tx, [id]);
+  await writeEntries(tx, [{ mailboxId: id }]);
   await recordActs(tx, { domainId: domain_id, name: email, mailboxId: id }, { actor, at }, [
     { act: 'created', after: mailbox.kind === 'owner' ? 'owner' : 'member' },
   ]);

@@ -1,3 +1,4 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { endSessions } from '../../identity/security/end-sessions.ts';
 import { forgetTrust } from '../../identity/security/forget-trust.ts';
@@ -29,6 +30,7 @@ export async function deletePerson(deps: DeleteDeps, mailboxId: number, actor: A
     const purge_at = now + deps.config.deletedPeopleDays * DAY_SECONDS;
     const deleted = { deleted_at: now, purge_at, active_when_deleted: person.active, active: false };
     await store.updateMailbox(tx, mailboxId, deleted);
+    await writeEntries(tx, [{ mailboxId }]);
     await closeSuspended(tx, mailboxId, now);
     await recordActs(tx, targetOf(person), { actor, at: now }, [{ act: 'deleted', after: isoDay(purge_at) }]);
   });
@@ -46,6 +48,7 @@ export async function undeletePerson(deps: ChangeDeps, mailboxId: number, actor:
     await requireSeats(tx, new Map([[person.domain_id, 1]]));
     const back = { deleted_at: null, purge_at: null, active_when_deleted: null };
     await store.updateMailbox(tx, mailboxId, { ...back, active: active_when_deleted ?? true });
+    await writeEntries(tx, [{ mailboxId }]);
     await endSessions(tx, mailboxId, { now });
     await notify(tx, DRIVE.journal.channel, String(mailboxId));
     if (sending_suspended_at === null) await releaseSender(tx, deps, { mailboxId, since: deleted_at });

@@ -1,3 +1,4 @@
+import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { sql } from 'kysely';
 import { DRIVE } from '../../kernel/drive.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -82,6 +83,7 @@ export type DomainUse = {
   catch_all: string | null;
   outside_links: boolean;
   outside_link_days: number | null;
+  directory: DirectoryMode;
 };
 
 /**
@@ -92,7 +94,7 @@ export async function readUse(db: ReadDb, domainId: number): Promise<DomainUse> 
   const [row] = await readRows<DomainUse>(
     db,
     sql`
-    select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days,
+    select d.require_two_step, d.sms_codes, d.outside_links, d.outside_link_days, d.directory,
       (select c.email from mailboxes c where c.id = d.catch_all_mailbox_id and c.deleted_at is null) as catch_all,
       array(select o.email from mailboxes o
         where o.domain_id = d.id and o.kind = 'owner' and o.deleted_at is null order by o.email) as owners,
@@ -208,6 +210,19 @@ export async function findPersonOf(
     .where('domain_id', '=', domainId)
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+export async function readDirectoryMode(db: ReadDb, domainId: number): Promise<DirectoryMode> {
+  const { directory } = await db
+    .selectFrom('domains')
+    .select('directory')
+    .where('id', '=', domainId)
+    .executeTakeFirstOrThrow();
+  return directory;
+}
+
+export async function writeDirectoryMode(tx: Tx, domainId: number, directory: DirectoryMode): Promise<void> {
+  await tx.updateTable('domains').set({ directory }).where('id', '=', domainId).execute();
 }
 
 export type LinkRuleColumns = { outside_links?: boolean; outside_link_days?: number | null };

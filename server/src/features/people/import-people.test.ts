@@ -183,3 +183,62 @@ test('AU-5 whoever was deleted is not taken for somebody who is there', async ()
   expect(data.faults.map(({ reason }) => reason)).toEqual(['deleted', 'deleted', 'deleted']);
   expect(data.faults[0]?.problem).toMatch(/^is of somebody who was deleted, until 20/);
 });
+
+test('CT-22 a list says what the directory says of new people, and of those who are there where it is wanted', async () => {
+  const csv = [
+    'Email;Họ và tên;Chức danh;Phòng ban;Số điện thoại;Quản lý;Ẩn',
+    'ct.nhanvien@saomai.example;Trần Nhân Viên;Kế toán;Phòng Tài chính;0912 345 678;ct.sep@saomai.example;',
+    'ct.sep@saomai.example;Lê Thị Sếp;Trưởng phòng;Phòng Tài chính;;;không',
+    'ct.an@saomai.example;Ngô Ẩn;;;;;có',
+    `${dungLe.email};;Kỹ sư;;;ct.sep@saomai.example;`,
+  ].join('\n');
+  const shown = async (email: string) => (await owner.showAnyPerson({ params: { id: email } })).data;
+  const before = await shown(dungLe.email);
+  const { data: checked } = await owner.importPeople({ body: { csv, only_check: true } });
+  expect(checked).toMatchObject({ added: 3, there: 1, changed: 1, fault_count: 0 });
+  const { data } = await owner.importPeople({ body: { csv } });
+  expect(data).toMatchObject({ added: 3, there: 1, changed: 0, stopped: null });
+  expect(await shown('ct.nhanvien@saomai.example')).toMatchObject({
+    ...{ fullname: 'Trần Nhân Viên', title: 'Kế toán', department: 'Phòng Tài chính', phone: '0912 345 678' },
+    ...{ manager: 'ct.sep@saomai.example', hidden: false },
+  });
+  expect(await shown('ct.an@saomai.example')).toMatchObject({ hidden: true, title: '' });
+  expect(await shown(dungLe.email)).toEqual(before);
+  const { data: found } = await owner.listDirectory({ query: { search: 'phòng tài chính' } });
+  expect(found.map(({ name }) => name)).toEqual(['Lê Thị Sếp', 'Trần Nhân Viên']);
+
+  const { data: updated } = await owner.importPeople({ body: { csv, update: true } });
+  expect(updated).toMatchObject({ added: 0, there: 4, changed: 1 });
+  expect(await shown(dungLe.email)).toMatchObject({
+    ...{ fullname: before.fullname, title: 'Kỹ sư', manager: 'ct.sep@saomai.example' },
+  });
+  const { data: log } = await owner.listAuditLog({ query: {} });
+  expect(log.slice(0, 2).map(({ person, act, after }) => [person, act, after])).toEqual([
+    [dungLe.email, 'manager', 'ct.sep@saomai.example'],
+    [dungLe.email, 'title', 'Kỹ sư'],
+  ]);
+  // Empty cells change nothing, and what is there already is nothing to change.
+  const less = `email,title,department\n${dungLe.email},,Phòng Kỹ thuật`;
+  expect(await run(less, '--update')).toContain('Changed what the directory says of 1 people.');
+  expect(await run(less, '--update', '--check')).toContain('Of 0 the directory would change.');
+  expect(await shown(dungLe.email)).toMatchObject({ title: 'Kỹ sư', department: 'Phòng Kỹ thuật' });
+});
+
+test('CT-22 a list with managers of nobody, words that are too long or another switch is not taken', async () => {
+  const csv = [
+    'email,title,manager,hidden',
+    'ct1@saomai.example,,khong.ai@saomai.example,',
+    `ct2@saomai.example,,${namVo.email},`,
+    `ct3@saomai.example,${'x'.repeat(121)},,`,
+    'ct4@saomai.example,,,có lẽ',
+    'ct5@saomai.example,,ct5@saomai.example,',
+  ].join('\n');
+  const { data } = await owner.importPeople({ body: { csv, update: true } });
+  expect(wordsOf(data.faults)).toEqual([
+    '2 manager is of nobody of the same domain',
+    '3 manager is of nobody of the same domain',
+    '4 title is too long, or has control characters',
+    '5 hidden is neither yes nor no',
+    '6 manager is the person’s own',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { ImportFault, ImportReason } from '@bocau/contract/import-people.ts';
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActsOnEach } from '../../identity/administration/record-acts.ts';
 import { makeSystemFolders } from '../../mail/folders/make-system-folders.ts';
 import { beginDerived } from '../../mail/rebuild/rebuild.store.ts';
@@ -6,12 +7,14 @@ import type { Actor } from '../../platform/caller.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { Failure } from '../../platform/failure.ts';
-import type { Db, Tx } from '../../tables.ts';
+import type { Db, ReadDb, Tx } from '../../tables.ts';
 import { activateFirstLinks, type DraftLink, draftLink } from '../session/recovery/make-link.ts';
 import { isAdministrator, keepDomains, lockDomain } from './accounts.store.ts';
 import { addressTaken } from './aliases.ts';
 import { requireStorage } from './domain-quota.ts';
 import { requireSeats } from './domain-seats.ts';
+import { findManagers } from './entry.store.ts';
+import { countDifferences, importEntries } from './import-entries.ts';
 import {
   findDomains,
   findTaken,
@@ -30,7 +33,14 @@ export type ImportDeps = {
   hashPassword(password: string): Promise<string>;
   isGuessable(password: string, person: { email: string; name: string }): Promise<boolean>;
 };
-export type ImportPlan = { people: ListedPerson[]; there: number; faults: ImportFault[] };
+/** `known`: those who are there; `changed`: of how many of them the list says something new for the directory. */
+export type ImportPlan = {
+  people: ListedPerson[];
+  known: ListedPerson[];
+  there: number;
+  changed: number;
+  faults: ImportFault[];
+};
 export type Link = { email: string; link: string };
 
 /** One transaction each: what was added stays, and the list can be imported again. */
@@ -45,12 +55,14 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 export async function planImport(
   { db, isGuessable }: Pick<ImportDeps, 'db' | 'isGuessable'>,
   people: ListedPerson[],
-  { domainId }: Actor,
+  actor: Actor,
 ): Promise<ImportPlan> {
+  const { domainId } = actor;
   const addresses = people.flatMap(({ email, aliases }) => [email, ...aliases]);
   const domains = await findDomains(db, [...new Set(addresses.map(domainOf))]);
   const taken = await findTaken(db, addresses);
-  const plan: ImportPlan = { people: [], there: 0, faults: [] };
+  const isManager = await managersOf(db, people);
+  const plan: ImportPlan = { people: [], known: [], there: 0, changed: 0, faults: [] };
   for (const person of people) {
     const { line, email, aliases, password } = person;
     // Checking a password takes milliseconds that block the event loop.
@@ -69,7 +81,8 @@ export async function planImport(
     if (!isOurs(email)) fault('email', 'foreign_domain', 'is of no domain that you administer');
     else if (deleted !== null)
       fault('email', 'deleted', `is of somebody who was deleted, until ${isoDay(deleted)}`);
-    else if (taken.get(email)?.email === email) plan.there += 1;
+    else if (!isManager(person)) fault('manager', 'no_manager', 'is of nobody of the same domain');
+    else if (taken.get(email)?.email === email) plan.known.push(person);
     else if (!mine(email)) fault('email', 'is_alias', 'is an alias of somebody');
     else if (!aliases.every(isOurs))
       fault('aliases', 'foreign_alias', 'has one of no domain that you administer');
@@ -80,23 +93,43 @@ export async function planImport(
       fault('password', 'guessable_password', 'is easy to guess');
     else plan.people.push(person);
   }
-  return plan;
+  const changed = await countDifferences(db, plan.known, actor);
+  return { ...plan, there: plan.known.length, changed };
+}
+
+/** Whether a person's manager is there, or of the list itself. */
+async function managersOf(db: ReadDb, people: ListedPerson[]): Promise<(person: ListedPerson) => boolean> {
+  const named = people.flatMap(({ entry }) => entry?.manager ?? []);
+  const found = await findManagers(db, named);
+  const domains = await findDomains(db, [...new Set(people.map(({ email }) => domainOf(email)))]);
+  const listed = new Set(people.flatMap(({ email, aliases }) => [email, ...aliases]));
+  return ({ email, entry }) => {
+    const manager = entry?.manager ?? null;
+    if (manager === null) return true;
+    const there = found.get(manager);
+    if (there) return there.domain_id === domains.get(domainOf(email));
+    return listed.has(manager) && domainOf(manager) === domainOf(email);
+  };
 }
 
 /** `stopped`: why the rest was not added. */
-export type Imported = { added: number; links: Link[]; stopped: Error | null };
+export type Imported = { added: number; changed: number; links: Link[]; stopped: Error | null };
 
 /**
- * Adds the new people; returns how many, and the links of those who have to choose a password. Links are
+ * Adds the new people, and writes what the list says for the directory, of `known` too; returns how many, and the links of those who have to choose a password. Links are
  * shown only once: after a failure midway, those of the people added so far are returned too.
  */
 export async function importPeople(
   deps: ImportDeps,
   people: ListedPerson[],
   actor: Actor,
-  { links, added = () => undefined }: { links: boolean; added?(count: number): void },
+  {
+    links,
+    known = [],
+    added = () => undefined,
+  }: { links: boolean; known?: ListedPerson[]; added?(count: number): void },
 ): Promise<Imported> {
-  const result: Imported = { added: 0, links: [], stopped: null };
+  const result: Imported = { added: 0, changed: 0, links: [], stopped: null };
   const { domainId } = actor;
   await inTransaction(deps.db, async (tx) => {
     await requireSeats(
@@ -118,9 +151,18 @@ export async function importPeople(
       result.added += done.inserted.length;
     } catch (error) {
       if (result.added === 0) throw error;
-      return { ...result, stopped: error as Error };
+      result.stopped = error as Error;
+      break;
     }
     added(result.added);
+  }
+  try {
+    // Last: a manager may be in a later line. Lines that were not added have nobody to write of.
+    await importEntries(deps, people, actor);
+    result.changed = await importEntries(deps, known, actor);
+  } catch (error) {
+    if (result.added === 0) throw error;
+    result.stopped ??= error as Error;
   }
   return result;
 }
@@ -181,6 +223,10 @@ async function insertBatch(
   if (lost) throw await addressTaken(tx, lost.address);
   await makeSystemFolders(tx, clock, ids);
   await beginDerived(tx, ids);
+  await writeEntries(
+    tx,
+    ids.map((mailboxId) => ({ mailboxId })),
+  );
   const acts = inserted.map(({ id, email, domain_id }) => ({
     target: { domainId: domain_id, name: email, mailboxId: id },
     act: 'created' as const,

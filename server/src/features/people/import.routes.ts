@@ -17,15 +17,17 @@ export function importRoutes(deps: ImportDeps & { log: Logger }): Route[] {
       const plan = await planImport(deps, people, caller.actor);
       const faults = [...unreadable, ...plan.faults].sort((a, b) => a.line - b.line);
       const isToDo = faults.length === 0 && body.only_check !== true;
-      const { added, links, stopped } = isToDo
-        ? await addAll(deps, plan.people, caller.actor, { links: body.links === true })
-        : { added: plan.people.length, links: [], stopped: null };
+      const known = body.update === true ? plan.known : [];
+      const { added, changed, links, stopped } = isToDo
+        ? await addAll(deps, plan.people, caller.actor, { links: body.links === true, known })
+        : { added: plan.people.length, changed: plan.changed, links: [], stopped: null };
       const isRefused = stopped instanceof Failure;
       if (stopped !== null && !isRefused) deps.log.error({ error: stopped }, 'import of people stopped');
       return {
         data: {
           added,
           there: plan.there,
+          changed,
           faults: faults.slice(0, SHOWN_FAULTS),
           fault_count: faults.length,
           links,

@@ -179,12 +179,14 @@ export function peopleRoutes({ sessions, ...deps }: Deps): Route[] {
     }),
 
     route(endpoints.change, async ({ params, body, ...from }) => {
-      const { fullname: name, quota: quota_mb, drive_quota: drive_quota_mb, type, ...switches } = body;
+      const { fullname: name, quota: quota_mb, drive_quota: drive_quota_mb, type, ...others } = body;
+      const { title, department, phone, manager, ...switches } = others;
       const needsProof = type !== undefined || switches.two_step !== undefined;
       const who = needsProof ? proven(from) : whoOf(from);
       const kind =
         type === undefined ? undefined : type === 'Owner' ? ('owner' as const) : ('member' as const);
-      const given = defined({ name, quota_mb, drive_quota_mb, kind, ...switches });
+      const entry = { ...defined({ title, department, phone }), ...(manager !== undefined && { manager }) };
+      const given = { ...defined({ name, quota_mb, drive_quota_mb, kind, ...switches }), entry };
       return act(params.id, who, (mailboxId) => change.changePerson(deps, mailboxId, given, who.actor));
     }),
 

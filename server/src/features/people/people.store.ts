@@ -17,6 +17,11 @@ export type PersonRow = {
   enable_smtp: boolean;
   enable_recall: boolean;
   enable_drive: boolean;
+  hidden: boolean;
+  title: string;
+  department: string;
+  phone: string;
+  manager: string | null;
   quota_mb: number;
   drive_quota_mb: number;
   used_bytes: number;
@@ -38,7 +43,8 @@ export type PeoplePage = {
 
 const OF_PERSON = sql`
   p.id, p.email, p.name, p.kind, p.active, p.enable_smtp, p.enable_recall, p.enable_drive, p.quota_mb, p.drive_quota_mb,
-  p.created_at,
+  p.created_at, p.hidden, coalesce(e.title, '') as title, coalesce(e.department, '') as department,
+  coalesce(e.phone, '') as phone, g.email as manager,
   p.sending_suspended_at, p.receiving_suspended_at, p.deleted_at, p.purge_at,
   array(select a.address from addresses a where a.mailbox_id = p.id and a.address <> p.email
     order by a.address) as aliases,
@@ -46,6 +52,10 @@ const OF_PERSON = sql`
   (select coalesce(sum(b.messages), 0) from sent_by_mailbox b where b.mailbox_id = p.id) as sent,
   exists (select from second_steps t where t.mailbox_id = p.id and t.since is not null) as two_step,
   (select max(e.at) from security_events e where e.mailbox_id = p.id and e.outcome = 'ok') as last_sign_in_at`;
+
+/** What the directory says of them. */
+const ENTRY = sql`
+  left join directory_entries e on e.mailbox_id = p.id left join mailboxes g on g.id = e.manager_mailbox_id`;
 
 /** Limits to the administered domain; null means any. */
 function isOf(mailboxes: 'c' | 'f' | 'p', domainId: number | null): RawBuilder<unknown> {
@@ -72,7 +82,7 @@ export async function readPeople(
     sql`
     select ${OF_PERSON} from (
       select c.id as page_id from ${candidates} ${behind} order by c.${key} ${direction} limit ${limit}
-    ) page join mailboxes p on p.id = page.page_id
+    ) page join mailboxes p on p.id = page.page_id ${ENTRY}
     order by p.${key} ${direction}`,
   );
 }
@@ -138,7 +148,7 @@ export async function readPerson(
   const rows = await readRows<PersonRow>(
     db,
     sql`
-    select ${OF_PERSON} from mailboxes p where p.id = ${mailboxId} and ${isOf('p', domainId)}`,
+    select ${OF_PERSON} from mailboxes p ${ENTRY} where p.id = ${mailboxId} and ${isOf('p', domainId)}`,
   );
   return rows[0];
 }

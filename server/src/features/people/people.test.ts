@@ -69,6 +69,7 @@ test('AU-5 an owner sees the people of the own domain, with no secret and nothin
     enable_smtp: true,
     enable_recall: true,
     enable_drive: true,
+    ...{ hidden: false, title: '', department: '', phone: '', manager: null },
     quota: lanAnh.quotaMb,
     drive_quota: expect.any(Number),
     used_quota: 0,

@@ -6,9 +6,14 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import { Failure, invalidInput } from '../../platform/failure.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 import { readImportedHash, schemeOf } from './imported-hash.ts';
+import { columnOf, ENTRY_COLUMNS, entryOf, entryProblems, type ListedEntry } from './read-listed-entry.ts';
 
-const COLUMNS = ['email', 'name', 'quota_mb', 'role', 'aliases', 'password', 'password_hash'] as const;
+const COLUMNS = [
+  ...(['email', 'name', 'quota_mb', 'role', 'aliases', 'password', 'password_hash'] as const),
+  ...ENTRY_COLUMNS,
+];
 type Column = (typeof COLUMNS)[number];
+type Value = (column: Column) => string;
 const LONGEST_NAME = 200;
 
 /** A person to be added. */
@@ -22,6 +27,8 @@ export type ListedPerson = {
   /** As given, to be hashed; never together with a hash. */
   password: string | null;
   passwordHash: string | null;
+  /** What it says for the directory. */
+  entry?: ListedEntry;
 };
 
 /** The people of a list, and the errors in its lines; without knowledge of domains and existing people. */
@@ -34,7 +41,7 @@ export function readListedPeople(
     const problem = `has more than ${most} people`;
     throw invalidInput(`The list ${problem}`, { field: 'csv', problem, rule: 'too_long' });
   }
-  const columns = (head?.fields ?? []).map((name) => name.trim().toLowerCase());
+  const columns = (head?.fields ?? []).map(columnOf);
   requireColumns(columns);
   const people: ListedPerson[] = [];
   const faults: ImportFault[] = [];
@@ -74,7 +81,7 @@ function requireColumns(columns: string[]): void {
   });
 }
 
-function personOf(line: number, value: (column: Column) => string): ListedPerson {
+function personOf(line: number, value: Value): ListedPerson {
   const email = foldAddress(value('email'));
   const hash = value('password_hash');
   return {
@@ -86,10 +93,11 @@ function personOf(line: number, value: (column: Column) => string): ListedPerson
     aliases: [...new Set(value('aliases').split(/[\s|]+/))].filter((alias) => alias !== '').map(foldAddress),
     password: value('password') || null,
     passwordHash: hash === '' ? null : readImportedHash(hash),
+    entry: entryOf(value),
   };
 }
 
-function faultsOf(person: ListedPerson, value: (column: Column) => string): ImportFault[] {
+function faultsOf(person: ListedPerson, value: Value): ImportFault[] {
   const { line, email, name, quotaMb, aliases, password, passwordHash } = person;
   const problems: [boolean, Column, ImportReason, string][] = [
     [!isValidAddress(email), 'email', 'no_address', 'is no mail address'],
@@ -130,6 +138,7 @@ function faultsOf(person: ListedPerson, value: (column: Column) => string): Impo
       'unknown_hash',
       `can not be verified here (${schemeOf(value('password_hash'))}): ARGON2ID or SHA512-CRYPT can`,
     ],
+    ...entryProblems(person.entry ?? {}, email, value('hidden')),
   ];
   return problems.flatMap(([wrong, field, reason, problem]) =>
     wrong ? [{ line, field, reason, problem }] : [],

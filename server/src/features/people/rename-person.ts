@@ -1,3 +1,4 @@
+import { writeEntries } from '../../contacts/directory/write-entries.ts';
 import { recordActs } from '../../identity/administration/record-acts.ts';
 import { rememberFormerAddress } from '../../identity/security/sessions.store.ts';
 import { type ChangeDeps, changeMailbox } from '../../mail/mailbox/change-mailbox.ts';
@@ -38,6 +39,7 @@ export async function renamePerson(
     }
     await moveSender(tx, mailboxId, person.email, address);
     await store.updateMailbox(tx, mailboxId, { email: address });
+    await writeEntries(tx, [{ mailboxId }]);
     if (!keepOld) await store.deleteAlias(tx, mailboxId, person.email);
     await rememberFormerAddress(tx, mailboxId, person.email);
     // Every open page reloads the address.

@@ -65,7 +65,7 @@ export async function readMembersLike(
     select m.email, m.name from mailboxes m
     where member_words(m.domain_id, m.name, m.email)
         @@ replace(${words.join(join)}, '~', ${domain}::text)::tsquery
-      and m.deleted_at is null and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
+      and m.deleted_at is null and not m.hidden and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_COMPARED)}`;
   return readRows(
     db,
     sql<MailAddress>`select p.email, p.name from ((${like(' & ')}) union (${like(' | ')})) p`,

@@ -71,10 +71,10 @@ export async function readSameDomain(
   const members =
     words.length === 0
       ? sql`select m.email, m.name from mailboxes m
-          where m.domain_id = ${domain} and m.deleted_at is null and m.id <> ${mailboxId}`
+          where m.domain_id = ${domain} and m.deleted_at is null and not m.hidden and m.id <> ${mailboxId}`
       : sql`select m.email, m.name from mailboxes m
           where member_words(m.domain_id, m.name, m.email) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
-            and m.deleted_at is null and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
+            and m.deleted_at is null and not m.hidden and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
   const rows = await readRows(
     db,
     sql<MailAddress>`select p.email, p.name from (${members}) p order by p.email limit ${limit}`,

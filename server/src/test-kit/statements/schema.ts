@@ -18,6 +18,7 @@ const ACCOUNT_TABLES = [
   'reset_links',
   'sign_on_links',
   'avatars',
+  'directory_entries',
   'push_subscriptions',
   'drive_office_tokens',
 ];

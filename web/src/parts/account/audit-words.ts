@@ -6,7 +6,13 @@ import { domainChangeWords } from './domain-change-words.ts';
 
 type Change = { act: AdminAct; before: string | null; after: string | null };
 
-const SWITCHES: readonly AdminAct[] = ['auto_quota', 'enable_smtp', 'enable_drive', 'enable_recall'];
+const SWITCHES: readonly AdminAct[] = [
+  'auto_quota',
+  'enable_smtp',
+  'enable_drive',
+  'enable_recall',
+  'hidden',
+];
 const ROLES: readonly AdminAct[] = ['created', 'type'];
 const KINDS: readonly AdminAct[] = ['suspended', 'restored'];
 

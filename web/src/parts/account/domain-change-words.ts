@@ -1,3 +1,4 @@
+import { DIRECTORY_MODES, type DirectoryMode } from '@bocau/contract/directory.ts';
 import type { Say } from '../../i18n/say.ts';
 
 const SETTINGS = [
@@ -13,6 +14,7 @@ const SETTINGS = [
   'verified',
   'outside_links',
   'outside_link_days',
+  'directory',
   'sso_issuer',
 ] as const;
 type Setting = (typeof SETTINGS)[number];
@@ -57,11 +59,17 @@ function valueWords(t: Say, setting: Setting, value: string): string {
       return value === 'none' ? t('admin.audit.domain.unlimited') : value;
     case 'sso_issuer':
       return value === 'none' ? t('people.log.no') : signOnWords(t, value);
+    case 'directory':
+      return isDirectoryMode(value) ? t(`admin.directory.modes.${value}`) : value;
     case 'recall_seconds':
       return value;
     default:
       return t(value === 'true' ? 'people.log.yes' : 'people.log.no');
   }
+}
+
+function isDirectoryMode(value: string): value is DirectoryMode {
+  return DIRECTORY_MODES.some((each) => each === value);
 }
 
 function signOnWords(t: Say, value: string): string {

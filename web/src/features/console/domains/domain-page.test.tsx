@@ -1,6 +1,7 @@
 import type { DnsRecord, DomainKey } from '@bocau/contract/admin-domains.ts';
 import type { DomainLink } from '@bocau/contract/admin-links.ts';
 import { ApiError } from '@bocau/contract/client.ts';
+import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { learnWords } from '../../../i18n/i18n.ts';
@@ -39,6 +40,7 @@ type Wanted = {
   storage?: number | null;
   seats?: number | null;
   suspended?: string | null;
+  directory?: DirectoryMode;
   outside_links?: boolean;
   outside_link_days?: number | null;
 };
@@ -65,6 +67,7 @@ function domainServer() {
     links: [] as DomainLink[],
     switches: { require_two_step: false, sms_codes: false, sends_codes: true },
     signOn: NO_SIGN_ON,
+    directory: 'all' as DirectoryMode,
     rules: { outside_links: true, outside_link_days: null as number | null },
   };
   const shown = (name = NAME) => ({
@@ -74,6 +77,7 @@ function domainServer() {
       ...{ seats: server.seats, seated: server.people, sent: 1_234 },
       ...{ created_at: 1, owners: [], used: 0, used_drive: 0, ...server.switches },
       catch_all: server.catchAll,
+      directory: server.directory,
       ...server.rules,
     },
   });
@@ -115,6 +119,7 @@ function domainServer() {
     },
     async changeDomain({ body }: { body: Wanted }) {
       if (body.catch_all?.startsWith('ai@')) throw refused();
+      server.directory = body.directory ?? server.directory;
       if (body.catch_all !== undefined) server.catchAll = body.catch_all;
       if (body.storage !== undefined) server.storage = body.storage;
       if (body.seats !== undefined) server.seats = body.seats;
@@ -424,6 +429,13 @@ test('SH-4 the rules for links to outside are set: off, and for how many days', 
   await user.click(screen.getByRole('button', { name: admin.links.rules.save }));
   expect(await screen.findByText(admin.links.off)).toBeTruthy();
   expect(server.rules).toEqual({ outside_links: false, outside_link_days: 30 });
+});
+
+test('CT-20 an owner says what people see of each other in the directory', async () => {
+  const { server, user } = await showDomain();
+  await user.selectOptions(await screen.findByLabelText(admin.directory.label), admin.directory.modes.names);
+  await expect.poll(() => server.directory).toBe('names');
+  expect(await screen.findByDisplayValue(admin.directory.modes.names)).toBeTruthy();
 });
 
 test('AU-5 a provider says how many people a domain may have, and the list shows it', async () => {

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CatchAll } from './catch-all.tsx';
 import { DnsRecords } from './dns-records.tsx';
 import { DomainDeletion } from './domain-deletion.tsx';
+import { DomainDirectory } from './domain-directory.tsx';
 import { DomainFacts } from './domain-facts.tsx';
 import { DomainKeys } from './domain-keys.tsx';
 import { DomainLimits } from './domain-limits.tsx';
@@ -40,9 +41,10 @@ export function SignIn({ domain, onChanged }: Props) {
 }
 
 export function Sharing({ domain, onChanged }: Props) {
-  const { name, outside_links: on, outside_link_days: days } = domain;
+  const { name, directory, outside_links: on, outside_link_days: days } = domain;
   return (
     <>
+      <DomainDirectory name={name} mode={directory} onChanged={onChanged} />
       <DomainLinkRules name={name} on={on} days={days} onChanged={onChanged} />
       <DomainLinks name={name} on={on} />
     </>

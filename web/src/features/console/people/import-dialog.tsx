@@ -20,6 +20,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const [csv, setCsv] = useState('');
   const [fileName, setFileName] = useState('');
   const [links, setLinks] = useState(true);
+  const [update, setUpdate] = useState(false);
   const [checked, setChecked] = useState<Outcome | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
 
@@ -37,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   }
 
   async function add() {
-    const outcome = await run(async () => (await api.importPeople({ body: { csv, links } })).data);
+    const outcome = await run(async () => (await api.importPeople({ body: { csv, links, update } })).data);
     if (!outcome) return submit.current?.focus();
     // Somebody may have taken an address in the meantime.
     if (outcome.fault_count > 0) setChecked(outcome);
@@ -46,7 +47,8 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     await Promise.all(changed.map((key) => queries.invalidateQueries({ queryKey: [key] })));
   }
 
-  const canAdd = checked !== null && checked.fault_count === 0 && checked.added > 0;
+  const canAdd =
+    checked !== null && checked.fault_count === 0 && (checked.added > 0 || (update && checked.changed > 0));
   return (
     <Modal
       opened
@@ -72,6 +74,12 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
             label={t('admin.import.links')}
             checked={links}
             onChange={({ currentTarget }) => setLinks(currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('admin.import.update')}
+            description={t('admin.import.updateHint')}
+            checked={update}
+            onChange={({ currentTarget }) => setUpdate(currentTarget.checked)}
           />
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
@@ -128,7 +136,7 @@ function FileChoice({ fileName, busy, onFile }: FileProps) {
   );
 }
 
-function Checked({ outcome: { added, there, faults, fault_count } }: { outcome: Outcome }) {
+function Checked({ outcome: { added, there, changed, faults, fault_count } }: { outcome: Outcome }) {
   const { t } = useTranslation();
   if (fault_count > 0) {
     return (
@@ -151,12 +159,19 @@ function Checked({ outcome: { added, there, faults, fault_count } }: { outcome: 
   return (
     <p>
       {added === 0 ? t('admin.import.nobody') : t('admin.import.ready', { count: added })}{' '}
-      {there > 0 && t('admin.import.there', { count: there })}
+      {there > 0 && t('admin.import.there', { count: there })}{' '}
+      {changed > 0 && t('admin.import.changed', { count: changed })}
     </p>
   );
 }
 
-function Done({ outcome: { added, links, stopped }, onClose }: { outcome: Outcome; onClose(): void }) {
+function Done({
+  outcome: { added, changed, links, stopped },
+  onClose,
+}: {
+  outcome: Outcome;
+  onClose(): void;
+}) {
   const { t } = useTranslation();
 
   function save() {
@@ -170,7 +185,10 @@ function Done({ outcome: { added, links, stopped }, onClose }: { outcome: Outcom
 
   return (
     <div className={styles.link}>
-      <p role="status">{t('admin.import.done', { count: added })}</p>
+      <p role="status">
+        {t('admin.import.done', { count: added })}{' '}
+        {changed > 0 && t('admin.import.changedDone', { count: changed })}
+      </p>
       {stopped !== null && <p role="alert">{t('admin.import.stopped')}</p>}
       {links.length > 0 && <p className={pageStyles.about}>{t('admin.import.linksOnce')}</p>}
       <Group justify="flex-end" gap={8}>

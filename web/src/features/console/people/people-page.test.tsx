@@ -48,6 +48,7 @@ function personOf(number: number, given: Partial<Person> = {}): Person {
     enable_smtp: true,
     enable_recall: true,
     enable_drive: true,
+    ...{ hidden: false, title: '', department: '', phone: '', manager: null },
     quota: 1_000,
     drive_quota: 10_240,
     used_quota: 0,
@@ -367,6 +368,22 @@ test('AU-5 only what was changed is saved, and what cannot be is named', async (
   await user.click(within(page).getByRole('checkbox', { name: 'Được gửi thư' }));
   await user.click(within(page).getByRole('button', { name: 'Lưu' }));
   await expect.poll(() => server.asked).toEqual([{ quota: 2000, enable_smtp: false }]);
+});
+
+test('CT-22 what the directory says of somebody is written on their page, and who is hidden', async () => {
+  const { server, user, page } = await open();
+  await user.type(await within(page).findByLabelText('Chức danh'), 'Kế toán');
+  const manager = within(page).getByLabelText('Quản lý (địa chỉ thư)');
+  await user.type(manager, 'nguoi2@saomai.example{Enter}');
+  expect(within(page).getByText(/^Nhập địa chỉ của một người khác/)).toBeTruthy();
+  expect(document.activeElement).toBe(manager);
+  await user.clear(manager);
+  await user.type(manager, 'lan.anh');
+  await user.click(within(page).getByRole('checkbox', { name: 'Ẩn khỏi danh bạ và gợi ý người nhận' }));
+  await user.click(within(page).getByRole('button', { name: 'Lưu danh bạ' }));
+  await expect
+    .poll(() => server.asked)
+    .toEqual([{ title: 'Kế toán', manager: 'lan.anh@saomai.example', hidden: true }]);
 });
 
 test('AU-5 an address is completed by the domain, and a taken one is refused where it was typed', async () => {

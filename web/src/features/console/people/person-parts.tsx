@@ -4,6 +4,7 @@ import { OwnAccess } from './own-access.tsx';
 import { PersonAccess } from './person-access.tsx';
 import { PersonAliases } from './person-aliases.tsx';
 import { PersonDeletion } from './person-deletion.tsx';
+import { PersonDirectory } from './person-directory.tsx';
 import { PersonDrive } from './person-drive.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -44,6 +45,7 @@ export function Account({ person, isSelf, isKept, domain, restores, onChanged }:
   return (
     <>
       {isKept && <PersonForm {...of} isSelf={isSelf} />}
+      {isKept && <PersonDirectory {...of} />}
       {isKept && <PersonAliases {...of} domain={domain} />}
       {restores && <PersonRestore person={person} />}
     </>
