@@ -16,5 +16,5 @@ async function contactToolsWordsOf(language: Language): Promise<WordTree> {
   return { contactTools };
 }
 
-/** The texts of import, duplicates, books and photos, to be loaded with their dialogs. */
+/** The texts of import, duplicates and books, to be loaded with their dialogs. */
 export const loadContactToolsWords = () => loadWords(contactToolsWordsOf);

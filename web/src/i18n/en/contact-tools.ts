@@ -138,13 +138,4 @@ export const contactTools: Words<typeof vietnamese> & {
       saved: 'Sharing of “{{name}}” saved',
     },
   },
-  photo: {
-    choose: 'Add a photo',
-    change: 'Change photo',
-    remove: 'Remove photo',
-    hint: 'A png, jpg, gif or webp picture of at most {{limit, number}} MB.',
-    heavy: 'The picture is larger than {{limit, number}} MB.',
-    unreadable: 'This picture could not be read. Choose another one.',
-    refused: 'The photo was not saved, the other fields were. {{reason}}',
-  },
 };

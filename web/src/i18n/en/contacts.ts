@@ -222,6 +222,15 @@ export const contacts: Words<typeof vietnamese> & {
     more: 'More details',
     less: 'Fewer details',
     save: 'Save',
+    photo: {
+      choose: 'Add a photo',
+      change: 'Change photo',
+      remove: 'Remove photo',
+      hint: 'A png, jpg, gif or webp picture of at most {{limit, number}} MB.',
+      heavy: 'The picture is larger than {{limit, number}} MB.',
+      unreadable: 'This picture could not be read. Choose another one.',
+      refused: 'The photo was not saved, the other fields were. {{reason}}',
+    },
     faults: {
       email: 'An address looks like name@example.com',
       day: 'A date looks like 15/8 or 15/8/1990',

@@ -1,4 +1,4 @@
-/** Texts of import, duplicates, address books and photos of contacts; loaded with their dialogs. */
+/** Texts of import, duplicates and address books of contacts; loaded with their dialogs. */
 export const contactTools = {
   import: {
     title: 'Nhập liên hệ',
@@ -119,14 +119,5 @@ export const contactTools = {
       failed: 'Chưa tải được danh sách người được chia sẻ.',
       saved: 'Đã lưu chia sẻ của sổ “{{name}}”',
     },
-  },
-  photo: {
-    choose: 'Thêm ảnh',
-    change: 'Đổi ảnh',
-    remove: 'Bỏ ảnh',
-    hint: 'Ảnh png, jpg, gif hoặc webp, tối đa {{limit, number}} MB.',
-    heavy: 'Ảnh lớn hơn {{limit, number}} MB.',
-    unreadable: 'Không đọc được ảnh này. Hãy chọn ảnh khác.',
-    refused: 'Ảnh chưa được lưu, các mục khác đã lưu. {{reason}}',
   },
 } as const;

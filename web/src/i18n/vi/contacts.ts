@@ -211,6 +211,15 @@ export const contacts = {
     more: 'Thêm chi tiết',
     less: 'Bớt chi tiết',
     save: 'Lưu',
+    photo: {
+      choose: 'Thêm ảnh',
+      change: 'Đổi ảnh',
+      remove: 'Bỏ ảnh',
+      hint: 'Ảnh png, jpg, gif hoặc webp, tối đa {{limit, number}} MB.',
+      heavy: 'Ảnh lớn hơn {{limit, number}} MB.',
+      unreadable: 'Không đọc được ảnh này. Hãy chọn ảnh khác.',
+      refused: 'Ảnh chưa được lưu, các mục khác đã lưu. {{reason}}',
+    },
     faults: {
       email: 'Địa chỉ thư cần có dạng ten@vidu.vn',
       day: 'Ngày cần có dạng 15/8 hoặc 15/8/1990',

@@ -71,6 +71,7 @@ export function createFakeContacts(
   const journal: string[] = [];
   const calls: string[] = [];
   const failures: ApiError[] = [];
+  const refusals = new Map<string, ApiError>();
   const merges = new Map<string, string[]>();
   let shelf = books;
   let members: readonly BookMember[] = [];
@@ -85,7 +86,8 @@ export function createFakeContacts(
   /** Makes a change and returns its result; a failure of status 0 loses the answer after the change. */
   async function change<T>(name: string, run: () => T): Promise<{ data: T; meta: never }> {
     calls.push(name);
-    const failure = failures.shift();
+    const failure = refusals.get(name) ?? failures.shift();
+    refusals.delete(name);
     if (failure && failure.status !== 0) throw failure;
     const data = run();
     if (failure) throw failure;
@@ -350,6 +352,8 @@ export function createFakeContacts(
     /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,
     card: (id: string) => cards.get(id),
+    /** The failure of the next call of a kind. */
+    refusals,
     members: () => members,
     /** A change by another tab or another program. */
     put,
