@@ -50,9 +50,9 @@ for (const { language, size, viewport, tag } of PLACES) {
 
       await test.step('finds the double, merges it, and takes that back', async () => {
         await page.goto('/contacts');
-        await expect(row(known.name).first()).toBeVisible();
+        await expect(contacts.rows.first()).toBeVisible();
         await contacts.openTool('doubles');
-        const heading = dialog.getByRole('heading', { name: `${say('sameEmail')} ${known.email}` });
+        const heading = page.getByRole('heading', { name: `${say('sameEmail')} ${known.email}` });
         const group = dialog.locator('div').filter({ has: heading }).last();
         await expect(heading).toBeVisible();
         await expectAccessible(page, 'the duplicates');
@@ -67,7 +67,11 @@ for (const { language, size, viewport, tag } of PLACES) {
         await expect(heading).toBeHidden();
         await page.keyboard.press('Escape');
         await expect(dialog).toBeHidden();
+        await search.fill(known.name);
+        await expect(page).toHaveURL(/q=/);
         await expect(row(known.name)).toHaveCount(1);
+        await page.goto('/contacts');
+        await expect(contacts.rows.first()).toBeVisible();
       });
 
       await test.step('exports all', async () => {
@@ -103,6 +107,6 @@ test.describe('a shared book', () => {
       .getByRole('list', { name: say('sharedPlaces') })
       .getByRole('link')
       .click();
-    await expect(row('Hoàng Đình Phong')).toBeVisible();
+    await expect(row('Anke Schulz')).toBeVisible();
   });
 });
