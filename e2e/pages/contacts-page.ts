@@ -1,4 +1,4 @@
-import { lanAnh } from '@bocau/server/demo-world/people.ts';
+import { lanAnh, type Person } from '@bocau/server/demo-world/people.ts';
 import { expect, type Page } from '@playwright/test';
 import { beginSession } from './begin-session.ts';
 import type { Language } from './words.ts';
@@ -21,6 +21,22 @@ const words = {
   delete: ['Xóa', 'Delete'],
   restore: ['Khôi phục', 'Restore'],
   undo: ['Hoàn tác', 'Undo'],
+  tools: ['Nhập, xuất và sổ danh bạ', 'Import, export and address books'],
+  import: ['Nhập từ tệp…', 'Import from a file…'],
+  chooseFile: ['Chọn tệp', 'Choose a file'],
+  found: ['Tệp có 2 liên hệ.', 'The file has 2 contacts.'],
+  addAll: ['Vẫn thêm, dù bị trùng', 'Add them all the same'],
+  columns: ['Ý nghĩa của các cột', 'What the columns mean'],
+  importTwo: ['Nhập 2 liên hệ', 'Import 2 contacts'],
+  imported: ['Đã nhập 2 liên hệ', '2 contacts imported'],
+  exportAll: ['Xuất tất cả ra tệp .vcf', 'Export all as .vcf'],
+  doubles: ['Tìm liên hệ trùng…', 'Find duplicates…'],
+  sameEmail: ['Cùng địa chỉ thư', 'Same e-mail address'],
+  mergeTwo: ['Gộp 2 liên hệ', 'Merge 2 contacts'],
+  shareOnly: ['Chia sẻ sổ “', 'Share “'],
+  shareWith: ['Chia sẻ với', 'Share with'],
+  saveSharing: ['Lưu chia sẻ', 'Save sharing'],
+  sharedPlaces: ['Được chia sẻ', 'Shared with me'],
   discard: ['Bỏ nội dung đang nhập?', 'Discard what you entered?'],
 } as const;
 
@@ -40,8 +56,14 @@ export function contactsPage(page: Page, language: Language) {
     field: (key: keyof typeof words) => dialog.getByRole('textbox', { name: say(key), exact: true }),
     search: page.getByRole('searchbox', { name: say('search') }),
 
-    async enter(address = '/contacts') {
-      await beginSession(page, language, lanAnh);
+    async openTool(tool: keyof typeof words) {
+      await main.getByRole('button', { name: say('tools') }).click();
+      await page.getByRole('menuitem', { name: say(tool) }).click();
+      await expect(dialog).toBeVisible();
+    },
+
+    async enter(address = '/contacts', person: Pick<Person, 'email' | 'password'> = lanAnh) {
+      await beginSession(page, language, person);
       await page.goto(address);
       await expect(rows.first()).toBeVisible();
     },

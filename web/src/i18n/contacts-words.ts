@@ -9,3 +9,12 @@ async function contactsWordsOf(language: Language): Promise<WordTree> {
 
 /** The texts of the contacts, to be loaded with any part that uses them. */
 export const loadContactsWords = () => loadWords(contactsWordsOf);
+
+async function contactToolsWordsOf(language: Language): Promise<WordTree> {
+  const { contactTools } =
+    language === 'en' ? await import('./en/contact-tools.ts') : await import('./vi/contact-tools.ts');
+  return { contactTools };
+}
+
+/** The texts of import, duplicates and books, to be loaded with their dialogs. */
+export const loadContactToolsWords = () => loadWords(contactToolsWordsOf);

@@ -1,5 +1,6 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
+import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
@@ -24,6 +25,7 @@ export type WordKey = KeysOf<
       admin: typeof admin;
       adminMail: typeof adminMail;
       contacts: typeof contacts;
+      contactTools: typeof contactTools;
       drive: typeof drive;
       threadDetail: typeof threadDetail;
     }

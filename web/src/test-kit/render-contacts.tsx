@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { announceContactsEvent } from '../features/contacts/begin-contact-act.ts';
 import { ContactsScreen } from '../features/contacts/contacts-screen.tsx';
@@ -39,6 +40,8 @@ export async function renderContacts(
   given = SOME_CONTACTS,
   at = '/contacts',
   books?: Parameters<typeof createFakeContacts>[1],
+  /** A dialog that opens from a menu, which jsdom can't show without a layout. */
+  dialog?: ReactNode,
 ) {
   const clock = createManualClock();
   const server = createFakeContacts(given, books);
@@ -58,8 +61,10 @@ export async function renderContacts(
     <ComposeContext value={compose}>
       <ContactsModelContext value={contacts}>
         <RouterProvider router={router} starting={null} />
+        {dialog}
       </ContactsModelContext>
     </ComposeContext>,
+    { api: server.api },
   );
   const settle = () => act(() => clock.advance(10));
   await settle();

@@ -15,6 +15,7 @@ import {
 import type { ComponentType } from 'react';
 import { say } from '../../i18n/i18n.ts';
 import { now } from '../../lib/timers.ts';
+import type { ContactListRef } from '../../model/contacts/contact-place.ts';
 import type { ContactsModel } from '../../model/contacts/contacts-model.ts';
 import type { Contact } from '../../model/contacts/contacts-noun.ts';
 import { beginContactAct } from './begin-contact-act.ts';
@@ -54,6 +55,7 @@ export type ContactActDefinition = {
   perform(target: ContactTarget): void;
 };
 
+const EXPORT = '/api/contacts/v1/export';
 /** The ids of more would not fit into an address. */
 const MOST_IN_FILE = 200;
 /** More people than this are written to by a list of the server's. */
@@ -186,7 +188,14 @@ function allFavorite({ contacts }: ContactTarget): boolean {
 }
 
 function exportAddressOf(contacts: readonly Contact[]): string {
-  return `/api/contacts/v1/export?${new URLSearchParams({ ids: contacts.map(({ id }) => id).join(',') })}`;
+  return `${EXPORT}?${new URLSearchParams({ ids: contacts.map(({ id }) => id).join(',') })}`;
+}
+
+/** The address of a whole list as a file; null for lists that are not exported. */
+export function exportAddressOfList(list: ContactListRef): string | null {
+  if (list.kind === 'all') return EXPORT;
+  if (list.kind === 'book') return `${EXPORT}?${new URLSearchParams({ book_id: list.id })}`;
+  return list.kind === 'list' ? `${EXPORT}?${new URLSearchParams({ list: list.name })}` : null;
 }
 
 function download(href: string): void {

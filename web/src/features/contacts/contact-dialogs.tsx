@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { loadContactToolsWords } from '../../i18n/contacts-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { asApiError } from '../../model/engine/retry.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { ChoiceDialog } from '../../ui/layers/choice-dialog.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { announceContactFailure } from './begin-contact-act.ts';
+import { BookDialog } from './books/lazy-book-dialog.ts';
 import { nameOf } from './contact-acts.ts';
 import { ContactCode } from './contact-code.tsx';
 import { ContactFormDialog, EditContactDialog } from './contact-form-dialog.tsx';
@@ -14,6 +18,15 @@ import { NO_FIELDS } from './form-fields.ts';
 import { ListDialog } from './list-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { ContactQuestion, ContactsScreenState } from './use-contacts-screen.ts';
+
+const ImportDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./imports/import-dialog.tsx'), loadContactToolsWords()]);
+  return part.ImportDialog;
+}, 'on-demand');
+const DoublesDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./doubles/doubles-dialog.tsx'), loadContactToolsWords()]);
+  return part.DoublesDialog;
+}, 'on-demand');
 
 type Props = { screen: ContactsScreenState; question: ContactQuestion };
 
@@ -92,6 +105,24 @@ export function ContactDialogs({ screen, question }: Props) {
         />
       );
     }
+    case 'import':
+      return (
+        <Suspense>
+          <ImportDialog onChanged={() => void model.refresh(screen.place)} onClose={close} />
+        </Suspense>
+      );
+    case 'doubles':
+      return (
+        <Suspense>
+          <DoublesDialog onClose={close} />
+        </Suspense>
+      );
+    case 'book':
+      return (
+        <Suspense>
+          <BookDialog question={question.question} onClose={close} />
+        </Suspense>
+      );
     case 'empty-trash':
       return <Final text={t('contacts.delete.all')} onClose={close} onConfirm={() => void emptyTrash()} />;
   }

@@ -11,6 +11,7 @@ import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import styles from './contact-form.module.css';
 import { ContactFormFields } from './contact-form-fields.tsx';
+import { ContactPhotoField } from './contact-photo-field.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 type Props = {
@@ -87,6 +88,7 @@ export function ContactFormDialog({ card: given, begin, bookId: firstBook, onClo
           </p>
         )}
         {state.conflict && <ConflictNote state={state} conflict={state.conflict} />}
+        <ContactPhotoField state={state} shown={card?.photo ?? null} />
         <ContactFormFields
           state={state}
           {...(card === null && { book: { id: bookId, choose: setBookId } })}

@@ -1,5 +1,6 @@
+import { ApiError } from '@bocau/contract/client.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contacts as english } from '../../i18n/en/contacts.ts';
 import { learnWords } from '../../i18n/i18n.ts';
 import { contacts as vietnamese } from '../../i18n/vi/contacts.ts';
@@ -17,12 +18,23 @@ beforeEach(() => {
   notices.set([]);
 });
 
+beforeAll(() => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined }),
+  );
+});
+afterAll(() => vi.unstubAllGlobals());
+
 type Card = ReturnType<typeof cardOf>;
 
 describe.each([
   [
     'vi',
     {
+      photo: 'Thêm ảnh',
+      noPhoto: 'Bỏ ảnh',
+      refusedPhoto: /^Ảnh chưa được lưu, các mục khác đã lưu\./,
       new: 'Liên hệ mới',
       edit: 'Sửa liên hệ',
       name: 'Họ và tên',
@@ -45,6 +57,9 @@ describe.each([
   [
     'en',
     {
+      photo: 'Add a photo',
+      noPhoto: 'Remove photo',
+      refusedPhoto: /^The photo was not saved, the other fields were\./,
       new: 'New contact',
       edit: 'Edit contact',
       name: 'Full name',
@@ -91,6 +106,30 @@ describe.each([
     expect(place()).toMatch(/^\/contacts\/c\/.+\?in=list/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(names()).toEqual(['Nguyễn Thị Lan Anh', 'Vũ Hoa']));
+  });
+
+  test('CT-14 a photo is saved with a new card, again where it was refused, and removed', async () => {
+    const { user, settle, cards, place } = await renderContacts();
+    await user.keyboard('c');
+    const dialog = await screen.findByRole('dialog', { name: words.new });
+    await user.type(field(words.name), 'Vũ Hoa');
+    const file = new File(['x'], 'hoa.png', { type: 'image/png' });
+    await user.upload(within(dialog).getByLabelText(words.photo), file);
+    // The card is made; its photo is refused.
+    cards.refusals.set('photo', new ApiError(400, 'file_not_allowed', 'No'));
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await within(dialog).findByText(words.refusedPhoto);
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await screen.findByRole('heading', { name: 'Vũ Hoa' });
+    await settle();
+    expect(cards.calls.filter((call) => call === 'create')).toHaveLength(1);
+    const id = place().split(/[/?]/)[3] ?? '';
+    expect(cards.card(id)?.photo).not.toBe(null);
+    await user.keyboard('e');
+    await user.click(await screen.findByRole('button', { name: words.noPhoto }));
+    await user.click(screen.getByRole('button', { name: words.save }));
+    await settle();
+    await waitFor(() => expect(cards.card(id)?.photo).toBe(null));
   });
 
   test('CT-8 nothing typed is refused beside the name, and what was typed is not lost by Escape', async () => {

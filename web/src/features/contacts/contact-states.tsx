@@ -1,6 +1,6 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   IconAddressBook,
   IconCloudOff,
@@ -75,8 +75,10 @@ const ICONS: Record<ContactListRef['kind'], Icon> = {
   search: IconSearch,
 };
 
+type EmptyProps = { list: ContactListRef; onNew(): void; onImport(): void };
+
 /** A friendly line for each empty list, and the next thing to do. */
-export function ContactsEmpty({ list, onNew }: { list: ContactListRef; onNew(): void }) {
+export function ContactsEmpty({ list, onNew, onImport }: EmptyProps) {
   const { t } = useTranslation();
   return (
     <ListState
@@ -84,7 +86,14 @@ export function ContactsEmpty({ list, onNew }: { list: ContactListRef; onNew(): 
       title={t(`contacts.empty.${list.kind}.title`)}
       text={t(`contacts.empty.${list.kind}.text`, { days: LIMITS.contactTrashDays })}
     >
-      {list.kind === 'all' && <Button onClick={onNew}>{t('contacts.new')}</Button>}
+      {list.kind === 'all' && (
+        <Group gap={8} justify="center">
+          <Button onClick={onNew}>{t('contacts.new')}</Button>
+          <Button variant="default" onClick={onImport}>
+            {t('contacts.tools.import')}
+          </Button>
+        </Group>
+      )}
     </ListState>
   );
 }

@@ -5,7 +5,7 @@ import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
 import { CONTACT_ACTS, type ContactActId } from './contact-acts.ts';
-import { OrderMenu } from './contact-menus.tsx';
+import { OrderMenu, ToolsMenu } from './contact-menus.tsx';
 import styles from './contacts-bar.module.css';
 import { ContactsSearch } from './contacts-search.tsx';
 import type { ContactsScreenState } from './use-contacts-screen.ts';
@@ -81,6 +81,7 @@ function PlaceBar({ screen, withSearch }: Props) {
   const { t } = useTranslation();
   const { list, view, place } = screen;
   const order = useOpener('menu');
+  const tools = useOpener('menu');
   return (
     <>
       {withSearch ? (
@@ -102,6 +103,8 @@ function PlaceBar({ screen, withSearch }: Props) {
         <>
           <ToolButton {...order.button} icon={IconArrowsSort} label={t('contacts.order.label')} />
           {order.opened && <OrderMenu {...order.opened} order={place.order} onOrder={screen.setOrder} />}
+          <ToolButton {...tools.button} icon={IconDotsVertical} label={t('contacts.tools.label')} />
+          {tools.opened && <ToolsMenu {...tools.opened} screen={screen} />}
         </>
       )}
     </>

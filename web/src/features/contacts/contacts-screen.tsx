@@ -100,8 +100,15 @@ function ContactsList({ screen }: { screen: ContactsScreenState }) {
   function content(): ReactNode {
     if (view.contacts.length > 0) return <ContactGrid key={screen.placeKey} screen={screen} />;
     if (view.loading === 'loading' && !lost) return <ContactsLoading />;
-    if (view.loading === 'ready')
-      return <ContactsEmpty list={list} onNew={() => screen.ask({ kind: 'new' })} />;
+    if (view.loading === 'ready') {
+      return (
+        <ContactsEmpty
+          list={list}
+          onNew={() => screen.ask({ kind: 'new' })}
+          onImport={() => screen.ask({ kind: 'import' })}
+        />
+      );
+    }
     if (lost) return <ContactsOffline onTryNow={() => session.tryNow()} />;
     return <ContactsFailed error={view.error} onRetry={() => void model.refresh(place)} />;
   }

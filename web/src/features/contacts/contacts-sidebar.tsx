@@ -2,6 +2,7 @@ import type { ContactBook } from '@bocau/contract/contacts.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAddressBook,
+  IconDotsVertical,
   IconFolderShare,
   IconStar,
   IconTrash,
@@ -9,12 +10,18 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
+import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useOpener } from '../../ui/use-opener.ts';
+import { BookItems } from './books/book-items.tsx';
+import type { BookQuestion } from './books/book-question.ts';
+import { BookDialog } from './books/lazy-book-dialog.ts';
 import { contactRequest } from './contact-request.ts';
 import styles from './contacts-sidebar.module.css';
 
@@ -25,6 +32,7 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const { t } = useTranslation();
   const lists = useContacts((model) => model.lists()) ?? [];
   const books = useContacts((model) => model.books()) ?? [];
+  const [question, setQuestion] = useState<BookQuestion | null>(null);
   const shown = listIdOf(contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, useLocation().search).list);
   const own = books.filter(({ owner }) => owner === null);
   const shared = books.filter(({ owner }) => owner !== null);
@@ -38,7 +46,9 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   );
   const bookPlace = (book: ContactBook, icon: Icon) =>
     place({ kind: 'book', id: book.id }, icon, book.name, {
-      ...(book.owner && { by: t('contacts.places.of', { owner: book.owner.name || book.owner.email }) }),
+      ...(book.owner
+        ? { by: t('contacts.places.of', { owner: book.owner.name || book.owner.email }) }
+        : { acts: <BookActs book={book} onAsk={setQuestion} /> }),
     });
 
   return (
@@ -75,7 +85,34 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         <ul className={styles.last}>{place({ kind: 'trash' }, IconTrash, t('contacts.places.trash'))}</ul>
       </nav>
       {children}
+      {question && (
+        <Suspense>
+          <BookDialog question={question} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+function BookActs({ book, onAsk }: { book: ContactBook; onAsk(question: BookQuestion): void }) {
+  const { t } = useTranslation();
+  const menu = useOpener('menu', BookDialog);
+  return (
+    <>
+      <ToolButton
+        {...menu.button}
+        className={styles.acts}
+        icon={IconDotsVertical}
+        iconSize={18}
+        size={32}
+        label={t('contacts.tools.ofBook', { name: book.name })}
+      />
+      {menu.opened && (
+        <AnchoredMenu {...menu.opened} position="bottom-start">
+          <BookItems book={book} onAsk={onAsk} />
+        </AnchoredMenu>
+      )}
+    </>
   );
 }
 
@@ -116,13 +153,15 @@ type PlaceProps = {
   count?: number;
   /** Who shares it. */
   by?: string;
+  /** Beside it, where the sidebar is not folded. */
+  acts?: ReactNode;
 };
 
-function PlaceLink({ list, icon: Icon, name, folded, current, count, by }: PlaceProps) {
+function PlaceLink({ list, icon: Icon, name, folded, current, count, by, acts }: PlaceProps) {
   const { t } = useTranslation();
   const words = count === undefined ? name : t('contacts.places.counted', { name, count });
   return (
-    <li>
+    <li className={acts && !folded ? styles.withActs : undefined}>
       <Link
         to={contactsAddressOf(list)}
         className={styles.place}
@@ -140,6 +179,7 @@ function PlaceLink({ list, icon: Icon, name, folded, current, count, by }: Place
         )}
         {!folded && count !== undefined && <span className={styles.count}>{count}</span>}
       </Link>
+      {!folded && acts}
     </li>
   );
 }

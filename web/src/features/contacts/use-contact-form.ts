@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { asApiError } from '../../model/engine/retry.ts';
 import { sameValue } from '../../model/engine/same-value.ts';
 import { useContactsModel } from '../../parts/contacts/use-contacts.ts';
+import { useApi } from '../../parts/mailbox/use-api.ts';
 import {
   type ContactForm,
   changedFields,
@@ -19,6 +20,8 @@ import {
 /** What another edit has made of fields that were changed here too. */
 export type Conflict = { theirs: ContactFields; fields: readonly (keyof ContactFields)[] };
 
+type WantedPhoto = File | 'remove' | 'same';
+
 export type ContactFormState = {
   form: ContactForm;
   faults: Faults;
@@ -26,6 +29,12 @@ export type ContactFormState = {
   refusal: string | null;
   conflict: Conflict | null;
   busy: boolean;
+  photo: {
+    wanted: WantedPhoto;
+    fault: string | null;
+    want(photo: WantedPhoto): void;
+    refuse(words: string): void;
+  };
   isChanged: boolean;
   set(fields: Partial<ContactForm>): void;
   takeTheirs(field: keyof ContactFields): void;
@@ -44,6 +53,7 @@ type Options = {
 /** A form whose content stays until it is saved, whatever the server answers. */
 export function useContactForm({ card, begin, bookId, root, onSaved }: Options): ContactFormState {
   const { t } = useTranslation();
+  const api = useApi();
   const model = useContactsModel();
   const [started] = useState(() => formOf(begin));
   const [form, setForm] = useState(started);
@@ -51,6 +61,10 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
   const [refusal, setRefusal] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [busy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState<WantedPhoto>('same');
+  const [photoFault, setPhotoFault] = useState<string | null>(null);
+  // A new card is one that is edited as soon as it is made: its photo may be refused.
+  const made = useRef(card);
   // What the edit began from: it moves on when another edit came between.
   const base = useRef({ fields: begin, revision: card?.revision ?? 0 });
   // A call whose answer was lost is repeated with the same id.
@@ -64,13 +78,14 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
   }
 
   async function send(fields: ContactFields): Promise<ContactCard | null> {
-    if (!card) return model.create({ uid, bookId, fields: withoutIdleParts(fields, fields) });
-    const wanted = withoutIdleParts(changedFields(base.current.fields, fields), fields);
+    const known = made.current;
+    if (!known) return model.create({ uid, bookId, fields: withoutIdleParts(fields, fields) });
+    const changed = withoutIdleParts(changedFields(base.current.fields, fields), fields);
     try {
-      return await model.change({ id: card.id, revision: base.current.revision, fields: wanted });
+      return await model.change({ id: known.id, revision: base.current.revision, fields: changed });
     } catch (error) {
       if (asApiError(error).code !== 'contact_changed') throw error;
-      const latest = await model.readCard(card.id);
+      const latest = await model.readCard(known.id);
       const both = mergeEdits(base.current.fields, fields, latest.fields);
       base.current = { fields: latest.fields, revision: latest.revision };
       if (both.fields.length === 0) return send(both.merged);
@@ -80,9 +95,51 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
     }
   }
 
+  /** True when the card has the photo that is wanted. */
+  async function savePhoto({ id }: ContactCard): Promise<boolean> {
+    if (wanted === 'same') return true;
+    try {
+      if (wanted === 'remove') await api.removeContactPhoto({ params: { id } });
+      else {
+        const form = new FormData();
+        form.append('file', wanted, wanted.name);
+        await api.setContactPhoto({ params: { id }, form });
+      }
+      setWanted('same');
+      return true;
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const isUnfit = error.code === 'file_not_allowed' || error.code === 'unsupported_media_type';
+      const reason = isUnfit ? t('contacts.form.photo.unreadable') : errorWords(t, error);
+      setPhotoFault(t('contacts.form.photo.refused', { reason }));
+      return false;
+    }
+  }
+
+  async function saveAll(fields: ContactFields): Promise<void> {
+    const saved = await send(fields);
+    if (!saved) return;
+    made.current = saved;
+    base.current = { fields: saved.fields, revision: saved.revision };
+    if (wanted === 'same') return onSaved(saved);
+    const isDone = await savePhoto(saved);
+    const latest = await model.readCard(saved.id);
+    base.current = { fields: latest.fields, revision: latest.revision };
+    if (isDone) onSaved(latest);
+  }
+
   return {
     ...{ form, faults, refusal, conflict, busy },
-    isChanged: !sameValue(trimmed(form), trimmed(started)),
+    isChanged: wanted !== 'same' || !sameValue(trimmed(form), trimmed(started)),
+    photo: {
+      wanted,
+      fault: photoFault,
+      want(photo) {
+        setWanted(photo);
+        setPhotoFault(null);
+      },
+      refuse: setPhotoFault,
+    },
     set(fields) {
       setForm((known) => ({ ...known, ...fields }));
       setFaults({});
@@ -101,9 +158,9 @@ export function useContactForm({ card, begin, bookId, root, onSaved }: Options):
       if (Object.keys(found).length > 0) return showFaults(found);
       setBusy(true);
       setRefusal(null);
+      setPhotoFault(null);
       try {
-        const saved = await send(fields);
-        if (saved) onSaved(saved);
+        await saveAll(fields);
       } catch (thrown) {
         const error = asApiError(thrown);
         if (error.code === 'contact_empty') showFaults({ full_name: 'empty' });

@@ -12,6 +12,7 @@ import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
 import { useKeyed } from '../../ui/rows/use-keyed.ts';
+import type { BookQuestion } from './books/book-question.ts';
 import type { ContactTarget } from './contact-acts.ts';
 import { contactRequest } from './contact-request.ts';
 import { readOrder, rememberOrder } from './kept-order.ts';
@@ -26,6 +27,9 @@ export type ContactQuestion =
   | { kind: 'code'; contact: Contact }
   | { kind: 'delete'; contacts: readonly Contact[] }
   | { kind: 'empty-trash' }
+  | { kind: 'import' }
+  | { kind: 'doubles' }
+  | { kind: 'book'; question: BookQuestion }
   | { kind: 'keys' };
 
 export type ContactMenuPlace = { target: ContactTarget; place: DOMRect };

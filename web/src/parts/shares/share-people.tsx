@@ -11,6 +11,8 @@ type Props = {
   people: string[];
   /** Addresses outside the organisation. */
   outside: ReadonlySet<string>;
+  /** Where only people of the organisation are suggested. */
+  within?: 'organisation';
   typed: string;
   fault: string | null;
   onType(text: string): void;
@@ -19,10 +21,11 @@ type Props = {
 };
 
 /** A field for several addresses; a comma, Enter or leaving the field completes one. */
-export function SharePeople({ field, people, outside, typed, fault, onType, onChange, onFault }: Props) {
+export function SharePeople(props: Props) {
+  const { field, people, outside, within, typed, fault, onType, onChange, onFault } = props;
   const { t } = useTranslation();
   const listId = useId();
-  const suggested = useSuggested(typed);
+  const suggested = useSuggested(typed, within);
 
   function add(text: string): void {
     const given = text.split(/[,;\s]+/).filter((part) => part !== '');
@@ -107,7 +110,7 @@ function PeopleList({ people, outside, onRemove }: ListProps) {
 }
 
 /** Suggestions for the typed text. */
-function useSuggested(typed: string) {
+function useSuggested(typed: string, within: Props['within']) {
   const api = useApi();
   const [suggested, setSuggested] = useState<{ email: string; name: string }[]>([]);
 
@@ -115,14 +118,15 @@ function useSuggested(typed: string) {
     let left = false;
     void api.suggestRecipients({ query: { search_text: typed.trim() } }).then(
       ({ data }) => {
-        if (!left) setSuggested([...data.suggest_emails, ...data.same_domain_emails].slice(0, 8));
+        const others = within === 'organisation' ? [] : data.suggest_emails;
+        if (!left) setSuggested([...others, ...data.same_domain_emails].slice(0, 8));
       },
       () => undefined,
     );
     return () => {
       left = true;
     };
-  }, [api, typed]);
+  }, [api, typed, within]);
 
   return suggested;
 }

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '@bocau/contract/client.ts';
-import type { ContactBook, ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
+import type { BookMember, ContactBook, ContactCard, ContactFields } from '@bocau/contract/contacts.ts';
 import { fold } from '@bocau/contract/fold.ts';
 
 const AT = 1_795_140_000;
@@ -49,6 +49,15 @@ export const OWN_BOOK: ContactBook = {
   ...{ id: 'own', name: 'Danh bạ', is_default: true, total: 0, permission: 'OWNER', owner: null },
 };
 
+/** In the journal: books were changed. */
+const BOOKS = 'books';
+
+/** A file in these tests is named after what is in it: jsdom reads no file within a call. */
+function linesOf(form: FormData): string[][] {
+  const { name } = form.get('file') as File;
+  return name.split(';').map((line) => line.split(','));
+}
+
 type ListQuery = {
   [name in 'book_id' | 'list' | 'only' | 'order' | 'search' | 'from' | 'limit' | 'cursor']?: string;
 };
@@ -62,6 +71,10 @@ export function createFakeContacts(
   const journal: string[] = [];
   const calls: string[] = [];
   const failures: ApiError[] = [];
+  const refusals = new Map<string, ApiError>();
+  const merges = new Map<string, string[]>();
+  let shelf = books;
+  let members: readonly BookMember[] = [];
 
   function put(card: ContactCard): ContactCard {
     const next = { ...card, ...derived(card.fields), revision: card.revision + 1 };
@@ -73,11 +86,23 @@ export function createFakeContacts(
   /** Makes a change and returns its result; a failure of status 0 loses the answer after the change. */
   async function change<T>(name: string, run: () => T): Promise<{ data: T; meta: never }> {
     calls.push(name);
-    const failure = failures.shift();
+    const failure = refusals.get(name) ?? failures.shift();
+    refusals.delete(name);
     if (failure && failure.status !== 0) throw failure;
     const data = run();
     if (failure) throw failure;
     return { data, meta: undefined as never };
+  }
+
+  function putBooks<T>(next: readonly ContactBook[], answer: T): T {
+    shelf = next;
+    journal.push(BOOKS);
+    return answer;
+  }
+
+  /** `but`: except by cards of this import. */
+  function isKnown(email = '', but = ' '): boolean {
+    return [...cards.values()].some((card) => card.email === email && !card.id.startsWith(`${but} `));
   }
 
   const of = (id: string) => {
@@ -120,12 +145,13 @@ export function createFakeContacts(
       return {
         data: {
           seq: journal.length,
-          cards: changed.map((id) => ({ id, card: cards.get(id) ?? null })),
+          cards: changed.filter((id) => id !== BOOKS).map((id) => ({ id, card: cards.get(id) ?? null })),
           ...(changed.length > 0 && { lists: true }),
+          ...(changed.includes(BOOKS) && { books: true }),
         },
       };
     },
-    listContactBooks: async () => ({ data: books }),
+    listContactBooks: async () => ({ data: shelf }),
     listContactLists: async () => {
       const own = [...cards.values()].filter((card) => isKept(card) && card.permission === 'OWNER');
       const names = [...new Set(own.flatMap(({ fields }) => fields.lists))].sort();
@@ -140,7 +166,7 @@ export function createFakeContacts(
       calls.push('list');
       const failure = failures.shift();
       if (failure) throw failure;
-      if (query.book_id !== undefined && !books.some(({ id }) => id === query.book_id)) of(query.book_id);
+      if (query.book_id !== undefined && !shelf.some(({ id }) => id === query.book_id)) of(query.book_id);
       const all = chosen(query);
       const begin = query.from === undefined ? 0 : all.findIndex(({ letter }) => letter === query.from);
       const from = Number(query.cursor ?? Math.max(0, begin));
@@ -218,6 +244,107 @@ export function createFakeContacts(
         }
         return { ok: true };
       }),
+    /** The file has a person a line: a name, and an address. */
+    planContactImport: ({ form }: { form: FormData }) =>
+      change('plan', () => {
+        const lines = linesOf(form);
+        const rows = lines.map(([name = '', email = '']) => ({ name, organisation: '', email, phone: '' }));
+        const doubles = rows.filter(({ email }) => isKnown(email));
+        const columns = JSON.parse(String(form.get('columns') ?? '["full_name","email",null]'));
+        const headings = ['Tên', 'Email', 'Mã'];
+        return {
+          ...{ kind: 'csv', total: rows.length, rows },
+          columns: headings.map((heading, at) => ({ heading, column: columns[at] ?? null, sample: '' })),
+          doubles: { total: doubles.length, rows: doubles },
+          faults: { total: 1, first: [{ line: 4, problem: 'empty' }] },
+        };
+      }),
+    importContacts: ({ form }: { form: FormData }) =>
+      change('import', () => {
+        const uid = String(form.get('uid'));
+        const lines = linesOf(form);
+        const wanted = lines.filter(([, email]) => form.get('doubles') === 'add' || !isKnown(email, uid));
+        for (const [name = '', email = ''] of wanted) {
+          const lists = form.has('list') ? [String(form.get('list'))] : [];
+          put(cardOf(`${uid} ${name}`, name, { fields: { emails: [{ label: '', value: email }], lists } }));
+        }
+        const skipped = lines.length - wanted.length;
+        return { uid, created: wanted.length, skipped, faults: { total: 0, first: [] } };
+      }),
+    undoContactImport: ({ body: { uid } }: { body: { uid: string } }) =>
+      change('undo-import', () => {
+        for (const card of cards.values())
+          if (card.id.startsWith(`${uid} `)) put({ ...card, trashed_at: AT });
+        return { ok: true };
+      }),
+    listContactDoubles: async () => {
+      const kept = [...cards.values()].filter((card) => isKept(card) && card.permission === 'OWNER');
+      const byName = Map.groupBy(kept, ({ name }) => name);
+      const groups = [...byName].filter(([, same]) => same.length > 1);
+      return { data: groups.map(([value, same]) => ({ by: 'name', value, cards: same })) };
+    },
+    mergeContacts: ({ body }: { body: { uid: string; keep_id: string; ids: string[] } }) =>
+      change('merge', () => {
+        merges.set(body.uid, body.ids);
+        for (const id of body.ids) put({ ...of(id), trashed_at: AT });
+        return of(body.keep_id);
+      }),
+    undoContactMerge: ({ body: { uid } }: { body: { uid: string } }) =>
+      change('undo-merge', () => {
+        for (const id of merges.get(uid) ?? []) {
+          const { trashed_at: _gone, ...card } = of(id);
+          put(card);
+        }
+        return { ok: true };
+      }),
+    createContactBook: ({ body: { name } }: { body: { name: string } }) =>
+      change('create-book', () => {
+        if (shelf.some((book) => book.name === name)) throw new ApiError(409, 'already_exists', 'Taken');
+        const book = { ...OWN_BOOK, id: name, name, is_default: false };
+        return putBooks([...shelf, book], book);
+      }),
+    renameContactBook: ({
+      params: { id },
+      body: { name },
+    }: {
+      params: { id: string };
+      body: { name: string };
+    }) =>
+      change('rename-book', () => {
+        const books = shelf.map((book) => (book.id === id ? { ...book, name } : book));
+        return putBooks(
+          books,
+          books.find((book) => book.id === id),
+        );
+      }),
+    deleteContactBook: ({ params: { id } }: { params: { id: string } }) =>
+      change('delete-book', () =>
+        putBooks(
+          shelf.filter((book) => book.id !== id),
+          { ok: true },
+        ),
+      ),
+    listBookMembers: async () => ({ data: members }),
+    setBookMembers: ({ body }: { body: { members: { address: string; permission: 'READ' | 'WRITE' }[] } }) =>
+      change('share-book', () => {
+        const outside = body.members.filter(({ address }) => !address.endsWith('@saomai.example'));
+        if (outside.length > 0) {
+          const emails = outside.map(({ address }) => address);
+          throw new ApiError(400, 'invalid_recipients', 'Outside', { emails });
+        }
+        members = body.members.map(({ address, permission }) => ({ email: address, name: '', permission }));
+        return members;
+      }),
+    suggestRecipients: async () => ({
+      data: {
+        suggest_emails: [{ email: 'khach@ngoai.example', name: 'Khách' }],
+        same_domain_emails: [{ email: 'ha@saomai.example', name: 'Phạm Hà' }],
+      },
+    }),
+    setContactPhoto: ({ params: { id } }: { params: { id: string } }) =>
+      change('photo', () => put({ ...of(id), photo: `/photo/${id}` })),
+    removeContactPhoto: ({ params: { id } }: { params: { id: string } }) =>
+      change('no-photo', () => put({ ...of(id), photo: null })),
   };
   return {
     api: api as unknown as ApiClient,
@@ -225,6 +352,9 @@ export function createFakeContacts(
     /** Failures of the next calls; with status 0 the change is made, and its answer lost. */
     failures,
     card: (id: string) => cards.get(id),
+    /** The failure of the next call of a kind. */
+    refusals,
+    members: () => members,
     /** A change by another tab or another program. */
     put,
   };

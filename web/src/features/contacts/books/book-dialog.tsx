@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { asApiError } from '../../../model/engine/retry.ts';
+import { contactsAddressOf } from '../../../parts/contacts/contact-address.ts';
+import { useContactsModel } from '../../../parts/contacts/use-contacts.ts';
+import { useApi } from '../../../parts/mailbox/use-api.ts';
+import { notify } from '../../../parts/notices/notify.ts';
+import { useLocation, useNavigate } from '../../../router/router.tsx';
+import { ChoiceDialog } from '../../../ui/layers/choice-dialog.tsx';
+import { announceContactFailure } from '../begin-contact-act.ts';
+import { BookNameDialog } from './book-name-dialog.tsx';
+import type { BookQuestion } from './book-question.ts';
+import { ShareBookDialog } from './share-book-dialog.tsx';
+
+type Props = { question: BookQuestion; onClose(): void };
+
+/** CT-6 CT-9: makes, names, shares or deletes a book of contacts. */
+export function BookDialog({ question, onClose }: Props) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const model = useContactsModel();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // The count of its cards is as it was when the books were last read.
+  useEffect(() => model.changed(), [model]);
+
+  switch (question.kind) {
+    case 'new':
+    case 'rename':
+      return <BookNameDialog book={question.kind === 'new' ? null : question.book} onClose={onClose} />;
+    case 'share':
+      return <ShareBookDialog book={question.book} onClose={onClose} />;
+    case 'remove': {
+      const { id, name, total } = question.book;
+      return (
+        <ChoiceDialog
+          title={t('contactTools.books.remove.title', { name })}
+          safe={t('common.actions.cancel')}
+          other={{ label: t('contactTools.books.remove.confirm'), tone: 'danger' }}
+          onSafe={onClose}
+          onOther={() => {
+            onClose();
+            void remove(id, name);
+          }}
+        >
+          {total === 0
+            ? t('contactTools.books.remove.empty')
+            : t('contactTools.books.remove.text', { count: total })}
+        </ChoiceDialog>
+      );
+    }
+  }
+
+  async function remove(id: string, name: string): Promise<void> {
+    try {
+      await api.deleteContactBook({ params: { id } });
+    } catch (error) {
+      return announceContactFailure(t('contactTools.books.remove.refused'), asApiError(error));
+    }
+    if (pathname === contactsAddressOf({ kind: 'book', id })) void navigate('/contacts');
+    model.changed();
+    notify({ text: t('contactTools.books.remove.done', { name }) });
+  }
+}
