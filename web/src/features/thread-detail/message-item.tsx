@@ -167,6 +167,7 @@ function SenderLine({ message, expanded, proven, onToggle }: LineProps) {
           proven={proven}
           spoofed={message.spoofed}
           threadId={message.thread_id}
+          className={styles.name}
         >
           {name}
         </PersonLink>

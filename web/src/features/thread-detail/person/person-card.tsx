@@ -75,7 +75,7 @@ export function PersonCard({
         onPointerDown={onHold}
         onFocus={onHold}
       >
-        <header className={styles.head}>
+        <div className={styles.head}>
           {photo ? (
             <img className={styles.photo} src={`${photo}?width=96`} alt="" width={48} height={48} />
           ) : (
@@ -90,7 +90,7 @@ export function PersonCard({
               <Address key={email} email={email} />
             ))}
           </div>
-        </header>
+        </div>
         {spoofed && <p className={styles.warning}>{t('threadDetail.spoof.text', { email: person.email })}</p>}
         <p className={styles.doubt}>
           <DoubtMark sender={person} />

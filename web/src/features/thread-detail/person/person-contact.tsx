@@ -1,6 +1,6 @@
 import { IconBriefcase, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { readableNumber } from '../../contacts/contact-words.ts';
+import { readableNumber } from '../../../parts/contacts/readable-number.ts';
 import styles from './person-card.module.css';
 import { PersonFailed, PersonWaiting } from './person-states.tsx';
 import type { PersonContactQuery } from './use-person-contact.ts';

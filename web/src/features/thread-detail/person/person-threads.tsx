@@ -29,7 +29,7 @@ export function PersonThreads({ email, threadId }: { email: string; threadId: st
   const others = threads.data?.filter((row) => row.id !== threadId && row.thread_id !== threadId);
   return (
     <section className={styles.part} aria-label={t('personCard.latest')}>
-      <h3 className={styles.title}>{t('personCard.latest')}</h3>
+      <h2 className={styles.title}>{t('personCard.latest')}</h2>
       {others === undefined && <PersonWaiting lines={SHOWN} />}
       {others?.length === 0 && <p className={styles.none}>{t('personCard.noOthers')}</p>}
       {others && others.length > 0 && (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { notify } from '../../../parts/notices/notify.ts';
 import { useQueries } from '../../../parts/queries/use-query.ts';
-import { blockSenders } from '../../thread-actions/block-senders.ts';
+import { blockSenders } from '../../../parts/senders/block-senders.ts';
 
 /** Blocks a person as the settings do, with the way back in the notice. */
 export function useBlockPerson(email: string, onDone: () => void) {
