@@ -321,7 +321,6 @@ const webFeatureEdges: FeatureEdge[] = [
   { from: 'settings', to: 'compose/editor/mail-editor.tsx' },
   { from: 'settings', to: 'folders/folder-dialog.tsx' },
   { from: 'settings', to: 'folders/folder-question.ts' },
-  { from: 'settings', to: 'thread-actions/block-senders.ts' },
   { from: 'thread-detail', to: 'attachments/file-cards.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-area.tsx' },
   { from: 'thread-detail', to: 'compose/windows/answer-ways.ts' },

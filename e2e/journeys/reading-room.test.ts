@@ -1,5 +1,6 @@
 import { lanAnh, maiBui, namVo } from '@bocau/server/demo-world/people.ts';
 import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { mailboxPage } from '../pages/mailbox-page.ts';
 import { PHONE } from '../pages/screen-sizes.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
@@ -231,4 +232,30 @@ test('LY-17 the help opens over the list, and closes with Escape', async ({ page
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(mailbox.rows.first()).toBeVisible();
+});
+
+test('TD-21 the card of a person in a message: by a press, by Enter, and what it leads to', async ({
+  page,
+  program,
+  language,
+}) => {
+  const mailbox = mailboxPage(page, language);
+  await deliver(program, { subject: 'Thư trước đó' });
+  await deliver(program, { subject: 'Ai viết thư này' });
+  await mailbox.enter();
+  await mailbox.open(mailbox.row('Ai viết thư này'));
+  const sender = mailbox.thread.locator('article a[aria-haspopup="dialog"]:not([aria-hidden])').first();
+  await sender.click();
+  const card = page.getByRole('dialog');
+  await expect(card).toContainText('quan@vpp-hanoi.example');
+  await expect(card.getByRole('link', { name: /Thư trước đó/ })).toBeVisible();
+  await expectAccessible(page, 'the card of a person');
+  await card.getByRole('button', { name: 'Thêm vào danh bạ' }).click();
+  await expect(card.getByRole('link', { name: 'Mở trong danh bạ' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(sender).toBeFocused();
+  await page.keyboard.press('Enter');
+  await card.getByRole('link', { name: 'Mở trong danh bạ' }).click();
+  await expect(page).toHaveURL(/\/contacts\/c\//);
 });

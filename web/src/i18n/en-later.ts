@@ -22,6 +22,7 @@ import { office } from './en/office.ts';
 import { outgoing } from './en/outgoing.ts';
 import { passkeys } from './en/passkeys.ts';
 import { people } from './en/people.ts';
+import { personCard } from './en/person-card.ts';
 import { phone } from './en/phone.ts';
 import { previews } from './en/previews.ts';
 import { profile } from './en/profile.ts';
@@ -69,6 +70,7 @@ export const enLater: Words<typeof viLater> = {
   pages: laterPages,
   people,
   passkeys,
+  personCard,
   phone,
   previews,
   profile,

@@ -22,6 +22,7 @@ import { office } from './vi/office.ts';
 import { outgoing } from './vi/outgoing.ts';
 import { passkeys } from './vi/passkeys.ts';
 import { people } from './vi/people.ts';
+import { personCard } from './vi/person-card.ts';
 import { phone } from './vi/phone.ts';
 import { previews } from './vi/previews.ts';
 import { profile } from './vi/profile.ts';
@@ -68,6 +69,7 @@ export const viLater = {
   pages: laterPages,
   people,
   passkeys,
+  personCard,
   phone,
   previews,
   profile,

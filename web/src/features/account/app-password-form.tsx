@@ -2,6 +2,7 @@ import type { AppScope } from '@bocau/contract/app-passwords.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { ContactsServer } from '../../parts/account/contacts-server.tsx';
 import { useAccountAttempt } from '../../parts/account/use-account-attempt.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { FormButtons } from '../../ui/layers/form-buttons.tsx';
@@ -66,6 +67,7 @@ export function AppPasswordForm({ offered, onMade, onClose }: Props) {
           ))}
         </Checkbox.Group>
       )}
+      {scopes.includes('dav') && <ContactsServer />}
       <FormButtons submit={t('protection.app.submit')} busy={busy} onCancel={onClose} />
     </form>
   );

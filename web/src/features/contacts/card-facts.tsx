@@ -22,13 +22,14 @@ import { fullDate } from '../../lib/dates.ts';
 import { rowOf } from '../../model/contacts/contacts-noun.ts';
 import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { contactsAddressOf } from '../../parts/contacts/contact-address.ts';
+import { readableNumber } from '../../parts/contacts/readable-number.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { Link } from '../../router/router.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { beginContactAct } from './begin-contact-act.ts';
 import styles from './card-facts.module.css';
-import { labelWords, readableNumber, writtenContactDay } from './contact-words.ts';
+import { labelWords, writtenContactDay } from './contact-words.ts';
 import { type ContactsScreenState, recipientOf } from './use-contacts-screen.ts';
 
 type Props = { card: ContactCard; screen: ContactsScreenState };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactDayOf, readableNumber, writtenContactDay } from './contact-words.ts';
+import { readableNumber } from '../../parts/contacts/readable-number.ts';
+import { contactDayOf, writtenContactDay } from './contact-words.ts';
 
 test.each([
   ['0912345678', '+84912345678', '0912 345 678'],

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
-import { blockSenders } from '../thread-actions/block-senders.ts';
+import { blockSenders } from '../../parts/senders/block-senders.ts';
 import styles from './blocked-senders.module.css';
 
 /** Blocks a typed address or a whole domain. */

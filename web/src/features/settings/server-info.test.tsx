@@ -68,6 +68,10 @@ describe.each([
       expect(screen.getByText(text)).toBeDefined();
     }
     expect(screen.getAllByText('SSL/TLS')).toHaveLength(2);
+    expect(screen.getByText(`${window.location.origin}/dav/`)).toBeDefined();
+    for (const program of [/^iPhone: /, /^DAVx5 /, /^Thunderbird: /]) {
+      expect(screen.getByText(program)).toBeDefined();
+    }
     expect(screen.queryByRole('textbox')).toBeNull();
     const help = screen.getByRole('link', { name: words.help });
     expect(help.getAttribute('href')).toBe('/help/app-passwords');

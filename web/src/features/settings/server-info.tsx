@@ -1,5 +1,6 @@
 import type { ServerInfo as Info } from '@bocau/contract/server-info.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { ContactsServer } from '../../parts/account/contacts-server.tsx';
 import styles from '../../parts/account/mail-servers.module.css';
 import { Fact, MailServers } from '../../parts/account/mail-servers.tsx';
 import { HelpLink } from '../../parts/help/help-link.tsx';
@@ -70,6 +71,7 @@ function Services({ info: { username, services }, appPasswordsAlone }: ServicesP
         </div>
       </dl>
       <MailServers services={services} />
+      <ContactsServer />
       {services.some(({ protocol }) => protocol === 'pop3') && <Pop3Deletion />}
       {!canFetch && <p className={styles.about}>{t('serverInfo.noIncoming')}</p>}
       {canFetch && (

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQueries } from '../../parts/queries/use-query.ts';
-import { blockedSender } from '../thread-actions/block-senders.ts';
+import { blockedSender } from '../../parts/senders/block-senders.ts';
 
 const KEY = ['rules'];
 

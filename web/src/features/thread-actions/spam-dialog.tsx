@@ -7,11 +7,11 @@ import { useOwnAddresses } from '../../parts/mailbox/own-addresses.ts';
 import { useApi } from '../../parts/mailbox/use-api.ts';
 import { notify } from '../../parts/notices/notify.ts';
 import { useQuery } from '../../parts/queries/use-query.ts';
+import { blockSenders, sendersToBlock } from '../../parts/senders/block-senders.ts';
 import dialog from '../../ui/layers/choice-dialog.module.css';
 import { Modal } from '../../ui/layers/modal.tsx';
 import type { ActTarget } from './act-target.ts';
 import { markAsSpam } from './acts.ts';
-import { blockSenders, sendersToBlock } from './block-senders.ts';
 import styles from './spam-dialog.module.css';
 
 /** Moves junk mail to Junk, and asks whether to block its senders as well. */

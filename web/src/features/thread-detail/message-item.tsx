@@ -19,10 +19,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { FileCards } from '../attachments/file-cards.tsx';
 import { isWritten } from './collapse.ts';
 import { isProven } from './is-proven.ts';
-import { MessageDetailsButton } from './message-details-button.tsx';
 import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
-import { addressesOf, recipientsOf } from './recipients.ts';
+import { PersonLink } from './person/person-link.tsx';
+import { addressesOf } from './recipients.ts';
+import { RecipientsLine } from './recipients-line.tsx';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
 
 const MessageState = lazyPart(async () => {
@@ -76,9 +77,14 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
       aria-label={t('threadDetail.message.about', { sender, date: fullDate(at) })}
     >
       <header className={styles.head}>
-        <PersonAvatar person={message.from} proven={isProven(message, own)} />
+        <SenderPicture message={message} proven={isProven(message, own)} expanded={expanded} />
         <div className={styles.who}>
-          <SenderLine message={message} expanded={expanded} onToggle={onToggle} />
+          <SenderLine
+            message={message}
+            expanded={expanded}
+            proven={isProven(message, own)}
+            onToggle={onToggle}
+          />
           {expanded ? (
             <RecipientsLine message={message} />
           ) : (
@@ -117,24 +123,55 @@ export function MessageItem({ thread, message, expanded, onToggle, onPrint, onEm
   );
 }
 
-type LineProps = Pick<Props, 'message' | 'expanded' | 'onToggle'>;
+type LineProps = Pick<Props, 'message' | 'expanded' | 'onToggle'> & { proven: boolean };
 
-/** The sender, which toggles the message, and what to know before reading it. */
-function SenderLine({ message, expanded, onToggle }: LineProps) {
+/** In an open message a second way to the card of the sender, large enough for a finger. */
+function SenderPicture({ message, proven, expanded }: Omit<LineProps, 'onToggle'>) {
+  const picture = <PersonAvatar person={message.from} proven={proven} />;
+  if (!expanded) return picture;
+  return (
+    <PersonLink
+      person={message.from}
+      proven={proven}
+      spoofed={message.spoofed}
+      threadId={message.thread_id}
+      className={styles.picture}
+      isPicture
+    >
+      {picture}
+    </PersonLink>
+  );
+}
+
+/** The sender, what toggles the message, and what to know before reading it. */
+function SenderLine({ message, expanded, proven, onToggle }: LineProps) {
   const { t } = useTranslation();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
+  const name = <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>;
   return (
     <div className={styles.line}>
       <button
         type="button"
         className={styles.toggle}
         aria-expanded={isWritten(message) ? undefined : expanded}
+        aria-label={expanded ? sender : undefined}
         data-message-toggle
         onClick={onToggle}
       >
-        <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>
+        {!expanded && name}
       </button>
+      {expanded && (
+        <PersonLink
+          person={message.from}
+          proven={proven}
+          spoofed={message.spoofed}
+          threadId={message.thread_id}
+          className={styles.name}
+        >
+          {name}
+        </PersonLink>
+      )}
       {message.unread && <span className="visually-hidden">{t('threadDetail.message.unread')}</span>}
       {(expanded || doubtful) && (
         <span className={styles.address} data-doubtful={doubtful}>
@@ -171,23 +208,6 @@ function hasState({ sending, period, tracking, status, receipt }: Message): bool
 /** SD-13: it can still be undone; nobody but the server regards it as a draft. */
 function isLeaving({ is_draft, state }: Message): boolean {
   return is_draft && state === 'sending';
-}
-
-function RecipientsLine({ message }: { message: Message }) {
-  const { t } = useTranslation();
-  const own = useOwnAddresses();
-  const { names, more } = recipientsOf(message, own, t('threadDetail.message.toMe'));
-  return (
-    <div className={styles.recipients}>
-      <span>
-        {names.length === 0
-          ? t('threadDetail.message.noRecipients')
-          : t('threadDetail.message.to', { names: names.join(', ') })}
-      </span>
-      {more > 0 && <b className={styles.others}>{t('threadDetail.message.more', { count: more })}</b>}
-      <MessageDetailsButton message={message} />
-    </div>
-  );
 }
 
 /** Loads the body of a message that came collapsed when it is expanded. */

@@ -7,7 +7,7 @@ import { doubtWords } from '../../parts/senders/sender-doubts.ts';
 /** The number of recipients named in the line under the sender. */
 const NAMED = 7;
 
-export type Recipients = { names: string[]; more: number };
+export type Recipients = { named: { person: MailAddress; name: string }[]; more: number };
 
 /** The recipients in short: the first seven by name, the others counted. */
 export function recipientsOf(
@@ -16,10 +16,11 @@ export function recipientsOf(
   me: string,
 ): Recipients {
   const all = [...message.to, ...message.cc, ...message.bcc];
-  const names = all
-    .slice(0, NAMED)
-    .map((address) => (own.has(address.email.toLowerCase()) ? me : shortName(address)));
-  return { names, more: Math.max(0, all.length - NAMED) };
+  const named = all.slice(0, NAMED).map((person) => ({
+    person,
+    name: own.has(person.email.toLowerCase()) ? me : shortName(person),
+  }));
+  return { named, more: Math.max(0, all.length - NAMED) };
 }
 
 export function fullName({ name, email }: MailAddress): string {

@@ -18,6 +18,14 @@ export const serverInfo = {
     archive: 'Move to Archive',
     keep: 'Keep in Inbox',
   },
+  carddav: {
+    title: 'Contacts (CardDAV)',
+    address: 'Address',
+    apple: 'iPhone: Settings, Contacts, Accounts, Add Account, Other, Add CardDAV Account.',
+    davx5: 'DAVx5 on Android: add an account, choose login with URL and user name, and paste this address.',
+    thunderbird:
+      'Thunderbird: open the address book, add a CardDAV address book, and enter your user name and this address.',
+  },
   host: 'Server',
   port: 'Port',
   encryption: 'Encryption',

@@ -19,6 +19,15 @@ export const serverInfo = {
     archive: 'Chuyển vào Lưu trữ',
     keep: 'Giữ trong Hộp thư đến',
   },
+  carddav: {
+    title: 'Danh bạ (CardDAV)',
+    address: 'Địa chỉ',
+    apple: 'iPhone: Cài đặt, Danh bạ, Tài khoản, Thêm tài khoản, Khác, Thêm tài khoản CardDAV.',
+    davx5:
+      'DAVx5 trên Android: thêm tài khoản, chọn đăng nhập bằng URL và tên người dùng, rồi dán địa chỉ này.',
+    thunderbird:
+      'Thunderbird: mở Sổ địa chỉ, chọn thêm sổ địa chỉ CardDAV, nhập tên đăng nhập và địa chỉ này.',
+  },
   host: 'Máy chủ',
   port: 'Cổng',
   encryption: 'Mã hóa',

@@ -1,8 +1,15 @@
 import { Popover as Base, type PopoverProps } from '@mantine/core';
 import { useLayer } from './use-layer.ts';
 
-function LayeredPopover(props: PopoverProps & { opened: boolean; onChange(opened: boolean): void }) {
-  useLayer({ opened: props.opened, close: () => props.onChange(false), isPopup: true });
+type Props = PopoverProps & {
+  opened: boolean;
+  onChange(opened: boolean): void;
+  /** No layer, so that the page's shortcuts go on working: for what opened without being asked for. */
+  passing?: boolean;
+};
+
+function LayeredPopover({ passing = false, ...props }: Props) {
+  useLayer({ opened: props.opened && !passing, close: () => props.onChange(false), isPopup: true });
   return <Base {...props} closeOnEscape={false} />;
 }
 

@@ -1,0 +1,16 @@
+export const personCard = {
+  copy: 'Sao chép {{email}}',
+  copied: 'Đã sao chép địa chỉ.',
+  contact: 'Trong danh bạ',
+  contactFailed: 'Không xem được danh bạ.',
+  call: 'Gọi {{phone}}',
+  latest: 'Hội thoại gần đây',
+  noOthers: 'Chưa có hội thoại nào khác.',
+  threadsFailed: 'Không tải được các hội thoại gần đây.',
+  write: 'Viết thư',
+  all: 'Mọi thư với {{email}}',
+  add: 'Thêm vào danh bạ',
+  addFailed: 'Chưa thêm được vào danh bạ. {{reason}}',
+  open: 'Mở trong danh bạ',
+  block: 'Chặn người này',
+} as const;
