@@ -109,17 +109,6 @@ export const zones: Zone[] = [
     ],
   },
   {
-    files: 'server/src/contacts/',
-    mayImport: [
-      'server/src/contacts/',
-      'server/src/contact-tables.ts',
-      'server/src/kernel/',
-      'server/src/platform/',
-      'server/src/tables.ts',
-      'contract/src/',
-    ],
-  },
-  {
     files: 'server/src/features/',
     mayImport: [
       'server/src/access/',

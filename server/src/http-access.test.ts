@@ -50,6 +50,9 @@ const anyThings: OwnThings = {
   contact: 'x',
   contactTrashed: 'x',
   contactBook: 'x',
+  contactPhoto: 'x',
+  contactMerge: 'x',
+  contactImport: 'x',
 };
 
 let server: TestServer;

@@ -33,6 +33,8 @@ export async function callEndpoint(
 
 function sampleForm(): FormData {
   const form = new FormData();
+  // Of an import of contacts.
+  form.append('uid', crypto.randomUUID());
   form.append('file', new Blob(['xin chào']), 'chào.txt');
   return form;
 }

@@ -1,3 +1,6 @@
+import { readBooks } from '../contacts/books/books.store.ts';
+import { changeContacts } from '../contacts/change-contacts.ts';
+import { writePhoto } from '../contacts/photos/photos.store.ts';
 import type { AppContext } from '../context.ts';
 import { changeDrive, TOP } from '../drive/change-drive.ts';
 import { createEntry } from '../drive/entries/create-entry.ts';
@@ -6,6 +9,8 @@ import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
 import { createBook } from '../features/contacts/change-books.ts';
 import { trashContacts } from '../features/contacts/change-cards.ts';
+import { insertImport } from '../features/contacts/imports/imports.store.ts';
+import { mergeCards } from '../features/contacts/merges/merge-cards.ts';
 import { createContact } from '../features/contacts/write-card.ts';
 import { createDraft } from '../features/drafts/create-draft.ts';
 import { insertCopy } from '../features/drive/copy-job.store.ts';
@@ -54,6 +59,9 @@ export type OwnThings = {
   contact: string;
   contactTrashed: string;
   contactBook: string;
+  contactPhoto: string;
+  contactMerge: string;
+  contactImport: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -166,18 +174,35 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   };
 }
 
-/** A book with two cards, one of them in the trash. */
-async function addContacts(
-  context: AppContext,
-  mailboxId: number,
-): Promise<Pick<OwnThings, 'contact' | 'contactTrashed' | 'contactBook'>> {
-  const { id: contactBook } = await createBook(context, mailboxId, newId(context.clock));
+type ContactThings = Pick<
+  OwnThings,
+  'contact' | 'contactTrashed' | 'contactBook' | 'contactPhoto' | 'contactMerge' | 'contactImport'
+>;
+
+/** A book with two cards, one of them in the trash, and what can be undone. */
+async function addContacts(context: AppContext, mailboxId: number): Promise<ContactThings> {
+  // Their number is limited.
+  const known = (await readBooks(context.db, mailboxId)).find(({ is_default }) => !is_default);
+  const { id: contactBook } = known ?? (await createBook(context, mailboxId, newId(context.clock)));
   const [contact, contactTrashed] = [newId(context.clock), newId(context.clock)];
   for (const uid of [contact, contactTrashed]) {
     await createContact(context, mailboxId, { uid, book_id: contactBook, fields: { full_name: 'Bình' } });
   }
   await trashContacts(context, mailboxId, [contactTrashed]);
-  return { contact, contactTrashed, contactBook };
+  const contactPhoto = newId(context.clock);
+  await changeContacts(context, mailboxId, ({ tx }) =>
+    writePhoto(tx, {
+      ...{ mailbox_id: mailboxId, card_id: contact, photo_key: contactPhoto },
+      ...{ small: Buffer.from('nhỏ'), large: Buffer.from('to') },
+    }),
+  );
+  const contactMerge = newId(context.clock);
+  await mergeCards(context, mailboxId, { uid: contactMerge, keep_id: contact, ids: [contact] });
+  const contactImport = newId(context.clock);
+  await changeContacts(context, mailboxId, ({ tx, now }) =>
+    insertImport(tx, mailboxId, { id: contactImport, at: now, cards: 1 }),
+  );
+  return { contact, contactTrashed, contactBook, contactPhoto, contactMerge, contactImport };
 }
 
 type DriveThings = Pick<

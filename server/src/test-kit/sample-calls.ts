@@ -104,7 +104,9 @@ function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }:
 function isIdField(endpoint: Endpoint, field: string): boolean {
   if (field === 'name') return endpoint.method === 'GET' && endpoint.path === '/api/v2/folder';
   if (endpoint.path.startsWith(DRIVE) && field === 'version') return true;
-  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove'].includes(field)) return true;
+  if (endpoint.path.startsWith(CONTACTS) && ['add', 'remove', 'key'].includes(field)) return true;
+  // Elsewhere it is chosen by the caller.
+  if (endpoint.path.startsWith(CONTACTS) && field === 'uid') return endpoint.path.endsWith('/undo');
   if (endpoint.path.startsWith('/api/admin/') && field === 'domain') return true;
   return ['in', 'answers', 'files', 'hrefs'].includes(field) || /^(.+_)?ids?$/.test(field);
 }
@@ -112,6 +114,7 @@ function isIdField(endpoint: Endpoint, field: string): boolean {
 /** Values with a format that the schema does not express. */
 const VALUES_BY_FIELD: Record<string, unknown> = {
   account_to: FORWARDING_ADDRESS,
+  uid: '3d0f6b52-7a43-4c0e-9a51-6c2b8a4d7e10',
   csv: 'email,name\nmoi@saomai.example,Người mới',
   address: FORWARDING_ADDRESS,
   fullname: 'Phạm Thu Hà',
@@ -187,6 +190,8 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     return DRIVE_KINDS[field] ?? 'driveFile';
   }
   if (endpoint.path.startsWith(CONTACTS)) {
+    if (field === 'uid') return endpoint.path.includes('/import/') ? 'contactImport' : 'contactMerge';
+    if (field === 'key') return 'contactPhoto';
     if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
   }

@@ -1,6 +1,7 @@
 import type { ContactCard } from '@bocau/contract/contacts.ts';
 import type { Say } from '../../../i18n/say.ts';
-import { readableNumber, writtenContactDay } from '../contact-words.ts';
+import { readableNumber } from '../../../parts/contacts/readable-number.ts';
+import { writtenContactDay } from '../contact-words.ts';
 
 /** One field of several cards; a line for each entry. */
 export type CardLine = { title: string; values: readonly string[]; differs: boolean };
