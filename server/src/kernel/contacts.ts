@@ -25,7 +25,7 @@ export const CONTACTS = {
     { table: 'contact_removed' },
   ],
   mailboxNames: {
-    'contact_book_members.with_mailbox_id': 'goes with that person too',
+    'contact_book_members.with_mailbox_id': 'names nobody once that person is gone',
   },
   blobColumns: [],
   otherBytes: {

@@ -30,7 +30,7 @@ create unique index contact_books_by_name on contact_books (mailbox_id, name_key
 create table contact_book_members (
   mailbox_id bigint not null references mailboxes on delete cascade,
   book_id uuid not null,
-  with_mailbox_id bigint not null references mailboxes on delete cascade,
+  with_mailbox_id bigint not null,
   permission text not null check (permission in ('READ', 'WRITE')),
   created_at bigint not null,
   primary key (mailbox_id, book_id, with_mailbox_id)

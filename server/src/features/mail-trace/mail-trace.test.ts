@@ -114,6 +114,7 @@ test('a mail program that signed in and is refused is traced with the reason, an
     expect.objectContaining({ event: 'refused', recipient: 'khong.co@saomai.example', code: 550 }),
     expect.objectContaining({ event: 'refused', recipient: person.email, code: 554, client }),
   ]);
+  await refusalsAreWritten(1, '--from', 'lon@away.example');
   expect(await traced('--from', 'lon@away.example')).toEqual([
     expect.objectContaining({ event: 'refused', code: 552, client: 'smtp 127.0.0.1' }),
   ]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { blobColumns } from '../../kernel/kernels.ts';
+import { blobColumns, mailboxRows } from '../../kernel/kernels.ts';
 import type { Held } from '../../mail/attachments/attachment-bytes.ts';
 import { HELD } from '../../mail/attachments/attachments.store.ts';
 import { readRows } from '../../platform/db/read-rows.ts';
@@ -120,9 +120,11 @@ export async function readNames(
   key: string,
   limit: number,
 ): Promise<{ what: string; email: string | null }[]> {
+  // Previews and messages to groups are nobody's.
+  const owned = new Set(mailboxRows().map((rows) => rows.table));
   const each = blobColumns().map(({ table, column, unless }) => {
     const names = unless === undefined ? sql`` : sql` and n.${sql.ref(unless)} is null`;
-    const mailbox = table === 'office_previews' ? sql`null::bigint` : sql`n.mailbox_id`;
+    const mailbox = owned.has(table) ? sql`n.mailbox_id` : sql`null::bigint`;
     return sql`(select ${table}::text as what, ${mailbox} as mailbox_id from ${sql.table(table)} n
       where n.${sql.ref(column)} = decode(${key}, 'hex')${names} limit ${limit})`;
   });

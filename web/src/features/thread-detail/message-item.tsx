@@ -22,6 +22,7 @@ import { isProven } from './is-proven.ts';
 import styles from './message-item.module.css';
 import { MessageMenuButton } from './message-menu-button.tsx';
 import { PersonLink } from './person/person-link.tsx';
+import { useNamesAsText } from './person/use-names-as-text.ts';
 import { addressesOf } from './recipients.ts';
 import { RecipientsLine } from './recipients-line.tsx';
 import { UnsubscribeLink } from './unsubscribe-link.tsx';
@@ -148,6 +149,7 @@ function SenderLine({ message, expanded, proven, onToggle }: LineProps) {
   const { t } = useTranslation();
   const sender = shortName(message.from) || t('threadDetail.message.nobody');
   const doubtful = isDoubtful(message.from);
+  const isLinked = !useNamesAsText() && expanded;
   const name = <span className={message.unread ? styles.unread : styles.sender}>{sender}</span>;
   return (
     <div className={styles.line}>
@@ -155,13 +157,14 @@ function SenderLine({ message, expanded, proven, onToggle }: LineProps) {
         type="button"
         className={styles.toggle}
         aria-expanded={isWritten(message) ? undefined : expanded}
-        aria-label={expanded ? sender : undefined}
+        aria-label={isLinked ? sender : undefined}
+        data-around={isLinked || undefined}
         data-message-toggle
         onClick={onToggle}
       >
-        {!expanded && name}
+        {!isLinked && name}
       </button>
-      {expanded && (
+      {isLinked && (
         <PersonLink
           person={message.from}
           proven={proven}

@@ -30,6 +30,7 @@ export const threadDetail: Words<typeof vi> = {
   message: {
     nobody: 'No sender given',
     to: 'to {{names}}',
+    person: 'About {{name}}',
     toMe: 'me',
     more: '+{{count}}',
     noRecipients: 'no recipients listed',

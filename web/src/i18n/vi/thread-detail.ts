@@ -27,6 +27,7 @@ export const threadDetail = {
   message: {
     nobody: 'Không ghi người gửi',
     to: 'đến {{names}}',
+    person: 'Xem {{name}}',
     toMe: 'tôi',
     more: '+{{count}}',
     noRecipients: 'không có người nhận',

@@ -1,8 +1,10 @@
 import type { Sender } from '@bocau/contract/fields.ts';
 import { type ReactNode, Suspense } from 'react';
 import { loadLaterWords } from '../../../i18n/i18n.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import styles from './person-link.module.css';
+import { useNamesAsText } from './use-names-as-text.ts';
 import { usePersonOpener } from './use-person-opener.ts';
 
 const PersonCard = lazyPart(async () => {
@@ -24,17 +26,25 @@ type Props = {
   children: ReactNode;
 };
 
-/** A person's name in a message, which opens their card. The link is the address, so that browsers can copy it. */
+/**
+ * A person's name in a message, which opens their card. The link is the address, so that browsers can copy it. Where
+ * names are text, the picture alone opens the card.
+ */
 export function PersonLink({ person, proven, spoofed, threadId, className, isPicture, children }: Props) {
+  const { t } = useTranslation();
+  const asText = useNamesAsText();
   const { name, card, opened } = usePersonOpener(PersonCard.prepare);
-  if (person.email === '') return children;
+  if (person.email === '' || (asText && !isPicture)) return children;
+  const about = { 'aria-label': t('threadDetail.message.person', { name: person.name || person.email }) };
+  // Beside a name that opens the same card the picture is for pointers alone.
+  const ofPicture = asText ? about : ({ tabIndex: -1, 'aria-hidden': true } as const);
   return (
     <>
       <a
         {...name}
         className={className ?? styles.name}
         href={`mailto:${encodeURIComponent(person.email)}`}
-        {...(isPicture && { tabIndex: -1, 'aria-hidden': true })}
+        {...(isPicture && ofPicture)}
       >
         {children}
       </a>
