@@ -20,6 +20,8 @@ test('a mailbox in which a change goes on for long keeps nobody else’s clicks,
   const programs = await Promise.all(Array.from({ length: AT_ONCE }, () => submissionOf(server, busy)));
   const [program, lmtp] = [await submissionOf(server, other), await lmtpTo(server)];
   const end = await changeForLong(server, busy.mailbox);
+  // Also where the test fails: what waits would wait beyond the end of its server.
+  onTestFinished(end);
 
   const answered: unknown[] = [];
   const waiting = programs.flatMap((submission, place) => [
