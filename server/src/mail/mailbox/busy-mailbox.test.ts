@@ -16,7 +16,7 @@ test('a mailbox in which a change goes on for long keeps nobody else’s clicks,
   onTestFinished,
 }) => {
   // What waits here is to wait: refused for the time that passes meanwhile, it would be answered early.
-  const deadlines = { ...BACKGROUND, turnMs: LONG_MS, lockMs: LONG_MS };
+  const deadlines = { ...BACKGROUND, connectMs: LONG_MS, turnMs: LONG_MS, lockMs: LONG_MS };
   const server = await startTestServer({ env: { ROLES: 'http,mail' }, deadlines });
   onTestFinished(() => server.close());
   const [busy, other] = [await newPerson(server), await newPerson(server)];
