@@ -4,7 +4,7 @@ import { markFavorite } from '../contacts/cards/cards.store.ts';
 import { deriveCard } from '../contacts/cards/derive-card.ts';
 import { putCards } from '../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../contacts/change-contacts.ts';
-import { splitName } from '../contacts/vcard/names.ts';
+import { withNameParts } from '../contacts/vcard/names.ts';
 import { writeCard } from '../contacts/vcard/write-card.ts';
 import { newId } from '../platform/ids.ts';
 import { readDataFile } from './data-file.ts';
@@ -25,7 +25,7 @@ export async function seedContacts(deps: ContactsDeps, mailboxId: number, email:
   const at = new Date(deps.clock.now());
   const cards = own.cards.map((fields) => {
     const id = newId(deps.clock);
-    const source = writeCard({ ...splitName(fields.full_name ?? ''), ...fields }, { uid: id, at });
+    const source = writeCard(withNameParts(fields), { uid: id, at });
     return { id, source, derived: deriveCard(source) };
   });
   const favorites = cards.filter(({ derived }) => own.favorites.includes(derived.email)).map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { Failure } from '../../platform/failure.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
-import { type BookRow, readBook } from '../books/books.store.ts';
-import { FIRST_BOOK_NAME, firstBookOf } from '../contacts.store.ts';
+import type { BookRow } from '../books/books.store.ts';
+import { booksOf } from '../books/books-of.ts';
 import { contactNotFound } from '../refusals.ts';
 import { type ContactRight, findCards, type ReachedCard } from './find-cards.store.ts';
 
@@ -18,19 +18,10 @@ export async function reachBook(
   bookId: string,
   right: ContactRight,
 ): Promise<BookRow> {
-  const book = isId(bookId) ? ((await readBook(db, person, bookId)) ?? firstBook(person, bookId)) : undefined;
+  const book = (await booksOf(db, person)).find(({ id }) => id === bookId);
   if (!book) throw contactNotFound();
   refuseLess(book.permission, right);
   return book;
-}
-
-/** The book that everybody has has no row before the first change. */
-function firstBook(person: number, bookId: string): BookRow | undefined {
-  if (bookId !== firstBookOf(person)) return undefined;
-  return {
-    ...{ mailbox_id: person, id: bookId, name: FIRST_BOOK_NAME, is_default: true, seq: 0, total: 0 },
-    ...{ permission: 'OWNER', owner_name: '', owner_email: '' },
-  };
 }
 
 /** The cards of these ids in their order, each once; those in the trash only for the owner. */

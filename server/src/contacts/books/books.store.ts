@@ -37,11 +37,6 @@ export function readBooks(db: ReadDb, person: number): Promise<BookRow[]> {
   );
 }
 
-/** One of the books that a person sees. */
-export async function readBook(db: ReadDb, person: number, id: string): Promise<BookRow | undefined> {
-  return (await readBooks(db, person)).find((book) => book.id === id);
-}
-
 export type NewBook = Pick<ContactBooksTable, 'id' | 'name' | 'name_key' | 'seq' | 'created_at'>;
 
 /** False where a book of this name is there. */

@@ -52,14 +52,12 @@ export async function putCards(change: ContactsChange, puts: CardPut[]): Promise
   await writeCards(tx, mailboxId, cards);
   const parts = puts.map(({ id, derived }) => ({ ...derived, id }));
   await replaceParts(change, [...before.keys()], parts);
-  await touchBooks(tx, mailboxId, seq, [
-    ...sumUp([
-      ...[...before.values()].filter(isListed).map(({ book_id }) => [book_id, -1] as const),
-      ...cards.filter(({ kind }) => kind !== 'group').map(({ book_id }) => [book_id, 1] as const),
-      // A group counts nowhere, and its book has changed all the same.
-      ...cards.map(({ book_id }) => [book_id, 0] as const),
-    ]),
+  const inBooks = sumUp([
+    ...[...before.values()].filter(isListed).map(({ book_id }) => [book_id, -1] as const),
+    // A group counts nowhere, and its book has changed all the same.
+    ...cards.map(({ book_id, kind }) => [book_id, kind === 'group' ? 0 : 1] as const),
   ]);
+  await touchBooks(tx, mailboxId, seq, inBooks);
   if (puts.some(({ derived }) => derived.photo_key !== null)) await enqueueDrawing(tx, mailboxId);
   for (const id of ids) change.journal('card', id);
 }
@@ -78,9 +76,8 @@ export async function trashCards(change: ContactsChange, ids: string[]): Promise
     change,
   );
   await replaceParts(change, live, []);
-  await touchBooks(tx, mailboxId, seq, [
-    ...sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const)),
-  ]);
+  const inBooks = sumUp(cards.map((card) => [card.book_id, isListed(card) ? -1 : 0] as const));
+  await touchBooks(tx, mailboxId, seq, inBooks);
   for (const id of live) change.journal('card', id);
 }
 

@@ -191,3 +191,10 @@ function isOrganisation(full: string, organisation: string): boolean {
   if (organisation !== '' && name === fold(plainName(organisation))) return true;
   return organisationWords.some((words) => full.toLowerCase().startsWith(`${words} `));
 }
+
+/** Who writes a whole name alone means its parts too: programs show and sort by them. */
+export function withNameParts(fields: Partial<ContactFields>): Partial<ContactFields> {
+  const { full_name, family_name, middle_name, given_name } = fields;
+  if (full_name === undefined || (family_name ?? middle_name ?? given_name) !== undefined) return fields;
+  return { ...fields, ...splitName(full_name) };
+}

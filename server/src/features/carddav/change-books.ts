@@ -1,4 +1,5 @@
 import { reachBook } from '../../contacts/access/reach.ts';
+import { booksOf } from '../../contacts/books/books-of.ts';
 import type { DavCall } from '../../platform/dav/bind-dav.ts';
 import { DavRefusal } from '../../platform/dav/dav-refusal.ts';
 import { href, onePage, propstat, sendMultistatus } from '../../platform/dav/multistatus.ts';
@@ -9,7 +10,6 @@ import { dav } from '../../platform/dav/xml-names.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
-import { listBooks } from './list-books.ts';
 import { bookHref, type DavPerson, type Place } from './places.ts';
 import { methodNotAllowed } from './read-card.ts';
 
@@ -44,8 +44,7 @@ export async function makeBook(
   // Programs make up a UUID, and the id of a book is one.
   if (!isId(place.bookId))
     throw new DavRefusal(403, 'The last segment of the address of a new book is a UUID');
-  if ((await listBooks(db, caller.person)).some(({ id }) => id === place.bookId))
-    throw methodNotAllowed(place);
+  if ((await booksOf(db, caller.person)).some(({ id }) => id === place.bookId)) throw methodNotAllowed(place);
   const name = changes.find((change) => change.name === dav('displayname'));
   const refused = changes.filter(
     (change) => change !== type && change !== name && change.name !== DESCRIPTION,

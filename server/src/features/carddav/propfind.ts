@@ -1,5 +1,6 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
+import { booksOf } from '../../contacts/books/books-of.ts';
 import {
   readContactSeq,
   readResources,
@@ -16,7 +17,6 @@ import type { Xml } from '../../platform/dav/write-xml.ts';
 import { dav } from '../../platform/dav/xml-names.ts';
 import type { ReadDb } from '../../tables.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
-import { listBooks } from './list-books.ts';
 import { bookHref, type DavPerson, hrefOfPlace, type Place } from './places.ts';
 import { BOOK, COLLECTION, HOME, PRINCIPAL } from './properties-of.ts';
 
@@ -88,7 +88,7 @@ async function* answerHome({ db, person, asked, depth, minimal }: Asking, addres
     yield [own];
     return;
   }
-  const books = await listBooks(db, person.person);
+  const books = await booksOf(db, person.person);
   const numbers = new Map<number, number>();
   for (const mailboxId of new Set(books.map(({ mailbox_id }) => mailbox_id)))
     numbers.set(mailboxId, await readContactSeq(db, mailboxId));

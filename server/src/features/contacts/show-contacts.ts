@@ -7,10 +7,10 @@ import {
 } from '@bocau/contract/contacts.ts';
 import { readIdByAddress } from '../../contacts/access/find-cards.store.ts';
 import { reachCards } from '../../contacts/access/reach.ts';
-import { type BookRow, readBooks } from '../../contacts/books/books.store.ts';
+import type { BookRow } from '../../contacts/books/books.store.ts';
+import { booksOf } from '../../contacts/books/books-of.ts';
 import { type CardRow, readWholeCards, type WholeCard } from '../../contacts/cards/cards.store.ts';
 import { letterOf } from '../../contacts/cards/derive-card.ts';
-import { FIRST_BOOK_NAME, firstBookOf } from '../../contacts/contacts.store.ts';
 import { contactNotFound } from '../../contacts/refusals.ts';
 import { toE164 } from '../../contacts/vcard/phone-numbers.ts';
 import { readCard } from '../../contacts/vcard/read-card.ts';
@@ -18,13 +18,7 @@ import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { ReadDb } from '../../tables.ts';
 
 export async function showBooks(db: ReadDb, person: number): Promise<ContactBook[]> {
-  const books = (await readBooks(db, person)).map(showBook);
-  if (books.some(({ is_default }) => is_default)) return books;
-  const first: ContactBook = {
-    ...{ id: firstBookOf(person), name: FIRST_BOOK_NAME, is_default: true, total: 0 },
-    ...{ permission: 'OWNER', owner: null },
-  };
-  return [first, ...books];
+  return (await booksOf(db, person)).map(showBook);
 }
 
 export function showBook({

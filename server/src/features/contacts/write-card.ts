@@ -8,7 +8,7 @@ import { type ContactsDeps, changeContacts } from '../../contacts/change-contact
 import { contactNotFound } from '../../contacts/refusals.ts';
 import { CardFault } from '../../contacts/vcard/card-fault.ts';
 import { editCard } from '../../contacts/vcard/edit-card.ts';
-import { splitName } from '../../contacts/vcard/names.ts';
+import { withNameParts } from '../../contacts/vcard/names.ts';
 import { writeCard } from '../../contacts/vcard/write-card.ts';
 import { Failure } from '../../platform/failure.ts';
 import { newId } from '../../platform/ids.ts';
@@ -65,13 +65,6 @@ const MILLISECONDS = 1000;
 
 export function editSource(source: Buffer, fields: Partial<ContactFields>, now: number): Buffer {
   return editCard(source, withNameParts(fields), undefined, { at: new Date(now * MILLISECONDS) });
-}
-
-/** Who writes a whole name alone means its parts too: programs show and sort by them. */
-function withNameParts(fields: Partial<ContactFields>): Partial<ContactFields> {
-  const { full_name, family_name, middle_name, given_name } = fields;
-  if (full_name === undefined || (family_name ?? middle_name ?? given_name) !== undefined) return fields;
-  return { ...fields, ...splitName(full_name) };
 }
 
 /** What follows from a card that a person has written; refuses what is too much or says nothing. */

@@ -1,12 +1,12 @@
 import type { ContactColumn, ContactImportPlan } from '@bocau/contract/contact-imports.ts';
-import type { ContactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { type DerivedCard, deriveCard } from '../../../contacts/cards/derive-card.ts';
 import { refuseTooMany } from '../../../contacts/refusals.ts';
 import { CardFault } from '../../../contacts/vcard/card-fault.ts';
 import { editCard } from '../../../contacts/vcard/edit-card.ts';
-import { splitName } from '../../../contacts/vcard/names.ts';
+import { withNameParts } from '../../../contacts/vcard/names.ts';
 import { readCard } from '../../../contacts/vcard/read-card.ts';
+import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { splitCards } from '../../../contacts/vcard/split-cards.ts';
 import { asUtf8 } from '../../../contacts/vcard/wide-text.ts';
 import { writeCard } from '../../../contacts/vcard/write-card.ts';
@@ -48,18 +48,9 @@ function vcard(source: Buffer, line: number): ImportedCard {
         list === undefined || fields.lists.includes(list) ? fields.lists : [...fields.lists, list];
       const listed = editCard(source, { lists }, undefined, { at });
       // A card keeps its own uid, by which it is known elsewhere.
-      return own === null ? withUid(listed, uid) : listed;
+      return own === null ? setUid(listed, uid) : listed;
     },
   };
-}
-
-/** After VERSION, which has to be the second line of a card. */
-function withUid(source: Buffer, uid: string): Buffer {
-  const text = source.toString('latin1');
-  const version = /^VERSION:.*?(\r?\n|\r)/im.exec(text);
-  if (!version) return source;
-  const at = version.index + version[0].length;
-  return Buffer.concat([source.subarray(0, at), Buffer.from(`UID:${uid}${version[1]}`), source.subarray(at)]);
 }
 
 function readSpreadsheet(text: string, given?: (ContactColumn | null)[]): ImportFile {
@@ -76,23 +67,17 @@ function readSpreadsheet(text: string, given?: (ContactColumn | null)[]): Import
     kind: 'csv',
     columns: headings.map((heading, at) => ({
       ...{ heading, column: columns[at]?.column ?? null },
-      sample: lines.map(({ fields }) => fields[at] ?? '').find((value) => value !== '') ?? '',
+      sample: lines.find(({ fields }) => (fields[at] ?? '') !== '')?.fields[at] ?? '',
     })),
     cards: lines.map(({ number, fields }) => ({
       line: number,
       source(uid, list, at) {
-        const card = named(cardOfLine(fields, columns));
+        const card = withNameParts(cardOfLine(fields, columns));
         const lists = list === undefined ? card.lists : [...(card.lists ?? []), list];
         return writeCard({ ...card, ...(lists ? { lists } : {}) }, { uid, at });
       },
     })),
   };
-}
-
-/** A whole name is split where the spreadsheet has no parts of it. */
-function named(fields: Partial<ContactFields>): Partial<ContactFields> {
-  const hasParts = (fields.family_name ?? fields.given_name ?? fields.middle_name) !== undefined;
-  return hasParts || !fields.full_name ? fields : { ...fields, ...splitName(fields.full_name) };
 }
 
 export type PreparedCard = { line: number; source: Buffer; derived: DerivedCard };

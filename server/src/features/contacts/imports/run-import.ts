@@ -1,12 +1,12 @@
 import type { ContactImportPlan, ContactImportResult } from '@bocau/contract/contact-imports.ts';
 import { reachBook } from '../../../contacts/access/reach.ts';
 import { readBooks } from '../../../contacts/books/books.store.ts';
+import { defaultBookOf } from '../../../contacts/books/books-of.ts';
 import { deriveCard } from '../../../contacts/cards/derive-card.ts';
 import { putCards, trashCards } from '../../../contacts/cards/put-cards.ts';
 import { type ContactsDeps, changeContacts } from '../../../contacts/change-contacts.ts';
-import { firstBookOf } from '../../../contacts/contacts.store.ts';
 import { contactNotFound } from '../../../contacts/refusals.ts';
-import { replaceUid } from '../../../contacts/vcard/replace-uid.ts';
+import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { idFromText } from '../../../platform/ids.ts';
 import { findImported, insertImport, readImportOf } from './imports.store.ts';
@@ -22,7 +22,6 @@ export async function planImport(
   person: number,
   { kind, columns, cards }: ImportFile,
 ): Promise<ContactImportPlan> {
-  const book = (await readBooks(deps.db, person)).find(({ is_default }) => is_default);
   const plan: ContactImportPlan = {
     ...{ kind, total: 0, columns, rows: [] },
     doubles: { total: 0, rows: [] },
@@ -31,7 +30,7 @@ export async function planImport(
   const target: ImportTarget = {
     // No card has come with it.
     uid: idFromText('plan'),
-    ...{ mailboxId: person, bookId: book?.id ?? firstBookOf(person), list: undefined },
+    ...{ mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
     at: new Date(deps.clock.now()),
   };
   for await (const portion of sortOut(deps.db, cards, target)) {
@@ -72,7 +71,7 @@ export async function runImport(
   { cards }: ImportFile,
   { uid, book_id, list, doubles }: ImportOrder,
 ): Promise<ContactImportResult> {
-  const book = await reachBook(deps.db, person, book_id ?? (await defaultBook(deps, person)), 'WRITE');
+  const book = await reachBook(deps.db, person, book_id ?? (await defaultBookOf(deps.db, person)), 'WRITE');
   const mailboxId = book.mailbox_id;
   const result: ContactImportResult = { uid, created: 0, skipped: 0, faults: { total: 0, first: [] } };
   const target = { uid, mailboxId, bookId: book.id, list, at: new Date(deps.clock.now()) };
@@ -100,12 +99,8 @@ export async function runImport(
 /** A second card with the uid of another one gets one of its own: a program would take both for one. */
 function withOwnUid(card: SortedCard): SortedCard {
   if (!card.hasUid) return card;
-  const source = replaceUid(card.source, card.id);
+  const source = setUid(card.source, card.id);
   return { ...card, source, derived: deriveCard(source) };
-}
-
-async function defaultBook({ db }: ContactsDeps, person: number): Promise<string> {
-  return (await readBooks(db, person)).find(({ is_default }) => is_default)?.id ?? firstBookOf(person);
 }
 
 const UNDONE_AT_ONCE = 500;
