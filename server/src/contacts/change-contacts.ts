@@ -26,6 +26,8 @@ export type ContactsChange = {
   journal(kind: ContactChangeKind, entity: string): void;
   /** Counts new cards, or deleted ones when negative. Throws when there are too many. */
   count(cards: number): void;
+  /** Counts cards that are handed over, however many there are then: nobody else would have them. */
+  countHandedOver(cards: number): void;
 };
 
 /**
@@ -53,6 +55,9 @@ export async function changeContacts<T>(
       count(more) {
         cards += more;
         if (cards > 0) refuseTooMany(locked.cards + cards);
+      },
+      countHandedOver(more) {
+        cards += more;
       },
     });
     if (entries.size === 0) return answer;

@@ -12,7 +12,7 @@ export async function handOverBooks(deps: ContactsDeps, mailboxId: number): Prom
       // Others may be writing to the book.
       await lockContacts(change.tx, mailboxId, change.now);
       const cards = await moveBook(change.tx, { from: mailboxId, to: heir, book: id, seq: change.seq });
-      change.count(cards.length);
+      change.countHandedOver(cards.length);
       change.journal('book', id);
       for (const card of cards) change.journal('card', card);
     });

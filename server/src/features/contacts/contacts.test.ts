@@ -1,4 +1,5 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
+import { LIMITS } from '@bocau/contract/limits.ts';
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -343,6 +344,13 @@ test('CT-15 a shared book outlives its owner: it goes to who may write to it', a
   const found = async (who: NewPerson) =>
     (await who.client.listContacts({ query: { book_id: book.id, search: '555118' } })).data;
   expect(await found(reader)).toHaveLength(1);
+  // Who has as many as there may be gets them all the same: nobody else would.
+  await writer.client.createContact({ body: { fields: { full_name: 'Chi' } } });
+  await db
+    .updateTable('contact_state')
+    .set({ cards: LIMITS.contactsPerMailbox })
+    .where('mailbox_id', '=', writer.mailbox)
+    .execute();
 
   await purgePeople(server.context, new AbortController().signal);
   expect(await found(reader)).toHaveLength(1);
