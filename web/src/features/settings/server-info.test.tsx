@@ -3,7 +3,7 @@ import type { TwoStepState } from '@bocau/contract/second-step.ts';
 import type { ServerInfo as Info, MailService } from '@bocau/contract/server-info.ts';
 import { type ChosenSettings, DEFAULT_SETTINGS, type Setting } from '@bocau/contract/settings.ts';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { notices } from '../../parts/notices/notify.ts';
 import { renderPart } from '../../test-kit/render-part.tsx';
 import { speak } from '../../test-kit/words.ts';
@@ -31,6 +31,8 @@ const telling = (services: MailService[], twoStep: Partial<TwoStepState> = {}) =
     }),
   },
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe.each([
   [
@@ -60,8 +62,17 @@ describe.each([
     },
   ],
 ] as const)('SI-1 what other programs are set up with, in %s', (language, words) => {
+  test('names the server of contacts only where it takes a password', async () => {
+    speak(language);
+    vi.stubGlobal('isSecureContext', false);
+    await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3]));
+    await screen.findByText('587');
+    expect(screen.queryByText(/\/dav\/$/)).toBeNull();
+  });
+
   test('is what is served, to be copied, with a profile where mail can be fetched', async () => {
     speak(language);
+    vi.stubGlobal('isSecureContext', true);
     const { user } = await renderPart(<ServerInfo />, telling([SMTP, IMAP, POP3]));
     await screen.findByText('587');
     for (const text of ['lan.anh@saomai.example', 'mail.saomai.example', 'STARTTLS', '993', '995']) {

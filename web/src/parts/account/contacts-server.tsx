@@ -2,9 +2,13 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import styles from './mail-servers.module.css';
 import { Fact } from './mail-servers.tsx';
 
-/** The address at which programs find the contacts (CardDAV), and where it is entered. */
+/**
+ * The address at which programs find the contacts (CardDAV), and where it is entered. Passwords are taken there by
+ * https and on this machine alone.
+ */
 export function ContactsServer() {
   const { t } = useTranslation();
+  if (!window.isSecureContext) return null;
   return (
     <section className={styles.service}>
       <h2>{t('serverInfo.carddav.title')}</h2>
