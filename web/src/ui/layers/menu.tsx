@@ -1,12 +1,7 @@
 import { Menu as Base, type MenuProps } from '@mantine/core';
 import { useState } from 'react';
 import { useLayer } from './use-layer.ts';
-
-/** Opens on the side with more room, and scrolls when even that is too small. */
-const WITHIN_SCREEN: MenuProps['middlewares'] = {
-  flip: { fallbackStrategy: 'bestFit' },
-  size: { padding: 5 },
-};
+import { WITHIN_SCREEN } from './within-screen.ts';
 
 function LayeredMenu({ opened, onClose, onChange, ...props }: MenuProps) {
   const [openedHere, setOpened] = useState(false);

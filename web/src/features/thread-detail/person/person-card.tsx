@@ -10,6 +10,7 @@ import { DoubtMark } from '../../../parts/senders/doubt-mark.tsx';
 import { isDoubtful } from '../../../parts/senders/sender-doubts.ts';
 import { Anchor, useFocusBack } from '../../../ui/anchor.tsx';
 import { Popover } from '../../../ui/layers/popover.tsx';
+import { WITHIN_SCREEN } from '../../../ui/layers/within-screen.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { PersonActs } from './person-acts.tsx';
 import styles from './person-card.module.css';
@@ -60,6 +61,7 @@ export function PersonCard({
       position="bottom-start"
       width="min(340px, calc(100vw - 24px))"
       withinPortal
+      middlewares={WITHIN_SCREEN}
       withRoles={false}
       trapFocus={!resting}
     >
