@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sortKey } from '@bocau/contract/sort-key.ts';
-import type { ContactPointsTable } from '../../contact-tables.ts';
+import type { Selectable } from 'kysely';
+import type { ContactCardsTable, ContactPointsTable } from '../../contact-tables.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import { foldedWords } from '../../platform/folded-words.ts';
 import { shownName, sortNames } from '../vcard/names.ts';
@@ -14,21 +15,24 @@ export type ContactPoint = Pick<ContactPointsTable, 'kind' | 'position' | 'value
 export type CardList = { list_key: string; name: string };
 
 /** Everything in the database that follows from a vCard. */
-export type DerivedCard = {
+export type DerivedCard = Pick<
+  Selectable<ContactCardsTable>,
+  | 'etag'
+  | 'derived_version'
+  | 'kind'
+  | 'full_name'
+  | 'given_key'
+  | 'family_key'
+  | 'organisation'
+  | 'title'
+  | 'email'
+  | 'phone'
+  | 'birthday'
+  | 'words'
+  | 'photo_key'
+> & {
+  /** Null where the card has none. */
   uid: string | null;
-  etag: string;
-  derived_version: number;
-  kind: string;
-  full_name: string;
-  given_key: string;
-  family_key: string;
-  organisation: string;
-  title: string;
-  email: string;
-  phone: string;
-  birthday: string | null;
-  words: string;
-  photo_key: string | null;
   points: ContactPoint[];
   lists: CardList[];
 };

@@ -59,6 +59,13 @@ export async function readCorrespondentsByWords(
 /** How many matches are sorted: in a large domain, thousands share a common name. */
 const MEMBERS_IN_ORDER = 200;
 
+/** The domain of a mailbox, and a query for words there that begin with each of these. */
+function domainSearch(mailboxId: number, words: string[]) {
+  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
+  const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
+  return { domain, query: sql`replace(${pattern}, '~', ${domain}::text)::tsquery` };
+}
+
 /** Other mailboxes of the same domain whose name and address have a word that begins with each of these. */
 export async function readSameDomain(
   db: ReadDb,
@@ -66,14 +73,13 @@ export async function readSameDomain(
   words: string[],
   limit: number,
 ): Promise<MailAddress[]> {
-  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
-  const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
+  const { domain, query } = domainSearch(mailboxId, words);
   const members =
     words.length === 0
       ? sql`select m.email, m.name from mailboxes m
           where m.domain_id = ${domain} and m.deleted_at is null and not m.hidden and m.id <> ${mailboxId}`
       : sql`select m.email, m.name from mailboxes m
-          where member_words(m.domain_id, m.name, m.email) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
+          where member_words(m.domain_id, m.name, m.email) @@ ${query}
             and m.deleted_at is null and not m.hidden and m.id <> ${mailboxId} limit ${sql.lit(MEMBERS_IN_ORDER)}`;
   const rows = await readRows(
     db,
@@ -89,13 +95,12 @@ export async function readGroupsLike(
   words: string[],
   limit: number,
 ): Promise<MailAddress[]> {
-  const domain = sql`(select own.domain_id from mailboxes own where own.id = ${mailboxId})`;
-  const pattern = words.map((word) => `'~.${word}':*`).join(' & ');
+  const { domain, query } = domainSearch(mailboxId, words);
   const groups =
     words.length === 0
       ? sql`select g.address, g.name from groups g where g.domain_id = ${domain}`
       : sql`select g.address, g.name from groups g
-          where member_words(g.domain_id, g.name, g.address) @@ replace(${pattern}, '~', ${domain}::text)::tsquery
+          where member_words(g.domain_id, g.name, g.address) @@ ${query}
           limit ${sql.lit(MEMBERS_IN_ORDER)}`;
   return readRows(
     db,
