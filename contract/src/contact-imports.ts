@@ -39,7 +39,7 @@ export const contactImportPlan = z.object({
   /** The first cards. */
   rows: z.array(importedRow),
   /** How many have an address, a number or the whole name of a card that is there, and the first of them. */
-  doubles: z.object({ total: z.number().int(), rows: z.array(importedRow) }),
+  duplicates: z.object({ total: z.number().int(), rows: z.array(importedRow) }),
   faults: z.object({ total: z.number().int(), first: z.array(importFault) }),
 });
 export type ContactImportPlan = z.infer<typeof contactImportPlan>;
@@ -66,7 +66,7 @@ export const contactImportForm = z.object({
   list: line(100).optional(),
   columns: z.array(contactColumn.nullable()).max(500).optional(),
   /** What is done with cards that are there already. */
-  doubles: z.enum(['skip', 'add']).default('skip'),
+  duplicates: z.enum(['skip', 'add']).default('skip'),
 });
 
 export const contactImportResult = z.object({
@@ -81,7 +81,7 @@ export const importContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/v1/import',
   summary:
-    'Import cards (multipart: `uid`, `book_id`, `list`, `columns`, `doubles`, then the field `file`); can be undone',
+    'Import cards (multipart: `uid`, `book_id`, `list`, `columns`, `duplicates`, then the field `file`); can be undone',
   access: 'session',
   on: 'person',
   limit: { name: 'contact-imports', count: 60, perSeconds: 600, by: 'account' },

@@ -401,9 +401,9 @@ export const changeContactList = endpoint({
   errors: ['contact_not_found', 'forbidden', 'too_many_contacts', 'too_large'],
 });
 
-export const listContactDoubles = endpoint({
+export const listContactDuplicates = endpoint({
   method: 'GET',
-  path: '/api/contacts/v1/doubles',
+  path: '/api/contacts/v1/duplicates',
   summary:
     'One’s own cards that may be of one person: with the same address, number or name; fifty groups at most',
   access: 'session',

@@ -17,7 +17,7 @@ for (const { language, size, viewport, tag } of PLACES) {
   test.describe(`${language}, ${size}`, { tag }, () => {
     test.use({ language, viewport, hasTouch: size === 'phone' });
 
-    test('CT-12 CT-13 a spreadsheet is imported, its double found, merged and taken apart again, and all is exported', async ({
+    test('CT-12 CT-13 a spreadsheet is imported, its duplicate found, merged and taken apart again, and all is exported', async ({
       page,
     }) => {
       const contacts = contactsPage(page, language);
@@ -48,10 +48,10 @@ for (const { language, size, viewport, tag } of PLACES) {
         await expect(row(fresh)).toBeVisible();
       });
 
-      await test.step('finds the double, merges it, and takes that back', async () => {
+      await test.step('finds the duplicate, merges it, and takes that back', async () => {
         await page.goto('/contacts');
         await expect(contacts.rows.first()).toBeVisible();
-        await contacts.openTool('doubles');
+        await contacts.openTool('duplicates');
         const heading = page.getByRole('heading', { name: `${say('sameEmail')} ${known.email}` });
         const group = dialog.locator('div').filter({ has: heading }).last();
         await expect(heading).toBeVisible();

@@ -30,7 +30,7 @@ const words = {
   importTwo: ['Nhập 2 liên hệ', 'Import 2 contacts'],
   imported: ['Đã nhập 2 liên hệ', '2 contacts imported'],
   exportAll: ['Xuất tất cả ra tệp .vcf', 'Export all as .vcf'],
-  doubles: ['Tìm liên hệ trùng…', 'Find duplicates…'],
+  duplicates: ['Tìm liên hệ trùng…', 'Find duplicates…'],
   sameEmail: ['Cùng địa chỉ thư', 'Same e-mail address'],
   mergeTwo: ['Gộp 2 liên hệ', 'Merge 2 contacts'],
   shareOnly: ['Chia sẻ sổ “', 'Share “'],

@@ -18,7 +18,7 @@ import { readImport } from './imports/read-import.ts';
 import { readImportForm, readPlanForm } from './imports/read-import-form.ts';
 import { planImport, runImport, undoImport } from './imports/run-import.ts';
 import { listContacts, listLetters } from './list-contacts.ts';
-import { findDoubles } from './merges/find-doubles.ts';
+import { findDuplicates } from './merges/find-duplicates.ts';
 import { mergeCards, undoMerge } from './merges/merge-cards.ts';
 import { readContactChanges } from './read-contact-changes.ts';
 import { listMembers, shareBook } from './share-book.ts';
@@ -117,8 +117,8 @@ export function contactRoutes(deps: ContactsDeps): Route[] {
       return { data: OK };
     }),
 
-    route(contacts.listContactDoubles, async ({ caller }) => ({
-      data: await findDoubles(db, caller.person),
+    route(contacts.listContactDuplicates, async ({ caller }) => ({
+      data: await findDuplicates(db, caller.person),
     })),
 
     route(contacts.mergeContacts, async ({ caller, body }) => ({

@@ -23,9 +23,9 @@ const ImportDialog = lazyPart(async () => {
   const [part] = await Promise.all([import('./imports/import-dialog.tsx'), loadContactToolsWords()]);
   return part.ImportDialog;
 }, 'on-demand');
-const DoublesDialog = lazyPart(async () => {
-  const [part] = await Promise.all([import('./doubles/doubles-dialog.tsx'), loadContactToolsWords()]);
-  return part.DoublesDialog;
+const DuplicatesDialog = lazyPart(async () => {
+  const [part] = await Promise.all([import('./duplicates/duplicates-dialog.tsx'), loadContactToolsWords()]);
+  return part.DuplicatesDialog;
 }, 'on-demand');
 
 type Props = { screen: ContactsScreenState; question: ContactQuestion };
@@ -111,10 +111,10 @@ export function ContactDialogs({ screen, question }: Props) {
           <ImportDialog onChanged={() => void model.refresh(screen.place)} onClose={close} />
         </Suspense>
       );
-    case 'doubles':
+    case 'duplicates':
       return (
         <Suspense>
-          <DoublesDialog onClose={close} />
+          <DuplicatesDialog onClose={close} />
         </Suspense>
       );
     case 'book':

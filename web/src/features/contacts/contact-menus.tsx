@@ -71,8 +71,8 @@ export function ToolsMenu({ screen, ...opened }: ToolsProps) {
               })}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopyCheck size={18} />} onClick={() => ask({ kind: 'doubles' })}>
-        {t('contacts.tools.doubles')}
+      <Menu.Item leftSection={<IconCopyCheck size={18} />} onClick={() => ask({ kind: 'duplicates' })}>
+        {t('contacts.tools.duplicates')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item

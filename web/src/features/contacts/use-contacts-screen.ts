@@ -28,7 +28,7 @@ export type ContactQuestion =
   | { kind: 'delete'; contacts: readonly Contact[] }
   | { kind: 'empty-trash' }
   | { kind: 'import' }
-  | { kind: 'doubles' }
+  | { kind: 'duplicates' }
   | { kind: 'book'; question: BookQuestion }
   | { kind: 'keys' };
 

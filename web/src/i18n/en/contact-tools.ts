@@ -3,10 +3,16 @@ import type { Words } from '../words.ts';
 
 export const contactTools: Words<typeof vietnamese> & {
   import: Record<
-    'found_one' | 'doubles_one' | 'faults_one' | 'moreFaults_one' | 'submit_one' | 'done_one' | 'skipped_one',
+    | 'found_one'
+    | 'duplicates_one'
+    | 'faults_one'
+    | 'moreFaults_one'
+    | 'submit_one'
+    | 'done_one'
+    | 'skipped_one',
     string
   >;
-  doubles: { count_one: string };
+  duplicates: { count_one: string };
   books: { remove: { text_one: string } };
 } = {
   import: {
@@ -26,9 +32,9 @@ export const contactTools: Words<typeof vietnamese> & {
     sample: 'For example: {{sample}}',
     ignored: 'Leave this column out',
     rows: 'The first contacts',
-    doubles: '{{count, number}} contacts are there already',
-    doubles_one: '1 contact is there already',
-    doublesOf: 'For example: {{names}}',
+    duplicates: '{{count, number}} contacts are there already',
+    duplicates_one: '1 contact is there already',
+    duplicatesOf: 'For example: {{names}}',
     skip: 'Skip them',
     add: 'Add them all the same',
     faults: '{{count, number}} lines can not be imported',
@@ -82,7 +88,7 @@ export const contactTools: Words<typeof vietnamese> & {
     postal_code: 'Postal code',
     country: 'Country',
   },
-  doubles: {
+  duplicates: {
     title: 'Duplicates',
     about: 'These contacts may be of one person. Merged, no address or number is lost.',
     count: '{{count, number}} groups of duplicates',

@@ -26,7 +26,7 @@ export const contacts: Words<typeof vietnamese> & {
     exportAll: 'Export all as .vcf',
     exportBook: 'Export the book “{{name}}” as .vcf',
     exportList: 'Export the list “{{name}}” as .vcf',
-    doubles: 'Find duplicates…',
+    duplicates: 'Find duplicates…',
     newBook: 'New address book…',
     share: 'Share “{{name}}”…',
     rename: 'Rename “{{name}}”…',

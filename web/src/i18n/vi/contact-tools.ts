@@ -16,8 +16,8 @@ export const contactTools = {
     sample: 'Ví dụ: {{sample}}',
     ignored: 'Bỏ qua cột này',
     rows: 'Những liên hệ đầu tiên',
-    doubles: '{{count, number}} liên hệ đã có trong danh bạ',
-    doublesOf: 'Ví dụ: {{names}}',
+    duplicates: '{{count, number}} liên hệ đã có trong danh bạ',
+    duplicatesOf: 'Ví dụ: {{names}}',
     skip: 'Bỏ qua những liên hệ này',
     add: 'Vẫn thêm, dù bị trùng',
     faults: '{{count, number}} dòng không nhập được',
@@ -66,7 +66,7 @@ export const contactTools = {
     postal_code: 'Mã bưu chính',
     country: 'Quốc gia',
   },
-  doubles: {
+  duplicates: {
     title: 'Liên hệ trùng',
     about: 'Các liên hệ dưới đây có thể là của cùng một người. Gộp lại thì không mất địa chỉ hay số nào.',
     count: '{{count, number}} nhóm liên hệ trùng',

@@ -19,7 +19,7 @@ export const contacts = {
     exportAll: 'Xuất tất cả ra tệp .vcf',
     exportBook: 'Xuất sổ “{{name}}” ra tệp .vcf',
     exportList: 'Xuất nhóm “{{name}}” ra tệp .vcf',
-    doubles: 'Tìm liên hệ trùng…',
+    duplicates: 'Tìm liên hệ trùng…',
     newBook: 'Sổ danh bạ mới…',
     share: 'Chia sẻ sổ “{{name}}”…',
     rename: 'Đổi tên sổ “{{name}}”…',

@@ -62,7 +62,7 @@ const BY_HAND =
 describe('a spreadsheet', () => {
   test('CT-12 of Google is understood', async () => {
     const seen = await plan(GOOGLE);
-    expect(seen).toMatchObject({ kind: 'csv', total: 1, faults: { total: 0 }, doubles: { total: 0 } });
+    expect(seen).toMatchObject({ kind: 'csv', total: 1, faults: { total: 0 }, duplicates: { total: 0 } });
     expect(seen.rows).toEqual([
       {
         name: 'Nguyễn Thị Lan Anh',
@@ -155,22 +155,22 @@ describe('a file of vCards', () => {
 });
 
 describe('an import', () => {
-  test('CT-12 shows doubles before, leaves them out, or adds them', async () => {
+  test('CT-12 shows duplicates before, leaves them out, or adds them', async () => {
     await client.createContact({
       body: { fields: { full_name: 'Chị Chi', phones: [{ label: 'work', value: '+84987654321' }] } },
     });
     const twice = `${BY_HAND}Chi lần nữa;0987654321;;;;\n`;
-    expect((await plan(twice)).doubles).toMatchObject({
+    expect((await plan(twice)).duplicates).toMatchObject({
       total: 2,
       rows: [{ name: 'Lê Thị Chi' }, { name: 'Chi lần nữa' }],
     });
     expect(await run(twice)).toMatchObject({ created: 0, skipped: 2 });
     expect(await names()).toEqual(['Chị Chi']);
-    expect(await run(twice, { doubles: 'add' })).toMatchObject({ created: 2, skipped: 0 });
+    expect(await run(twice, { duplicates: 'add' })).toMatchObject({ created: 2, skipped: 0 });
     const file = vcard('một', 'An');
     await run(file);
     expect(await run(file)).toMatchObject({ created: 0, skipped: 1 });
-    expect(await run(file, { doubles: 'add' })).toMatchObject({ created: 1 });
+    expect(await run(file, { duplicates: 'add' })).toMatchObject({ created: 1 });
     expect((await names()).filter((name) => name === 'An')).toHaveLength(2);
   });
 

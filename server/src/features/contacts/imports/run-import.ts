@@ -9,9 +9,9 @@ import { contactNotFound } from '../../../contacts/refusals.ts';
 import { setUid } from '../../../contacts/vcard/set-uid.ts';
 import { unixSeconds } from '../../../platform/clock.ts';
 import { idFromText } from '../../../platform/ids.ts';
+import { type ClassifiedCard, classifyCards, type ImportTarget } from './classify-cards.ts';
 import { findImported, insertImport, readImportOf } from './imports.store.ts';
 import type { ImportFault, ImportFile } from './read-import.ts';
-import { type ImportTarget, type SortedCard, sortOut } from './sort-out.ts';
 
 const SHOWN = 10;
 const FAULTS_SHOWN = 100;
@@ -24,7 +24,7 @@ export async function planImport(
 ): Promise<ContactImportPlan> {
   const plan: ContactImportPlan = {
     ...{ kind, total: 0, columns, rows: [] },
-    doubles: { total: 0, rows: [] },
+    duplicates: { total: 0, rows: [] },
     faults: { total: 0, first: [] },
   };
   const target: ImportTarget = {
@@ -33,20 +33,20 @@ export async function planImport(
     ...{ mailboxId: person, bookId: await defaultBookOf(deps.db, person), list: undefined },
     at: new Date(deps.clock.now()),
   };
-  for await (const portion of sortOut(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps.db, cards, target)) {
     addFaults(plan.faults, portion.faults);
     plan.total += portion.cards.length;
     for (const card of portion.cards) {
       if (plan.rows.length < SHOWN) plan.rows.push(rowOf(card));
-      if (!card.isDouble) continue;
-      plan.doubles.total += 1;
-      if (plan.doubles.rows.length < SHOWN) plan.doubles.rows.push(rowOf(card));
+      if (!card.isDuplicate) continue;
+      plan.duplicates.total += 1;
+      if (plan.duplicates.rows.length < SHOWN) plan.duplicates.rows.push(rowOf(card));
     }
   }
   return plan;
 }
 
-function rowOf({ derived: { full_name, organisation, email, phone } }: SortedCard) {
+function rowOf({ derived: { full_name, organisation, email, phone } }: ClassifiedCard) {
   return { name: full_name, organisation, email, phone };
 }
 
@@ -61,7 +61,7 @@ export type ImportOrder = {
   uid: string;
   book_id?: string | undefined;
   list?: string | undefined;
-  doubles: 'skip' | 'add';
+  duplicates: 'skip' | 'add';
 };
 
 /** Each portion is a change of its own: what has come stays, and the same import sent again goes on from there. */
@@ -69,7 +69,7 @@ export async function runImport(
   deps: ContactsDeps,
   person: number,
   { cards }: ImportFile,
-  { uid, book_id, list, doubles }: ImportOrder,
+  { uid, book_id, list, duplicates }: ImportOrder,
 ): Promise<ContactImportResult> {
   const book = await reachBook(deps.db, person, book_id ?? (await defaultBookOf(deps.db, person)), 'WRITE');
   const mailboxId = book.mailbox_id;
@@ -79,9 +79,11 @@ export async function runImport(
   await changeContacts(deps, mailboxId, ({ tx }) =>
     insertImport(tx, mailboxId, { id: uid, at: now, cards: cards.length }),
   );
-  for await (const portion of sortOut(deps.db, cards, target)) {
+  for await (const portion of classifyCards(deps.db, cards, target)) {
     addFaults(result.faults, portion.faults);
-    const wanted = portion.cards.filter(({ isThere, isDouble }) => isThere || !isDouble || doubles === 'add');
+    const wanted = portion.cards.filter(
+      ({ isThere, isDuplicate }) => isThere || !isDuplicate || duplicates === 'add',
+    );
     const fresh = wanted.filter(({ isThere }) => !isThere).map(withOwnUid);
     result.created += wanted.length;
     result.skipped += portion.cards.length - wanted.length;
@@ -97,7 +99,7 @@ export async function runImport(
 }
 
 /** A second card with the uid of another one gets one of its own: a program would take both for one. */
-function withOwnUid(card: SortedCard): SortedCard {
+function withOwnUid(card: ClassifiedCard): ClassifiedCard {
   if (!card.hasUid) return card;
   const source = setUid(card.source, card.id);
   return { ...card, source, derived: deriveCard(source) };

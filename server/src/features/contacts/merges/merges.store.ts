@@ -6,7 +6,7 @@ export type SharedValue = { by: 'email' | 'phone' | 'name'; value: string; ids: 
 
 /**
  * What several cards share. It reads all addresses, numbers and names of the mailbox once, when somebody asks for
- * doubles.
+ * duplicates.
  */
 export function readSharedValues(db: ReadDb, mailboxId: number, limit: number): Promise<SharedValue[]> {
   return readRows(

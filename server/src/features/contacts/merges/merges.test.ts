@@ -33,7 +33,7 @@ test('CT-13 cards with the same address, number or name are proposed, each in on
     await add({ full_name: 'Trần Chi', title: 'Kế toán' }),
   ];
   await add({ full_name: 'Một mình' });
-  const { data } = await client.listContactDoubles({});
+  const { data } = await client.listContactDuplicates({});
   expect(data.map(({ by, value, cards }) => [by, value, cards.map(({ id }) => id).toSorted()])).toEqual([
     ['email', 'lan@a.example', byEmail.map(({ id }) => id).toSorted()],
     ['phone', '+84912345678', byPhone.map(({ id }) => id).toSorted()],

@@ -30,7 +30,7 @@ describe.each([
       title: 'Nhập liên hệ',
       choose: 'Chọn tệp',
       found: 'Tệp có 2 liên hệ.',
-      double: '1 liên hệ đã có trong danh bạ',
+      duplicate: '1 liên hệ đã có trong danh bạ',
       add: 'Vẫn thêm, dù bị trùng',
       column: 'Cột “Mã” là',
       faults: '1 dòng không nhập được',
@@ -48,7 +48,7 @@ describe.each([
       title: 'Import contacts',
       choose: 'Choose a file',
       found: 'The file has 2 contacts.',
-      double: '1 contact is there already',
+      duplicate: '1 contact is there already',
       add: 'Add them all the same',
       column: 'Column “Mã” is',
       faults: '1 line can not be imported',
@@ -84,12 +84,12 @@ describe.each([
     return { ...page, dialog, choose, names, onClose };
   }
 
-  test('CT-12 a spreadsheet is shown with its columns, doubles and faults, imported, and taken back', async () => {
+  test('CT-12 a spreadsheet is shown with its columns, duplicates and faults, imported, and taken back', async () => {
     const { user, dialog, choose, settle, names, onClose } = await openImport();
     await choose(FILE);
     await within(dialog).findByText(words.found);
     within(dialog).getByRole('cell', { name: 'hoa@gom.example' });
-    within(dialog).getByText(words.double);
+    within(dialog).getByText(words.duplicate);
     within(dialog).getByText(words.faults);
     await user.click(within(dialog).getByRole('radio', { name: words.add }));
     within(dialog).getByRole('button', { name: words.two });

@@ -11,8 +11,8 @@ type Props = { state: ContactImport; plan: ContactImportPlan };
 /** What an import would do: the columns, the first cards, those that are there already, and the faults. */
 export function ImportPlan({ state, plan }: Props) {
   const { t } = useTranslation();
-  const { doubles } = plan;
-  const names = doubles.rows
+  const { duplicates } = plan;
+  const names = duplicates.rows
     .slice(0, 3)
     .map(({ name, organisation, email, phone }) => name || organisation || email || phone)
     .join(', ');
@@ -20,12 +20,12 @@ export function ImportPlan({ state, plan }: Props) {
     <>
       {state.columns && <Columns state={state} plan={plan} />}
       {plan.rows.length > 0 && <FirstCards rows={plan.rows} />}
-      {doubles.total > 0 && (
+      {duplicates.total > 0 && (
         <Radio.Group
-          label={t('contactTools.import.doubles', { count: doubles.total })}
-          description={t('contactTools.import.doublesOf', { names })}
-          value={state.doubles}
-          onChange={(value) => state.setDoubles(value === 'add' ? 'add' : 'skip')}
+          label={t('contactTools.import.duplicates', { count: duplicates.total })}
+          description={t('contactTools.import.duplicatesOf', { names })}
+          value={state.duplicates}
+          onChange={(value) => state.setDuplicates(value === 'add' ? 'add' : 'skip')}
         >
           <Stack gap={0} mt={4}>
             <Radio className={styles.radio} value="skip" label={t('contactTools.import.skip')} />

@@ -23,7 +23,7 @@ export function useContactImport(onImported: (result: ContactImportResult) => vo
   const [file, setFile] = useState<File | null>(null);
   const [plan, setPlan] = useState<ContactImportPlan | null>(null);
   const [columns, setColumns] = useState<Columns | null>(null);
-  const [doubles, setDoubles] = useState<'skip' | 'add'>('skip');
+  const [duplicates, setDuplicates] = useState<'skip' | 'add'>('skip');
   const [bookId, setBookId] = useState<string | null>(null);
   const [list, setList] = useState('');
   const [busy, setBusy] = useState<'planning' | 'importing' | null>(null);
@@ -66,11 +66,11 @@ export function useContactImport(onImported: (result: ContactImportResult) => vo
     return t('contactTools.import.tooLarge', { limit: LIMITS.contactImportBytes / MB });
   }
 
-  const created = plan ? plan.total - (doubles === 'skip' ? plan.doubles.total : 0) : 0;
+  const created = plan ? plan.total - (duplicates === 'skip' ? plan.duplicates.total : 0) : 0;
   return {
-    ...{ file, plan, columns, doubles, bookId, list, busy, fileFault, bookFault, refusal, created },
+    ...{ file, plan, columns, duplicates, bookId, list, busy, fileFault, bookFault, refusal, created },
     canImport: plan !== null && created > 0 && fileFault === null && busy !== 'planning',
-    setDoubles,
+    setDuplicates,
     setList,
     setBook(id: string) {
       setBookFault(null);
@@ -106,7 +106,7 @@ export function useContactImport(onImported: (result: ContactImportResult) => vo
       const named = list.trim().normalize('NFC');
       if (named !== '') form.append('list', named);
       if (columns) form.append('columns', JSON.stringify(columns));
-      form.append('doubles', doubles);
+      form.append('duplicates', duplicates);
       form.append('file', file, file.name);
       try {
         const { data } = await api.importContacts({ form });

@@ -249,13 +249,13 @@ export function createFakeContacts(
       change('plan', () => {
         const lines = linesOf(form);
         const rows = lines.map(([name = '', email = '']) => ({ name, organisation: '', email, phone: '' }));
-        const doubles = rows.filter(({ email }) => isKnown(email));
+        const duplicates = rows.filter(({ email }) => isKnown(email));
         const columns = JSON.parse(String(form.get('columns') ?? '["full_name","email",null]'));
         const headings = ['Tên', 'Email', 'Mã'];
         return {
           ...{ kind: 'csv', total: rows.length, rows },
           columns: headings.map((heading, at) => ({ heading, column: columns[at] ?? null, sample: '' })),
-          doubles: { total: doubles.length, rows: doubles },
+          duplicates: { total: duplicates.length, rows: duplicates },
           faults: { total: 1, first: [{ line: 4, problem: 'empty' }] },
         };
       }),
@@ -263,7 +263,7 @@ export function createFakeContacts(
       change('import', () => {
         const uid = String(form.get('uid'));
         const lines = linesOf(form);
-        const wanted = lines.filter(([, email]) => form.get('doubles') === 'add' || !isKnown(email, uid));
+        const wanted = lines.filter(([, email]) => form.get('duplicates') === 'add' || !isKnown(email, uid));
         for (const [name = '', email = ''] of wanted) {
           const lists = form.has('list') ? [String(form.get('list'))] : [];
           put(cardOf(`${uid} ${name}`, name, { fields: { emails: [{ label: '', value: email }], lists } }));
@@ -277,7 +277,7 @@ export function createFakeContacts(
           if (card.id.startsWith(`${uid} `)) put({ ...card, trashed_at: AT });
         return { ok: true };
       }),
-    listContactDoubles: async () => {
+    listContactDuplicates: async () => {
       const kept = [...cards.values()].filter((card) => isKept(card) && card.permission === 'OWNER');
       const byName = Map.groupBy(kept, ({ name }) => name);
       const groups = [...byName].filter(([, same]) => same.length > 1);

@@ -4,18 +4,18 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { nameOf } from '../contact-acts.ts';
 import { ContactAvatar } from '../contact-avatar.tsx';
 import { cardLines, fullestCard } from './card-lines.ts';
-import styles from './doubles.module.css';
-import type { Doubles } from './use-doubles.ts';
+import styles from './duplicates.module.css';
+import type { Duplicates } from './use-duplicates.ts';
 
 type Props = {
-  group: Doubles;
+  group: Duplicates;
   /** Settles with why it was refused. */
   onMerge(keepId: string): Promise<string | null>;
   onApart(): void;
 };
 
 /** The cards of a group side by side, with the one that is kept. */
-export function DoublesGroup({ group, onMerge, onApart }: Props) {
+export function DuplicatesGroup({ group, onMerge, onApart }: Props) {
   const { t } = useTranslation();
   const { by, value, cards } = group;
   const heading = useId();
@@ -33,14 +33,14 @@ export function DoublesGroup({ group, onMerge, onApart }: Props) {
 
   return (
     <div className={styles.group}>
-      <h3 id={heading}>{t(`contactTools.doubles.by.${by}`, { value })}</h3>
+      <h3 id={heading}>{t(`contactTools.duplicates.by.${by}`, { value })}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls sideways can be scrolled by keys */}
       <section className={styles.table} tabIndex={0} aria-labelledby={heading}>
         <table>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{t('contactTools.doubles.part')}</span>
+                <span className="visually-hidden">{t('contactTools.duplicates.part')}</span>
               </th>
               {cards.map((card) => (
                 <th key={card.id} scope="col" data-kept={card.id === keepId || undefined}>
@@ -48,12 +48,12 @@ export function DoublesGroup({ group, onMerge, onApart }: Props) {
                     <input
                       type="radio"
                       name={heading}
-                      aria-label={`${t('contactTools.doubles.keep')}: ${nameOf(card)}`}
+                      aria-label={`${t('contactTools.duplicates.keep')}: ${nameOf(card)}`}
                       checked={card.id === keepId}
                       onChange={() => setKeepId(card.id)}
                     />
                     <ContactAvatar contact={card} />
-                    <span>{t('contactTools.doubles.keep')}</span>
+                    <span>{t('contactTools.duplicates.keep')}</span>
                   </label>
                 </th>
               ))}
@@ -64,7 +64,7 @@ export function DoublesGroup({ group, onMerge, onApart }: Props) {
               <tr key={title} data-differs={differs || undefined}>
                 <th scope="row">
                   {title}
-                  {differs && <small>{t('contactTools.doubles.differs')}</small>}
+                  {differs && <small>{t('contactTools.duplicates.differs')}</small>}
                 </th>
                 {cards.map(({ id }, at) => (
                   <td key={id} data-kept={id === keepId || undefined}>
@@ -83,10 +83,10 @@ export function DoublesGroup({ group, onMerge, onApart }: Props) {
       )}
       <div className={styles.acts}>
         <Button variant="default" disabled={busy} onClick={onApart}>
-          {t('contactTools.doubles.notSame')}
+          {t('contactTools.duplicates.notSame')}
         </Button>
         <Button loading={busy} onClick={() => void merge()}>
-          {t('contactTools.doubles.merge', { count: cards.length })}
+          {t('contactTools.duplicates.merge', { count: cards.length })}
         </Button>
       </div>
     </div>

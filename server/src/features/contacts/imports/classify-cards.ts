@@ -14,20 +14,20 @@ export type ImportTarget = {
   at: Date;
 };
 
-export type SortedCard = PreparedCard & {
+export type ClassifiedCard = PreparedCard & {
   id: string;
   /** It came with an earlier try of the same import. */
   isThere: boolean;
   /** Another card has its address, its number, its whole name or its uid. */
-  isDouble: boolean;
+  isDuplicate: boolean;
   hasUid: boolean;
 };
-export type Portion = { cards: SortedCard[]; faults: ImportFault[] };
+export type Portion = { cards: ClassifiedCard[]; faults: ImportFault[] };
 
 const AT_ONCE = 100;
 
 /** Goes through the cards of a file, some at a time, and says which are there already; also those that the file repeats. */
-export async function* sortOut(
+export async function* classifyCards(
   db: ReadDb,
   cards: ImportedCard[],
   target: ImportTarget,
@@ -42,16 +42,16 @@ export async function* sortOut(
       if ('problem' in one) faults.push(one);
       else prepared.push({ ...one, id });
     }
-    yield { cards: await judge(db, prepared, target, seen), faults };
+    yield { cards: await classify(db, prepared, target, seen), faults };
   }
 }
 
-async function judge(
+async function classify(
   db: ReadDb,
   prepared: (PreparedCard & { id: string })[],
   { mailboxId, bookId }: ImportTarget,
   seen: Set<string>,
-): Promise<SortedCard[]> {
+): Promise<ClassifiedCard[]> {
   const uids = prepared.flatMap(({ derived }) => derived.uid ?? []);
   const [known, sameUid, there] = await Promise.all([
     findKnown(db, mailboxId, {
@@ -71,9 +71,9 @@ async function judge(
     const { derived } = card;
     const hasUid = derived.uid !== null && (taken.has(derived.uid) || seen.has(`uid ${derived.uid}`));
     const marks = [derived.full_name, ...derived.points.map(({ value }) => value)];
-    const isDouble = hasUid || marks.some((mark) => mark !== '' && (known.has(mark) || seen.has(mark)));
+    const isDuplicate = hasUid || marks.some((mark) => mark !== '' && (known.has(mark) || seen.has(mark)));
     for (const mark of marks) seen.add(mark);
     if (derived.uid !== null) seen.add(`uid ${derived.uid}`);
-    return { ...card, isThere: imported.has(card.id), isDouble, hasUid };
+    return { ...card, isThere: imported.has(card.id), isDuplicate, hasUid };
   });
 }

@@ -10,7 +10,7 @@ import { cardOf } from '../../../model/contacts/test-kit/fake-contacts.ts';
 import { notices } from '../../../parts/notices/notify.ts';
 import { renderContacts } from '../../../test-kit/render-contacts.tsx';
 import { speak } from '../../../test-kit/words.ts';
-import { DoublesDialog } from './doubles-dialog.tsx';
+import { DuplicatesDialog } from './duplicates-dialog.tsx';
 
 beforeAll(() => {
   learnWords('vi', { contacts: vietnameseContacts, contactTools: vietnamese });
@@ -53,7 +53,7 @@ describe.each([
 ] as const)('in %s', (language, words) => {
   beforeEach(() => speak(language));
 
-  async function openDoubles() {
+  async function openDuplicates() {
     const phones = [{ label: 'mobile', value: '0912345678' }];
     const page = await renderContacts(
       [
@@ -63,7 +63,7 @@ describe.each([
       ],
       undefined,
       undefined,
-      <DoublesDialog onClose={vi.fn()} />,
+      <DuplicatesDialog onClose={vi.fn()} />,
     );
     const dialog = await screen.findByRole('dialog', { name: words.title });
     await within(dialog).findByRole('heading', { name: words.by });
@@ -71,7 +71,7 @@ describe.each([
   }
 
   test('CT-13 two cards of one name are compared, merged into the chosen one, and made two again', async () => {
-    const { user, dialog, settle, cards } = await openDoubles();
+    const { user, dialog, settle, cards } = await openDuplicates();
     within(dialog).getByText(words.differs);
     within(dialog).getByRole('cell', { name: '0912 345 678' });
     const [first, second] = within(dialog).getAllByRole('radio', { name: words.keep });
@@ -93,7 +93,7 @@ describe.each([
   });
 
   test('a group that is not of one person is not shown again', async () => {
-    const { user, dialog } = await openDoubles();
+    const { user, dialog } = await openDuplicates();
     await user.click(within(dialog).getByRole('button', { name: words.apart }));
     await waitFor(() => within(dialog).getByText(words.none));
   });

@@ -7,16 +7,16 @@ import { Modal } from '../../../ui/layers/modal.tsx';
 import { ListState } from '../../../ui/list-state.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
-import styles from './doubles.module.css';
-import { DoublesGroup } from './doubles-group.tsx';
-import { keyOfGroup, useDoubles } from './use-doubles.ts';
+import styles from './duplicates.module.css';
+import { DuplicatesGroup } from './duplicates-group.tsx';
+import { keyOfGroup, useDuplicates } from './use-duplicates.ts';
 
 /** CT-13: cards that may be of one person, to be merged or left apart. */
-export function DoublesDialog({ onClose }: { onClose(): void }) {
+export function DuplicatesDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const small = useMedia(PHONE);
   const count = useRef<HTMLParagraphElement>(null);
-  const state = useDoubles();
+  const state = useDuplicates();
   const { groups } = state;
   // The button that had the focus has left with its group.
   const moveFocus = () => count.current?.focus();
@@ -24,14 +24,14 @@ export function DoublesDialog({ onClose }: { onClose(): void }) {
     <Modal
       opened
       onClose={onClose}
-      title={t('contactTools.doubles.title')}
+      title={t('contactTools.duplicates.title')}
       size={860}
       fullScreen={small}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
-      <div className={styles.doubles}>
-        {state.failed && <LoadFailed words={t('contactTools.doubles.failed')} onRetry={state.retry} />}
+      <div className={styles.duplicates}>
+        {state.failed && <LoadFailed words={t('contactTools.duplicates.failed')} onRetry={state.retry} />}
         {!groups && !state.failed && (
           <p className={styles.about} role="status">
             {t('common.loading')}
@@ -40,20 +40,20 @@ export function DoublesDialog({ onClose }: { onClose(): void }) {
         {groups?.length === 0 && (
           <ListState
             icon={IconUsers}
-            title={t('contactTools.doubles.none.title')}
-            text={t('contactTools.doubles.none.text')}
+            title={t('contactTools.duplicates.none.title')}
+            text={t('contactTools.duplicates.none.text')}
           >
             <Button onClick={onClose}>{t('common.actions.close')}</Button>
           </ListState>
         )}
         {groups && groups.length > 0 && (
           <>
-            <p className={styles.about}>{t('contactTools.doubles.about')}</p>
+            <p className={styles.about}>{t('contactTools.duplicates.about')}</p>
             <p ref={count} tabIndex={-1} className={styles.count} role="status">
-              {t('contactTools.doubles.count', { count: groups.length })}
+              {t('contactTools.duplicates.count', { count: groups.length })}
             </p>
             {groups.map((group) => (
-              <DoublesGroup
+              <DuplicatesGroup
                 key={keyOfGroup(group)}
                 group={group}
                 onMerge={async (keepId) => {

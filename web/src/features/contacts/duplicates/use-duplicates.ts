@@ -1,4 +1,4 @@
-import type { listContactDoubles } from '@bocau/contract/contacts.ts';
+import type { listContactDuplicates } from '@bocau/contract/contacts.ts';
 import type { DataOf } from '@bocau/contract/endpoint.ts';
 import { useEffect, useState } from 'react';
 import { errorWords } from '../../../i18n/error-words.ts';
@@ -9,14 +9,14 @@ import { useApi } from '../../../parts/mailbox/use-api.ts';
 import { announceUndoable } from '../announce-undoable.ts';
 import { nameOf } from '../contact-acts.ts';
 
-export type Doubles = DataOf<typeof listContactDoubles>[number];
+export type Duplicates = DataOf<typeof listContactDuplicates>[number];
 
 /** Groups that are not of one person: not shown again until the page is left. */
 const apart = new Set<string>();
 /** The name under which a group is merged: the same when the answer was lost. */
 const mergeIds = new Map<string, string>();
 
-export function keyOfGroup({ cards }: Doubles): string {
+export function keyOfGroup({ cards }: Duplicates): string {
   return cards
     .map(({ id }) => id)
     .toSorted()
@@ -24,11 +24,11 @@ export function keyOfGroup({ cards }: Doubles): string {
 }
 
 /** `groups` is null until they are known. */
-export function useDoubles() {
+export function useDuplicates() {
   const { t } = useTranslation();
   const api = useApi();
   const model = useContactsModel();
-  const [groups, setGroups] = useState<readonly Doubles[] | null>(null);
+  const [groups, setGroups] = useState<readonly Duplicates[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
@@ -36,7 +36,7 @@ export function useDoubles() {
   useEffect(() => {
     let left = false;
     setFailed(false);
-    void api.listContactDoubles({}).then(
+    void api.listContactDuplicates({}).then(
       ({ data }) => {
         if (!left) setGroups(data.filter((group) => !apart.has(keyOfGroup(group))));
       },
@@ -50,19 +50,19 @@ export function useDoubles() {
   }, [api, attempt]);
 
   const readAgain = () => setAttempt((number) => number + 1);
-  const leaveOut = (group: Doubles) =>
+  const leaveOut = (group: Duplicates) =>
     setGroups((known) => known?.filter((other) => other !== group) ?? null);
 
   return {
     groups,
     failed: failed && groups === null,
     retry: readAgain,
-    hide(group: Doubles) {
+    hide(group: Duplicates) {
       apart.add(keyOfGroup(group));
       leaveOut(group);
     },
     /** Settles with why it was refused; null when it is done. */
-    async merge(group: Doubles, keepId: string): Promise<string | null> {
+    async merge(group: Duplicates, keepId: string): Promise<string | null> {
       const key = `${keepId} ${keyOfGroup(group)}`;
       const uid = mergeIds.get(key) ?? crypto.randomUUID();
       mergeIds.set(key, uid);
@@ -73,14 +73,14 @@ export function useDoubles() {
         model.changed();
         leaveOut(group);
         const words = { count: group.cards.length, name: nameOf(data) };
-        announceUndoable(t('contactTools.doubles.done', words), async () => {
+        announceUndoable(t('contactTools.duplicates.done', words), async () => {
           await api.undoContactMerge({ body: { uid } });
           model.changed();
           readAgain();
         });
         return null;
       } catch (thrown) {
-        return t('contactTools.doubles.refused', { reason: errorWords(t, asApiError(thrown)) });
+        return t('contactTools.duplicates.refused', { reason: errorWords(t, asApiError(thrown)) });
       }
     },
   };
