@@ -2,9 +2,10 @@ import type { ApiClient } from '@bocau/contract/client.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader } from '../engine/held-loader.ts';
+import { withMore } from '../engine/known-rows.ts';
 import type { Notifier } from '../engine/notifier.ts';
 import { isUnreachable } from '../engine/retry.ts';
-import { type ContactLists, type KnownList, type ListPage, withMore } from './contact-lists.ts';
+import type { ContactLists, KnownList, ListPage } from './contact-lists.ts';
 import { type ContactPlace, hasLetters } from './contact-place.ts';
 import type { CardChange } from './read-contact-changes.ts';
 

@@ -1,6 +1,7 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { createChangeLog } from '../engine/change-log.ts';
 import type { Held } from '../engine/held-loader.ts';
+import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
 import { sameValue } from '../engine/same-value.ts';
@@ -169,44 +170,10 @@ function isSearch({ place }: KnownList): boolean {
   return place.list.kind === 'search';
 }
 
-/** Rows are compared by identity, as there may be tens of thousands. */
 function isSameView(one: ContactsView, other: ContactsView): boolean {
   const { contacts: before, ...about } = one;
   const { contacts: now, ...aboutNow } = other;
-  const isSame =
-    before === now || (before.length === now.length && before.every((row, at) => row === now[at]));
-  return isSame && sameValue(about, aboutNow);
-}
-
-const indexes = new WeakMap<readonly Contact[], Map<string, number>>();
-
-function indexOf(contacts: readonly Contact[]): Map<string, number> {
-  const known = indexes.get(contacts);
-  if (known) return known;
-  const index = new Map(contacts.map((contact, at) => [contact.id, at]));
-  indexes.set(contacts, index);
-  return index;
-}
-
-function indexIn(contacts: readonly Contact[], id: string): number {
-  return indexOf(contacts).get(id) ?? -1;
-}
-
-/**
- * Appends the rows of the next page, each once. The index moves over to the longer list: rebuilding it for
- * every page would be quadratic in the size of the list.
- */
-export function withMore(contacts: readonly Contact[], more: readonly Contact[]): readonly Contact[] {
-  const index = indexOf(contacts);
-  const longer = contacts.slice();
-  for (const contact of more) {
-    if (index.has(contact.id)) continue;
-    index.set(contact.id, longer.length);
-    longer.push(contact);
-  }
-  indexes.delete(contacts);
-  indexes.set(longer, index);
-  return longer;
+  return sameRows(before, now) && sameValue(about, aboutNow);
 }
 
 /** `isUnsure`: only the server knows where the row belongs; the list must be fetched again. */

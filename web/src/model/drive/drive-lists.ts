@@ -2,6 +2,7 @@ import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { createChangeLog } from '../engine/change-log.ts';
 import type { Held } from '../engine/held-loader.ts';
+import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
 import { sameValue } from '../engine/same-value.ts';
@@ -178,7 +179,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     rowsOf(id: string): RowsByList<Drive> {
       const rows = new Map<string, DriveFile>();
       for (const { ref, page } of lists.values()) {
-        const row = page?.files[placeOf(page.files, id)];
+        const row = page?.files[indexIn(page.files, id)];
         if (row) rows.set(listIdOf(ref), row);
       }
       return rows;
@@ -190,52 +191,17 @@ function isSearch({ ref }: KnownList): boolean {
   return ref.kind === 'search';
 }
 
-/** Rows are compared by identity, as there may be a hundred thousand. */
 function isSameView(one: DriveView, other: DriveView): boolean {
   const { files: before, ...about } = one;
   const { files: now, ...aboutNow } = other;
-  const isSame =
-    before === now || (before.length === now.length && before.every((row, at) => row === now[at]));
-  return isSame && sameValue(about, aboutNow);
-}
-
-const indexes = new WeakMap<readonly DriveFile[], Map<string, number>>();
-
-function indexOf(files: readonly DriveFile[]): Map<string, number> {
-  const known = indexes.get(files);
-  if (known) return known;
-  const index = new Map(files.map((file, place) => [file.id, place]));
-  indexes.set(files, index);
-  return index;
-}
-
-/** The index of an entry in these rows, or -1. */
-function placeOf(files: readonly DriveFile[], id: string): number {
-  return indexOf(files).get(id) ?? -1;
-}
-
-/**
- * Appends the rows of the next page, each once. The index moves over to the longer list: rebuilding it for
- * every page would be quadratic in the size of the folder.
- */
-export function withMore(files: readonly DriveFile[], more: readonly DriveFile[]): readonly DriveFile[] {
-  const index = indexOf(files);
-  const longer = files.slice();
-  for (const file of more) {
-    if (index.has(file.id)) continue;
-    index.set(file.id, longer.length);
-    longer.push(file);
-  }
-  indexes.delete(files);
-  indexes.set(longer, index);
-  return longer;
+  return sameRows(before, now) && sameValue(about, aboutNow);
 }
 
 function withEntry(list: KnownList, page: ListPage, { id, file }: EntryChange): ListPage {
   const breadcrumb = page.breadcrumb.map((step) =>
     file && step.id === id ? { ...step, name: file.name } : step,
   );
-  const at = placeOf(page.files, id);
+  const at = indexIn(page.files, id);
   const isHere = at >= 0;
   const belongs = file !== null && fits(list.ref, file, isHere);
   if (!isHere && !belongs) return { ...page, breadcrumb };

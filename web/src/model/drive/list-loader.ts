@@ -1,10 +1,10 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { ModelClock } from '../engine/environment.ts';
 import { createHeldLoader } from '../engine/held-loader.ts';
+import { withMore } from '../engine/known-rows.ts';
 import type { Notifier } from '../engine/notifier.ts';
 import { isUnreachable } from '../engine/retry.ts';
 import type { DriveLists, KnownList, ListPage } from './drive-lists.ts';
-import { withMore } from './drive-lists.ts';
 import { loadPage } from './load-list.ts';
 import type { EntryChange } from './read-changes.ts';
 
