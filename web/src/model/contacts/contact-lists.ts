@@ -1,9 +1,9 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { createChangeLog } from '../engine/change-log.ts';
-import type { Held } from '../engine/held-loader.ts';
 import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
+import type { PagedList } from '../engine/paged-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 import { compareIn, indexFor } from './contact-order.ts';
 import { type ContactPlace, listIdOf, placeKeyOf } from './contact-place.ts';
@@ -19,14 +19,10 @@ export type ListPage = {
   letters: readonly string[];
 };
 
-/** A list as the server last sent it; loaded from its beginning, page by page. */
-export type KnownList = Held & {
+/** A list as the server last sent it. */
+export type KnownList = PagedList<ListPage> & {
   readonly key: string;
   readonly place: ContactPlace;
-  /** Null until the first page is there. */
-  page: ListPage | null;
-  /** The next page was requested and has not arrived. */
-  wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: ContactsView; wasChanged: boolean };

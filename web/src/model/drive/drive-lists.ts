@@ -1,10 +1,10 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { createChangeLog } from '../engine/change-log.ts';
-import type { Held } from '../engine/held-loader.ts';
 import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
+import type { PagedList } from '../engine/paged-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 import { type DriveListRef, type DriveOrder, listIdOf, listKeyOf } from './drive-list.ts';
 import type { DriveView } from './drive-model.ts';
@@ -22,15 +22,11 @@ export type ListPage = {
   permission: DriveView['permission'];
 };
 
-/** A list as the server last sent it; loaded from its beginning, page by page. */
-export type KnownList = Held & {
+/** A list as the server last sent it. */
+export type KnownList = PagedList<ListPage> & {
   readonly key: string;
   readonly ref: DriveListRef;
   readonly order: DriveOrder;
-  /** Null until the first page is there. */
-  page: ListPage | null;
-  /** The next page was requested and has not arrived. */
-  wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; wasChanged: boolean };
@@ -78,8 +74,6 @@ function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
 const EMPTY: ListPage = { files: [], next: null, total: null, breadcrumb: [], permission: 'OWNER' };
 /** Maximum number of cached lists that are not on screen. */
 const MOST_KEPT = 20;
-
-export type DriveLists = ReturnType<typeof createDriveLists>;
 
 export function createDriveLists(overlay: () => Overlay<Drive>) {
   const lists = new Map<string, KnownList>();
