@@ -56,7 +56,7 @@ function perform(key: string, screen: ContactsScreenState): boolean {
       screen.ask({ kind: 'new' });
       return true;
     case '/': {
-      const field = document.querySelector<HTMLInputElement>('[data-contacts-search]');
+      const field = document.querySelector<HTMLInputElement>('[data-list-search]');
       field?.focus();
       field?.select();
       return field !== null;

@@ -60,7 +60,7 @@ function perform(key: string, screen: DriveScreenState): boolean {
       if (list.kind === 'folder' && view.permission !== 'READ') screen.ask({ kind: 'new-folder' });
       return list.kind === 'folder';
     case '/': {
-      const field = document.querySelector<HTMLInputElement>('[data-drive-search]');
+      const field = document.querySelector<HTMLInputElement>('[data-list-search]');
       field?.focus();
       field?.select();
       return true;
