@@ -95,9 +95,14 @@ for (const { language, viewport, tag } of [
         await keyboard.press('F2');
         await expect(page.getByRole('textbox', { name: say('newName') })).toBeFocused();
         await keyboard.type('Bản ký');
+        // The name shows at once, but an upload from another device replaces what the server knows.
+        const renamed = page.waitForResponse(
+          (response) => response.request().method() === 'PATCH' && response.url().includes('/files/'),
+        );
         await keyboard.press('Enter');
         await expect(row('Bản ký.bin')).toBeVisible();
         await expect(grid).toBeFocused();
+        await renamed;
       });
 
       await test.step('makes an older version the latest again', async () => {

@@ -179,3 +179,18 @@ test('a letter of the edge shows the list from there, loaded or not', async () =
   await user.click(screen.getByRole('button', { name: 'Xem từ đầu' }));
   expect(names()[0]).toBe('Trần A000');
 });
+
+test('Mod+A picks the contacts that are loaded and says so; the rest is picked when it is asked for', async () => {
+  speak('vi');
+  const many = Array.from({ length: 240 }, (_, at) =>
+    cardOf(`c${at}`, `Trần N${String(at).padStart(3, '0')}`),
+  );
+  const { user, settle } = await renderContacts(many);
+  await user.keyboard('{Control>}a{/Control}');
+  screen.getByText('Đã chọn 100 liên hệ đang hiện.');
+  await user.click(screen.getByRole('button', { name: 'Chọn tất cả 240 liên hệ' }));
+  await settle();
+  await settle();
+  const bar = screen.getByRole('toolbar');
+  await waitFor(() => within(bar).getByText(/240/));
+});

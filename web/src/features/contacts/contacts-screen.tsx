@@ -5,7 +5,9 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
+import { PickAllLine } from '../../parts/selection/pick-all-line.tsx';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
+import { ListLine } from '../../ui/rows/list-line.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
 import { useIsNarrowScreen } from '../../ui/use-is-narrow-screen.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -16,8 +18,6 @@ import { ContactMenu } from './contact-menus.tsx';
 import { ContactsEmpty, ContactsFailed, ContactsLoading, ContactsOffline } from './contact-states.tsx';
 import { ContactsBar } from './contacts-bar.tsx';
 import styles from './contacts-screen.module.css';
-import lines from './list-lines.module.css';
-import { PickAllLine } from './pick-all-line.tsx';
 import { useContactsKeys } from './use-contacts-keys.ts';
 import { type ContactsScreenState, useContactsScreen } from './use-contacts-screen.ts';
 
@@ -117,17 +117,26 @@ function ContactsList({ screen }: { screen: ContactsScreenState }) {
   return (
     <>
       {list.kind === 'trash' && view.contacts.length > 0 && (
-        <p className={lines.hint}>{t('contacts.trashHint', { days })}</p>
+        <p className={styles.hint}>{t('contacts.trashHint', { days })}</p>
       )}
       {place.from !== null && (
-        <div className={lines.line} role="status">
+        <ListLine>
           <span>{t('contacts.fromStart', { letter: place.from })}</span>
           <button type="button" onClick={() => screen.setFrom(null)}>
             {t('contacts.showAll')}
           </button>
-        </div>
+        </ListLine>
       )}
-      {view.contacts.length > 0 && <PickAllLine screen={screen} />}
+      {view.contacts.length > 0 && (
+        <PickAllLine
+          pickAll={screen.pickAll}
+          picked={screen.picked.length}
+          loaded={view.contacts.length}
+          hasMore={view.hasMore}
+          total={view.total}
+          words="contacts.whole"
+        />
+      )}
       {content()}
     </>
   );

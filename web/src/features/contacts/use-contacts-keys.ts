@@ -1,26 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { isInSequence } from '../../parts/keyboard/key-sequence.ts';
-import { isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
+import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { performContactKey } from './contact-acts.ts';
 import type { ContactsScreenState } from './use-contacts-screen.ts';
 
 /** The shortcuts of the contacts; those that mean the same everywhere (z, g …, Ctrl K) are left to the page. */
 export function useContactsKeys(screen: ContactsScreenState): void {
-  const latest = useRef(screen);
-  latest.current = screen;
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isInSequence()) return;
-      if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
-      if (!perform(shortcutOf(event), latest.current)) return;
-      event.preventDefault();
-      // Otherwise the page's mail shortcuts would run too.
-      event.stopImmediatePropagation();
-    }
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
+  useListKeys(screen.question !== null, (key) => perform(key, screen));
 }
 
 function perform(key: string, screen: ContactsScreenState): boolean {
@@ -55,12 +40,8 @@ function perform(key: string, screen: ContactsScreenState): boolean {
     case 'c':
       screen.ask({ kind: 'new' });
       return true;
-    case '/': {
-      const field = document.querySelector<HTMLInputElement>('[data-contacts-search]');
-      field?.focus();
-      field?.select();
-      return field !== null;
-    }
+    case '/':
+      return focusListSearch();
     case '?':
       screen.ask({ kind: 'keys' });
       return true;

@@ -8,6 +8,7 @@ import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { cardAddressOf, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { useContacts, useContactsModel } from '../../parts/contacts/use-contacts.ts';
 import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
+import { type PickAll, usePickAll } from '../../parts/selection/use-pick-all.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
@@ -17,7 +18,7 @@ import type { ContactTarget } from './contact-acts.ts';
 import { contactRequest } from './contact-request.ts';
 import { readOrder, rememberOrder } from './kept-order.ts';
 import { nameOfList } from './list-names.ts';
-import { type PickAll, usePickAll } from './use-pick-all.ts';
+import { useLoadRest } from './use-load-rest.ts';
 
 export type ContactQuestion =
   | { kind: 'new' }
@@ -80,7 +81,9 @@ export function useContactsScreen(narrow: boolean): ContactsScreenState {
   const [question, ask] = useState<ContactQuestion | null>(null);
   const [menu, openMenu] = useState<ContactMenuPlace | null>(null);
   const grid = useRef<GridHandle | null>(null);
-  const pickAll = usePickAll({ model, place, placeKey, view }, select);
+  const { contacts, hasMore, total } = view;
+  const pickAll = usePickAll({ key: placeKey, rows: contacts, hasMore, total }, select);
+  useLoadRest({ model, place, view }, pickAll.isComing);
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
   useRequests(() => ask({ kind: 'new' }));
   // Contacts that leave the list are unselected, so that they are not selected when they come back.

@@ -3,28 +3,12 @@ import { errorWords } from '../../i18n/error-words.ts';
 import { say } from '../../i18n/i18n.ts';
 import type { DriveEvent, DriveModel } from '../../model/drive/drive-model.ts';
 import type { DriveOperation } from '../../model/drive/drive-noun.ts';
-import { forgetAct, recordAct } from '../../parts/acts/act-history.ts';
-import { takeBack } from '../../parts/acts/undo-latest.ts';
-import { dismiss, notify, showNotice } from '../../parts/notices/notify.ts';
+import { announceAct } from '../../parts/acts/announce-act.ts';
+import { notify } from '../../parts/notices/notify.ts';
 
 /** Applies the act optimistically and synchronously; the notice, the key `z` and the history can undo it. */
 export function beginDriveAct(model: DriveModel, operation: DriveOperation, words: string): void {
-  const act = model.act(operation);
-  let undone = false;
-  const id = recordAct({
-    words: () => words,
-    async undo() {
-      undone = true;
-      dismiss(notice);
-      return (await act.undo()) ? 'undone' : 'nothing';
-    },
-  });
-  const notice = showNotice({ text: words, undo: () => takeBack(id) });
-  void act.settled.then((done) => {
-    if (done || undone) return;
-    forgetAct(id);
-    dismiss(notice);
-  });
+  announceAct(model.act(operation), words);
 }
 
 /** Announces acts whose outcome differs from what was shown; refused ones are already rolled back. */

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { textPixels } from '../../lib/text-pixels.ts';
 import { useFocusInside } from '../../parts/keyboard/use-focus-inside.ts';
+import { PickAllLine } from '../../parts/selection/pick-all-line.tsx';
 import { useSessionModel, useSessionState } from '../../parts/session/use-session-model.ts';
 import { UploadPanel } from '../../parts/uploads/upload-panel.tsx';
 import { useIsNarrow } from '../../ui/rows/use-is-narrow.ts';
@@ -20,7 +21,6 @@ import styles from './drive-screen.module.css';
 import { DriveSearch } from './drive-search.tsx';
 import { DriveEmpty, DriveFailed, DriveLoading, DriveOffline } from './drive-states.tsx';
 import { DriveUsageLine } from './drive-usage-line.tsx';
-import { PickAllLine } from './pick-all-line.tsx';
 import { useDriveKeys } from './use-drive-keys.ts';
 import { type DriveScreenState, useDriveScreen } from './use-drive-screen.ts';
 import { useUploadDrop } from './use-upload-drop.ts';
@@ -107,7 +107,16 @@ function DriveList({ screen, narrow }: { screen: DriveScreenState; narrow: boole
           <b>{t('drive.fileNotFound.title')}</b> {t('drive.fileNotFound.text')}
         </p>
       )}
-      {hasRows && <PickAllLine screen={screen} />}
+      {hasRows && (
+        <PickAllLine
+          pickAll={screen.pickAll}
+          picked={screen.picked.length}
+          loaded={view.files.length}
+          hasMore={view.hasMore}
+          total={view.total}
+          words="drive.whole"
+        />
+      )}
       {/* The headers stay while a newly chosen order is loading. */}
       {(hasRows || isAwaited) && look.layout === 'list' && !narrow && <DriveColumns screen={screen} />}
       {content()}

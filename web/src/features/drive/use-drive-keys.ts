@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { isInSequence } from '../../parts/keyboard/key-sequence.ts';
-import { isInOverlay, isTyping, shortcutOf } from '../../parts/keyboard/shortcuts.ts';
+import { focusListSearch, useListKeys } from '../../parts/keyboard/use-list-keys.ts';
 import { NOTHING_PICKED } from '../../parts/selection/selection.ts';
 import { performDriveKey } from './drive-acts.ts';
 import type { DriveScreenState } from './use-drive-screen.ts';
@@ -9,20 +7,7 @@ import type { DriveScreenState } from './use-drive-screen.ts';
  * The shortcuts of the drive; those that mean the same everywhere (c, z, g …, Ctrl K) are left to the page.
  */
 export function useDriveKeys(screen: DriveScreenState): void {
-  const latest = useRef(screen);
-  latest.current = screen;
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isInSequence()) return;
-      if (isTyping(event.target) || isInOverlay(event.target) || latest.current.question) return;
-      if (!perform(shortcutOf(event), latest.current)) return;
-      event.preventDefault();
-      // Otherwise the page's mail shortcuts would run too.
-      event.stopImmediatePropagation();
-    }
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
+  useListKeys(screen.question !== null, (key) => perform(key, screen));
 }
 
 function perform(key: string, screen: DriveScreenState): boolean {
@@ -59,12 +44,9 @@ function perform(key: string, screen: DriveScreenState): boolean {
     case 'Shift+n':
       if (list.kind === 'folder' && view.permission !== 'READ') screen.ask({ kind: 'new-folder' });
       return list.kind === 'folder';
-    case '/': {
-      const field = document.querySelector<HTMLInputElement>('[data-drive-search]');
-      field?.focus();
-      field?.select();
+    case '/':
+      focusListSearch();
       return true;
-    }
     case '?':
       screen.ask({ kind: 'keys' });
       return true;

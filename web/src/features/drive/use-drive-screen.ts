@@ -8,6 +8,7 @@ import { driveAddressOf, driveListOf } from '../../parts/drive/drive-address.ts'
 import { useDrive, useDriveModel } from '../../parts/drive/use-drive.ts';
 import { useOfficeEditor } from '../../parts/drive/use-office-editor.ts';
 import { NOTHING_PICKED, type Selection } from '../../parts/selection/selection.ts';
+import { type PickAll, usePickAll } from '../../parts/selection/use-pick-all.ts';
 import { useRowSelection } from '../../parts/selection/use-row-selection.ts';
 import { useBackLayer, useLocation, useNavigate, useParams } from '../../router/router.tsx';
 import type { GridHandle } from '../../ui/rows/use-grid-focus.ts';
@@ -17,7 +18,7 @@ import type { DriveTarget } from './drive-acts.ts';
 import { isFolder, isTrashed } from './drive-kinds.ts';
 import { type DriveLook, readLook, rememberLook } from './drive-look.ts';
 import type { EntryMenuPlace } from './drive-menus.tsx';
-import { type PickAll, usePickAll } from './use-pick-all.ts';
+import { useLoadRest } from './use-load-rest.ts';
 import { useWantedFile } from './use-wanted-file.ts';
 
 export type DriveQuestion =
@@ -84,7 +85,9 @@ export function useDriveScreen(narrow: boolean): DriveScreenState {
   const [detailsShown, showDetails] = useState(false);
   const [menu, openMenu] = useState<EntryMenuPlace | null>(null);
   const grid = useRef<GridHandle | null>(null);
-  const pickAll = usePickAll({ model, list, listKey, order, view }, select);
+  const { hasMore, total } = view;
+  const pickAll = usePickAll({ key: listKey, rows: files, hasMore, total }, select);
+  useLoadRest({ model, list, order, view }, pickAll.isComing);
   useBackLayer(() => select(NOTHING_PICKED), narrow && picked.length > 0);
   // Entries that leave the list are unselected, so that they are not selected when they come back.
   useEffect(() => {

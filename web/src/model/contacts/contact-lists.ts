@@ -1,8 +1,9 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import { createChangeLog } from '../engine/change-log.ts';
-import type { Held } from '../engine/held-loader.ts';
+import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
+import type { PagedList } from '../engine/paged-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 import { compareIn, indexFor } from './contact-order.ts';
 import { type ContactPlace, listIdOf, placeKeyOf } from './contact-place.ts';
@@ -18,14 +19,10 @@ export type ListPage = {
   letters: readonly string[];
 };
 
-/** A list as the server last sent it; loaded from its beginning, page by page. */
-export type KnownList = Held & {
+/** A list as the server last sent it. */
+export type KnownList = PagedList<ListPage> & {
   readonly key: string;
   readonly place: ContactPlace;
-  /** Null until the first page is there. */
-  page: ListPage | null;
-  /** The next page was requested and has not arrived. */
-  wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: ContactsView; wasChanged: boolean };
@@ -169,44 +166,10 @@ function isSearch({ place }: KnownList): boolean {
   return place.list.kind === 'search';
 }
 
-/** Rows are compared by identity, as there may be tens of thousands. */
 function isSameView(one: ContactsView, other: ContactsView): boolean {
   const { contacts: before, ...about } = one;
   const { contacts: now, ...aboutNow } = other;
-  const isSame =
-    before === now || (before.length === now.length && before.every((row, at) => row === now[at]));
-  return isSame && sameValue(about, aboutNow);
-}
-
-const indexes = new WeakMap<readonly Contact[], Map<string, number>>();
-
-function indexOf(contacts: readonly Contact[]): Map<string, number> {
-  const known = indexes.get(contacts);
-  if (known) return known;
-  const index = new Map(contacts.map((contact, at) => [contact.id, at]));
-  indexes.set(contacts, index);
-  return index;
-}
-
-function indexIn(contacts: readonly Contact[], id: string): number {
-  return indexOf(contacts).get(id) ?? -1;
-}
-
-/**
- * Appends the rows of the next page, each once. The index moves over to the longer list: rebuilding it for
- * every page would be quadratic in the size of the list.
- */
-export function withMore(contacts: readonly Contact[], more: readonly Contact[]): readonly Contact[] {
-  const index = indexOf(contacts);
-  const longer = contacts.slice();
-  for (const contact of more) {
-    if (index.has(contact.id)) continue;
-    index.set(contact.id, longer.length);
-    longer.push(contact);
-  }
-  indexes.delete(contacts);
-  indexes.set(longer, index);
-  return longer;
+  return sameRows(before, now) && sameValue(about, aboutNow);
 }
 
 /** `isUnsure`: only the server knows where the row belongs; the list must be fetched again. */

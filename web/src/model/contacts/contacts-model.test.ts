@@ -270,3 +270,26 @@ test('all pages of a long list are read one after the other', async () => {
   expect(rows(ALL).at(-1)?.name).toBe('Trần N0249');
   expect((await model.membersOf('Tất cả')).size).toBe(250);
 });
+
+test('the contacts that were scrolled to stay when the next page fails, which is not hurried by scrolling', async () => {
+  const many = Array.from({ length: 350 }, (_, at) =>
+    cardOf(`c${at}`, `Trần N${String(at).padStart(4, '0')}`),
+  );
+  const server = createFakeContacts(many);
+  const { model, clock, rows } = openModel(server);
+  model.hold(ALL);
+  await clock.advance(10);
+  model.loadMore(ALL);
+  await clock.advance(10);
+  server.failures.push(NO_ANSWER);
+  const calls = server.calls.length;
+  for (let scrolls = 0; scrolls < 3; scrolls += 1) {
+    model.loadMore(ALL);
+    await clock.advance(10);
+  }
+  expect([rows(ALL).length, server.calls.length - calls]).toEqual([200, 1]);
+  await clock.advance(2_000);
+  expect(rows(ALL)).toHaveLength(300);
+  await Promise.all([model.refresh(ALL), clock.advance(10)]);
+  expect(rows(ALL)).toHaveLength(300);
+});

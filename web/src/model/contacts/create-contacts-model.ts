@@ -5,15 +5,16 @@ import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
+import { createPagedLoader, markStale } from '../engine/paged-loader.ts';
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { createContactCards } from './contact-cards.ts';
-import { createContactListLoader, markStale, readPage } from './contact-list-loader.ts';
 import { createContactLists, type KnownList } from './contact-lists.ts';
 import { contactsOf, kindOfOperation, rowsByList, sendOperation } from './contact-operations.ts';
 import { namedListId } from './contact-place.ts';
 import type { ContactAct, ContactsEvent, ContactsModel } from './contacts-model.ts';
 import { type ContactOperation, type Contacts, rowOf } from './contacts-noun.ts';
+import { contactPages, readPage } from './load-contacts.ts';
 import { type ContactsShell, createOfflineContacts } from './offline-contacts.ts';
 import { type CardChange, type ContactChanges, readContactChanges } from './read-contact-changes.ts';
 
@@ -49,7 +50,7 @@ export function createContactsModel({ api, clock, storage, online, owner, tabId 
     count: () => ({ cards: 1 }),
   });
   const lists = createContactLists(() => overlay);
-  const loader = createContactListLoader({ api, clock, lists, notifier, start, lastSeen });
+  const loader = createPagedLoader({ clock, lists, notifier, start, lastSeen, ...contactPages(api) });
   const cards = createContactCards({
     ...{ api, clock, notifier, start, log: lists },
     overlay: () => overlay,

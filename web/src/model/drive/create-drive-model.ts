@@ -5,6 +5,7 @@ import type { KeyValueStorage, ModelClock, Online } from '../engine/environment.
 import { createNotifier } from '../engine/notifier.ts';
 import { createOperationQueue, type OperationQueue } from '../engine/operation-queue.ts';
 import { createOverlay, type Overlay } from '../engine/overlay.ts';
+import { createPagedLoader, markStale } from '../engine/paged-loader.ts';
 import { firstOf, type PendingOperation } from '../engine/pending-operation.ts';
 import { createPersistedOperations } from '../engine/persisted-operations.ts';
 import { createDriveCopies } from './drive-copies.ts';
@@ -20,7 +21,7 @@ import {
   sendOperation,
 } from './drive-operations.ts';
 import { findEntry } from './find-entry.ts';
-import { createListLoader, markStale } from './list-loader.ts';
+import { drivePages } from './load-list.ts';
 import { createOfflineDrive } from './offline-drive.ts';
 import { type DriveChanges, type EntryChange, readChanges } from './read-changes.ts';
 
@@ -55,14 +56,7 @@ export function createDriveModel({ api, clock, storage, online, owner, tabId }: 
     count: () => ({ entries: 1 }),
   });
   const lists = createDriveLists(() => overlay);
-  const loader = createListLoader({
-    api,
-    clock,
-    lists,
-    notifier,
-    start,
-    lastSeen,
-  });
+  const loader = createPagedLoader({ clock, lists, notifier, start, lastSeen, ...drivePages(api) });
   const persisted = createPersistedOperations<Drive>({
     queue: (): OperationQueue<Drive> => queue,
     storage,

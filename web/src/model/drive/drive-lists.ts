@@ -1,9 +1,10 @@
 import type { ApiError } from '@bocau/contract/client.ts';
 import type { DriveFile, DriveStep } from '@bocau/contract/drive.ts';
 import { createChangeLog } from '../engine/change-log.ts';
-import type { Held } from '../engine/held-loader.ts';
+import { indexIn, sameRows } from '../engine/known-rows.ts';
 import type { RowsByList } from '../engine/noun.ts';
 import type { Overlay } from '../engine/overlay.ts';
+import type { PagedList } from '../engine/paged-loader.ts';
 import { sameValue } from '../engine/same-value.ts';
 import { type DriveListRef, type DriveOrder, listIdOf, listKeyOf } from './drive-list.ts';
 import type { DriveView } from './drive-model.ts';
@@ -21,15 +22,11 @@ export type ListPage = {
   permission: DriveView['permission'];
 };
 
-/** A list as the server last sent it; loaded from its beginning, page by page. */
-export type KnownList = Held & {
+/** A list as the server last sent it. */
+export type KnownList = PagedList<ListPage> & {
   readonly key: string;
   readonly ref: DriveListRef;
   readonly order: DriveOrder;
-  /** Null until the first page is there. */
-  page: ListPage | null;
-  /** The next page was requested and has not arrived. */
-  wantsMore: boolean;
 };
 
 type Shown = { page: ListPage | null; error: ApiError | null; view: DriveView; wasChanged: boolean };
@@ -77,8 +74,6 @@ function withoutTrashed(files: readonly DriveFile[]): readonly DriveFile[] {
 const EMPTY: ListPage = { files: [], next: null, total: null, breadcrumb: [], permission: 'OWNER' };
 /** Maximum number of cached lists that are not on screen. */
 const MOST_KEPT = 20;
-
-export type DriveLists = ReturnType<typeof createDriveLists>;
 
 export function createDriveLists(overlay: () => Overlay<Drive>) {
   const lists = new Map<string, KnownList>();
@@ -178,7 +173,7 @@ export function createDriveLists(overlay: () => Overlay<Drive>) {
     rowsOf(id: string): RowsByList<Drive> {
       const rows = new Map<string, DriveFile>();
       for (const { ref, page } of lists.values()) {
-        const row = page?.files[placeOf(page.files, id)];
+        const row = page?.files[indexIn(page.files, id)];
         if (row) rows.set(listIdOf(ref), row);
       }
       return rows;
@@ -190,52 +185,17 @@ function isSearch({ ref }: KnownList): boolean {
   return ref.kind === 'search';
 }
 
-/** Rows are compared by identity, as there may be a hundred thousand. */
 function isSameView(one: DriveView, other: DriveView): boolean {
   const { files: before, ...about } = one;
   const { files: now, ...aboutNow } = other;
-  const isSame =
-    before === now || (before.length === now.length && before.every((row, at) => row === now[at]));
-  return isSame && sameValue(about, aboutNow);
-}
-
-const indexes = new WeakMap<readonly DriveFile[], Map<string, number>>();
-
-function indexOf(files: readonly DriveFile[]): Map<string, number> {
-  const known = indexes.get(files);
-  if (known) return known;
-  const index = new Map(files.map((file, place) => [file.id, place]));
-  indexes.set(files, index);
-  return index;
-}
-
-/** The index of an entry in these rows, or -1. */
-function placeOf(files: readonly DriveFile[], id: string): number {
-  return indexOf(files).get(id) ?? -1;
-}
-
-/**
- * Appends the rows of the next page, each once. The index moves over to the longer list: rebuilding it for
- * every page would be quadratic in the size of the folder.
- */
-export function withMore(files: readonly DriveFile[], more: readonly DriveFile[]): readonly DriveFile[] {
-  const index = indexOf(files);
-  const longer = files.slice();
-  for (const file of more) {
-    if (index.has(file.id)) continue;
-    index.set(file.id, longer.length);
-    longer.push(file);
-  }
-  indexes.delete(files);
-  indexes.set(longer, index);
-  return longer;
+  return sameRows(before, now) && sameValue(about, aboutNow);
 }
 
 function withEntry(list: KnownList, page: ListPage, { id, file }: EntryChange): ListPage {
   const breadcrumb = page.breadcrumb.map((step) =>
     file && step.id === id ? { ...step, name: file.name } : step,
   );
-  const at = placeOf(page.files, id);
+  const at = indexIn(page.files, id);
   const isHere = at >= 0;
   const belongs = file !== null && fits(list.ref, file, isHere);
   if (!isHere && !belongs) return { ...page, breadcrumb };

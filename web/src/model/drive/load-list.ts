@@ -1,13 +1,33 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
 import type { DriveFile } from '@bocau/contract/drive.ts';
+import { withMore } from '../engine/known-rows.ts';
 import type { DriveOrder } from './drive-list.ts';
 import type { KnownList, ListPage } from './drive-lists.ts';
 
 type Wanted = { limit: number; cursor?: string };
 type Listed = { data: DriveFile[]; meta: { next_cursor: string | null } };
 
+/** Page size: of the first page, and of each that follows. */
+const PAGE = 200;
+const MOST_AT_ONCE = 500;
+
+/** How a list is read page by page, for the loader of lists. */
+export function drivePages(api: ApiClient) {
+  return {
+    readFirst: (list: KnownList, reached: number) =>
+      loadPage(api, list, { limit: Math.min(MOST_AT_ONCE, Math.max(PAGE, reached)) }),
+    readNext: (list: KnownList, cursor: string) => loadPage(api, list, { limit: MOST_AT_ONCE, cursor }),
+    countRows: ({ files }: ListPage) => files.length,
+    append: (page: ListPage, more: ListPage): ListPage => ({
+      ...page,
+      files: withMore(page.files, more.files),
+      next: more.next,
+    }),
+  };
+}
+
 /** A page of a list: the first one, or the one after a cursor. */
-export async function loadPage(
+async function loadPage(
   api: ApiClient,
   { ref, order }: Pick<KnownList, 'ref' | 'order'>,
   { limit, cursor }: Wanted,
