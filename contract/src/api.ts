@@ -46,6 +46,20 @@ import {
 } from './app-passwords.ts';
 import { getAvatar, listAvatars, removeAvatar, setAvatar, showAvatar } from './avatars.ts';
 import { cancelBulk, getBulk, listBulk, startBulk, undoBulk } from './bulk.ts';
+import {
+  changeCalendarEntry,
+  changeEvent,
+  createCalendar,
+  createEvent,
+  deleteCalendar,
+  dropOccurrences,
+  getCalendarChanges,
+  getEvent,
+  listCalendars,
+  listEvents,
+  restoreEvents,
+  trashEvents,
+} from './calendar.ts';
 import { getChanges } from './changes.ts';
 import { reportClientError } from './client-errors.ts';
 import { attachDriveFiles, attachStoredFiles, saveToDrive } from './cloud-drive.ts';
@@ -486,6 +500,18 @@ export const API = {
   planContactImport,
   importContacts,
   undoContactImport,
+  listCalendars,
+  createCalendar,
+  changeCalendarEntry,
+  deleteCalendar,
+  listEvents,
+  getEvent,
+  createEvent,
+  changeEvent,
+  dropOccurrences,
+  trashEvents,
+  restoreEvents,
+  getCalendarChanges,
   listDirectory,
   getDirectoryPerson,
   listFolders,

@@ -94,4 +94,17 @@ export const LIMITS = {
   contactsMerged: 20,
   contactImportBytes: 32 * MB,
   contactImportColumns: 500,
+  /** Bytes of one object of a calendar: an event with all that is changed of it. */
+  eventBytes: MB,
+  eventsPerMailbox: 100_000,
+  calendarsPerMailbox: 100,
+  /** Times that one event happens within the four years that are kept. */
+  eventOccurrences: 5_000,
+  eventTitleLength: 500,
+  eventPlaceLength: 1000,
+  eventDescriptionLength: 20_000,
+  eventTrashDays: 30,
+  /** Days and occurrences of one answer. */
+  eventDaysListed: 400,
+  eventsListed: 10_000,
 } as const;

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, id, ids, line, queryNumber, unixSeconds } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+const day = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const color = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** When something begins or ends, as a calendar on the wall of its own zone shows it. */
+export const calendarTime = z.object({
+  day,
+  /** HH:mm; null for a whole day. */
+  clock: clock.nullable(),
+  /** An IANA name; null for whole days, and for what happens at this hour wherever one is. */
+  zone: z.string().max(64).nullable(),
+});
+export type CalendarTime = z.infer<typeof calendarTime>;
+
+export const calendar = z.object({
+  id,
+  name: z.string(),
+  color: z.string(),
+  /** New events go here. */
+  is_default: z.boolean(),
+});
+export type Calendar = z.infer<typeof calendar>;
+
+const calendarName = line(100).min(1);
+
+/** One time that an event happens. */
+export const occurrence = z.object({
+  /** Of the event. */
+  event_id: id,
+  calendar_id: id,
+  /** Which one of a series, as the rule has it; it stays when the occurrence is moved. Empty for what happens once. */
+  original: z.string(),
+  title: z.string(),
+  place: z.string(),
+  /** `at` and `until` are moments, but of `floating` and of whole days, which are written as if they were in UTC. */
+  kind: z.enum(['zoned', 'floating', 'day']),
+  at: unixSeconds,
+  /** Exclusive. */
+  until: unixSeconds,
+  repeats: z.boolean(),
+  is_busy: z.boolean(),
+  is_private: z.boolean(),
+});
+export type Occurrence = z.infer<typeof occurrence>;
+
+/** What a person changes of an event. */
+export const eventFields = z.object({
+  title: line(LIMITS.eventTitleLength),
+  place: line(LIMITS.eventPlaceLength),
+  description: z.string().max(LIMITS.eventDescriptionLength),
+  /** Of a video meeting, or whatever belongs to the event. */
+  url: line(2000),
+  start: calendarTime,
+  /** Of whole days the last one. */
+  end: calendarTime,
+  /** An RRULE (RFC 5545) without its name; null for what happens once. */
+  rule: line(500).nullable(),
+  is_busy: z.boolean(),
+  is_private: z.boolean(),
+  /** Minutes before the start. */
+  reminders: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(60 * 24 * 60),
+    )
+    .max(10),
+});
+export type EventFields = z.infer<typeof eventFields>;
+
+export const attendee = z.object({
+  name: z.string(),
+  email: z.string(),
+  answer: z.enum(['waiting', 'accepted', 'tentative', 'declined']),
+});
+export type Attendee = z.infer<typeof attendee>;
+
+export const calendarEvent = z.object({
+  id,
+  calendar_id: id,
+  /** The number of the change that wrote it last: an edit names the one that it edits. */
+  revision: z.number().int(),
+  /** Of the series, or of the occurrence that was asked for. */
+  fields: eventFields,
+  /** Which occurrence these are the fields of; empty for the series itself, and for what happens once. */
+  original: z.string(),
+  /** It repeats by more than one rule, or otherwise than one rule tells. */
+  repeats_otherwise: z.boolean(),
+  organiser: z.object({ name: z.string(), email: z.string() }).nullable(),
+  attendees: z.array(attendee),
+  changed_at: unixSeconds,
+  trashed_at: unixSeconds.nullable(),
+});
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+export const listCalendars = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/calendars',
+  summary: 'The calendars of the person who is signed in, the one of new events first',
+  access: 'session',
+  on: 'person',
+  data: z.array(calendar),
+  errors: [],
+});
+
+export const createCalendar = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/calendars',
+  summary: 'Create a calendar',
+  access: 'session',
+  on: 'person',
+  body: z.object({ name: calendarName, color }),
+  data: calendar,
+  status: 201,
+  errors: ['already_exists', 'too_many_events'],
+});
+
+export const changeCalendarEntry = endpoint({
+  method: 'PATCH',
+  path: '/api/calendar/v1/calendars/:id',
+  summary: 'Rename a calendar, or give it another colour',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({ name: calendarName, color }).partial(),
+  data: calendar,
+  errors: ['event_not_found', 'already_exists'],
+});
+
+export const deleteCalendar = endpoint({
+  method: 'DELETE',
+  path: '/api/calendar/v1/calendars/:id',
+  summary: 'Delete a calendar; its events go into the trash. The one that new events go to stays',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  data: done,
+  errors: ['event_not_found', 'forbidden'],
+});
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/events',
+  summary: 'What happens from one day to another, of all calendars, in the order of time',
+  access: 'session',
+  on: 'person',
+  query: z.object({
+    from: day,
+    /** The last day; at most 400 after `from`. */
+    to: day,
+    /** By whose clock the days are meant. */
+    zone: z.string().max(64),
+  }),
+  data: z.array(occurrence),
+  /** `complete` is false where there is more than fits into one answer. */
+  meta: z.object({ seq: z.number().int(), complete: z.boolean() }),
+  errors: ['invalid_days'],
+});
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/events/:id',
+  summary: 'An event, or one occurrence of it',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  query: z.object({ original: z.string().max(40).optional() }),
+  data: calendarEvent,
+  errors: ['event_not_found'],
+});
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events',
+  summary:
+    'Create an event; its id may be chosen (`uid`), and then a second call answers with the same event',
+  access: 'session',
+  on: 'person',
+  body: z.object({
+    uid: z.uuid().lowercase().optional(),
+    calendar_id: id.optional(),
+    fields: eventFields.partial().required({ title: true, start: true, end: true }),
+  }),
+  data: calendarEvent,
+  status: 201,
+  errors: ['event_not_found', 'invalid_event', 'too_many_events', 'too_large'],
+});
+
+export const EVENT_SCOPES = ['all', 'one', 'following'] as const;
+export type EventScope = (typeof EVENT_SCOPES)[number];
+
+export const changeEvent = endpoint({
+  method: 'PATCH',
+  path: '/api/calendar/v1/events/:id',
+  summary:
+    'Change an event: all of a series, one occurrence, or one and those that follow; what is not named stays',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({
+    revision: z.number().int().optional(),
+    scope: z.enum(EVENT_SCOPES).default('all'),
+    /** Which occurrence, unless all are meant. */
+    original: z.string().max(40).optional(),
+    calendar_id: id.optional(),
+    fields: eventFields.partial(),
+  }),
+  data: calendarEvent,
+  errors: ['event_not_found', 'event_changed', 'invalid_event', 'too_many_events', 'too_large'],
+});
+
+export const dropOccurrences = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/:id/drop',
+  summary: 'Leave out one occurrence of a series, or one and those that follow',
+  access: 'session',
+  on: 'person',
+  params: z.object({ id }),
+  body: z.object({
+    revision: z.number().int().optional(),
+    scope: z.enum(['one', 'following']),
+    original: z.string().min(1).max(40),
+  }),
+  data: calendarEvent,
+  errors: ['event_not_found', 'event_changed', 'invalid_event'],
+});
+
+export const trashEvents = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/trash',
+  summary: 'Put events into the trash, where they are for 30 days; a series goes whole',
+  access: 'session',
+  on: 'person',
+  body: z.object({ ids }),
+  data: done,
+  errors: ['event_not_found'],
+});
+
+export const restoreEvents = endpoint({
+  method: 'POST',
+  path: '/api/calendar/v1/events/restore',
+  summary: 'Bring events back from the trash',
+  access: 'session',
+  on: 'person',
+  body: z.object({ ids }),
+  data: done,
+  errors: ['event_not_found', 'already_exists'],
+});
+
+export const getCalendarChanges = endpoint({
+  method: 'GET',
+  path: '/api/calendar/v1/changes',
+  summary: 'Which events and calendars have changed since a number; without one, only the number',
+  access: 'session',
+  on: 'person',
+  query: z.object({ since: queryNumber.optional() }),
+  data: z.object({
+    seq: z.number().int(),
+    /** Events, those that are gone too. */
+    events: z.array(id),
+    /** Present where calendars came, went or changed. */
+    calendars: z.literal(true).optional(),
+  }),
+  errors: ['changes_too_old'],
+});
+export type CalendarChangeSet = z.infer<typeof getCalendarChanges.data>;
