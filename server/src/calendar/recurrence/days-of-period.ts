@@ -1,4 +1,4 @@
-import { dateOf, dayOf, weekNumbersOf, weekdayOf } from './day-numbers.ts';
+import { dateOf, dayOf, weekdayOf, weekNumbersOf } from './day-numbers.ts';
 import type { Rule } from './rule.ts';
 
 /** Days from `first` up to `end`, which is not among them. */
@@ -8,7 +8,9 @@ export type Period = { first: number; end: number };
 export type TakesDay = (day: number) => boolean;
 
 export function dayFilter(rule: Rule): TakesDay {
-  const tests = [monthTest, weekTest, yearDayTest, monthDayTest, weekdayTest].flatMap((test) => test(rule) ?? []);
+  const tests = [monthTest, weekTest, yearDayTest, monthDayTest, weekdayTest].flatMap(
+    (test) => test(rule) ?? [],
+  );
   return (day) => tests.every((test) => test(day));
 }
 
@@ -17,7 +19,9 @@ function monthTest({ months }: Rule): TakesDay | null {
 }
 
 function weekTest({ weeks, weekStart }: Rule): TakesDay | null {
-  return weeks.length === 0 ? null : (day) => weekNumbersOf(day, weekStart).some((number) => weeks.includes(number));
+  return weeks.length === 0
+    ? null
+    : (day) => weekNumbersOf(day, weekStart).some((number) => weeks.includes(number));
 }
 
 function yearDayTest({ yearDays }: Rule): TakesDay | null {
@@ -36,7 +40,9 @@ function weekdayTest({ days, frequency, months }: Rule): TakesDay | null {
   const spanOf = frequency === 'YEARLY' && months.length === 0 ? yearOf : monthOf;
   return (day) => {
     const weekday = weekdayOf(day);
-    return days.some((one) => one.weekday === weekday && (one.position === null || isNth(one.position, day, spanOf(day))));
+    return days.some(
+      (one) => one.weekday === weekday && (one.position === null || isNth(one.position, day, spanOf(day))),
+    );
   };
 }
 

@@ -50,12 +50,20 @@ function* timesOf(rule: Rule, start: number, since: number, effort: Effort): Gen
     const days: number[] = [];
     for (let day = period.first; day < period.end; day += 1) if (takesDay(day)) days.push(day);
     if (rule.positions.length === 0) for (const day of days) for (const time of times) yield day * DAY + time;
-    else yield* atPositions(rule.positions, days.flatMap((day) => times.map((time) => day * DAY + time)));
+    else
+      yield* atPositions(
+        rule.positions,
+        days.flatMap((day) => times.map((time) => day * DAY + time)),
+      );
   }
 }
 
 /** The years, months, weeks or days that a rule looks at, from the one before `since` on. */
-function* periodsOf({ frequency, interval, weekStart }: Rule, start: number, since: number): Generator<Period> {
+function* periodsOf(
+  { frequency, interval, weekStart }: Rule,
+  start: number,
+  since: number,
+): Generator<Period> {
   const { year, month } = dateOf(start);
   const then = dateOf(since);
   const passed = (units: number) => Math.max(0, Math.floor(units / interval) - 1) * interval;
@@ -83,8 +91,15 @@ function* periodsOf({ frequency, interval, weekStart }: Rule, start: number, sin
 type Within = { takesDay: TakesDay; effort: Effort };
 
 /** Of rules that repeat by the hour, the minute or the second. Days, hours and minutes that are not taken are leapt over. */
-function* timesWithinDays(rule: Rule, start: number, since: number, { takesDay, effort }: Within): Generator<number> {
-  const unit = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 }[rule.frequency as 'HOURLY' | 'MINUTELY' | 'SECONDLY'];
+function* timesWithinDays(
+  rule: Rule,
+  start: number,
+  since: number,
+  { takesDay, effort }: Within,
+): Generator<number> {
+  const unit = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 }[
+    rule.frequency as 'HOURLY' | 'MINUTELY' | 'SECONDLY'
+  ];
   const step = rule.interval * unit;
   const first = Math.floor(start / unit) * unit;
   const nextFrom = (time: number) => first + Math.ceil((time - first) / step) * step;

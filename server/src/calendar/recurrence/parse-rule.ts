@@ -93,7 +93,7 @@ function daysOf(parts: Map<string, string>): Rule['days'] | null {
 function isAllowed({ frequency, count, until, weeks, yearDays, monthDays, days, ...rule }: Rule): boolean {
   if (count !== null && until !== null) return false;
   const hasPosition = days.some(({ position }) => position !== null);
-  if (hasPosition && (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return false;
+  if (hasPosition && frequency !== 'MONTHLY' && frequency !== 'YEARLY') return false;
   if (weeks.length > 0 && (hasPosition || frequency !== 'YEARLY')) return false;
   if (yearDays.length > 0 && ['DAILY', 'WEEKLY', 'MONTHLY'].includes(frequency)) return false;
   if (monthDays.length > 0 && frequency === 'WEEKLY') return false;

@@ -2,7 +2,15 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 /** 0 is Monday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-export const FREQUENCIES = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export const FREQUENCIES = [
+  'SECONDLY',
+  'MINUTELY',
+  'HOURLY',
+  'DAILY',
+  'WEEKLY',
+  'MONTHLY',
+  'YEARLY',
+] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** An RRULE (RFC 5545, 3.3.10) as data. An empty list means that the part is not in the rule. */

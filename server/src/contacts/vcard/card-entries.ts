@@ -1,10 +1,10 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
-import type { ContentLine } from './content-lines.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { tidyDay } from './days.ts';
 import { labelOfTypes, tidyLabel } from './labels.ts';
 import { splitEscaped, textOf, unescapeText } from './line-text.ts';
-import { paramValues } from './parse-head.ts';
 import type { Card } from './scan-card.ts';
 import { tidyAddress, tidyLabelled } from './tidy-fields.ts';
 

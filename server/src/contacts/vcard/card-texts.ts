@@ -1,9 +1,9 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { joinList, plainText } from './card-entries.ts';
-import type { ContentLine } from './content-lines.ts';
 import { tidyDay } from './days.ts';
 import { splitEscaped, textOf, unescapeText } from './line-text.ts';
-import { paramValues } from './parse-head.ts';
 import type { Card } from './scan-card.ts';
 import { tidyLists } from './tidy-fields.ts';
 import { tidyLine, tidyNotes } from './tidy-text.ts';

@@ -1,6 +1,7 @@
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { imageType } from '../../platform/sniff-image.ts';
 import { plainText } from './card-entries.ts';
-import type { ContentLine } from './content-lines.ts';
 import { convertParams, convertText } from './convert-text.ts';
 import { DAY_PARAMS, tidyDay, writeDay } from './days.ts';
 import { labelLine } from './entry-lines.ts';
@@ -8,7 +9,6 @@ import { labelOfTypes } from './labels.ts';
 import { createLineEdits } from './line-edits.ts';
 import { escapeText, textOf } from './line-text.ts';
 import { shownName, splitName } from './names.ts';
-import { paramValues } from './parse-head.ts';
 import { dataUri, embed, embeddedBytes } from './photos.ts';
 import { readFields, readKind } from './read-card.ts';
 import { type Card, type CardVersion, scanCard } from './scan-card.ts';

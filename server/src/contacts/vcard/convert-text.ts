@@ -1,7 +1,7 @@
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { quoteParam } from '../../platform/content-lines/parse-head.ts';
 import { decodeCharset } from '../../platform/mime/decode-charset.ts';
-import type { ContentLine } from './content-lines.ts';
 import { escapeText, splitEscaped, textOf, unescapeText } from './line-text.ts';
-import { quoteParam } from './parse-head.ts';
 import type { Card } from './scan-card.ts';
 
 type Target = '3.0' | '4.0';

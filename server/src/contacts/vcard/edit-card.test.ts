@@ -3,7 +3,7 @@ import { contactFields } from '@bocau/contract/contacts.ts';
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { prng } from '../../demo-world/prng.ts';
-import { contentLines } from './content-lines.ts';
+import { contentLines } from '../../platform/content-lines/content-lines.ts';
 import { corpus } from './corpus/corpus.ts';
 import { PIXEL } from './corpus/phone-cards.ts';
 import { randomFields } from './corpus/random-fields.ts';

@@ -1,4 +1,5 @@
 import type { ContactFields } from '@bocau/contract/contacts.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import {
   birthdayLine,
   fullNameLine,
@@ -12,7 +13,6 @@ import {
   type Texts,
   titleLine,
 } from './card-texts.ts';
-import type { ContentLine } from './content-lines.ts';
 import { DAY_PARAMS, writeDay } from './days.ts';
 import type { LineEdits } from './line-edits.ts';
 import { escapeEntry, escapeText, splitEscaped, textOf } from './line-text.ts';

@@ -1,5 +1,5 @@
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import { type Entry, type EntryField, type EntryValue, impliedLabel, isUrn } from './card-entries.ts';
-import type { ContentLine } from './content-lines.ts';
 import { DAY_PARAMS, writeDay } from './days.ts';
 import { appleLabel, typeOfLabel, typeParam } from './labels.ts';
 import type { LineEdits } from './line-edits.ts';

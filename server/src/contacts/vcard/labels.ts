@@ -1,5 +1,5 @@
-import type { ContentLine } from './content-lines.ts';
-import { paramValues, quoteParam } from './parse-head.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues, quoteParam } from '../../platform/content-lines/parse-head.ts';
 import type { CardVersion } from './scan-card.ts';
 import { tidyLine } from './tidy-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentLine } from './content-lines.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import type { Card } from './scan-card.ts';
 
 /** Lines that say something of the others in their group, and go with the last of them. */

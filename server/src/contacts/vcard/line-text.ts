@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { decodeCharset, tidy } from '../../platform/mime/decode-charset.ts';
 import { decodeTransfer } from '../../platform/mime/decode-transfer.ts';
-import type { ContentLine } from './content-lines.ts';
-import { paramValues } from './parse-head.ts';
 import type { Card, CardVersion } from './scan-card.ts';
 
 export type TextEncoding = 'quoted-printable' | 'base64' | null;

@@ -1,7 +1,7 @@
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { imageType } from '../../platform/sniff-image.ts';
-import type { ContentLine } from './content-lines.ts';
 import { encodingOf } from './line-text.ts';
-import { paramValues } from './parse-head.ts';
 import type { Card, CardVersion } from './scan-card.ts';
 
 export type Photo = { bytes: Buffer; type: string };

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '@bocau/contract/limits.ts';
+import { type ContentLine, contentLines, lineAt } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { guessCharset } from '../../platform/mime/guess-charset.ts';
 import { CardFault } from './card-fault.ts';
-import { type ContentLine, contentLines, lineAt } from './content-lines.ts';
-import { paramValues } from './parse-head.ts';
 import { asUtf8 } from './wide-text.ts';
 
 export type CardVersion = '2.1' | '3.0' | '4.0';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@bocau/contract/limits.ts';
-import { lineAt } from './content-lines.ts';
+import { lineAt } from '../../platform/content-lines/content-lines.ts';
 import { asUtf8 } from './wide-text.ts';
 
 const MARK = '\xef\xbb\xbf';

@@ -1,11 +1,10 @@
 import { isAscii } from 'node:buffer';
-import type { ContentLine } from './content-lines.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { foldLine, LINE_OCTETS } from '../../platform/content-lines/fold-line.ts';
+import { paramValues, parseParam } from '../../platform/content-lines/parse-head.ts';
 import { encodingOf } from './line-text.ts';
-import { paramValues, parseParam } from './parse-head.ts';
 import type { Card, CardVersion } from './scan-card.ts';
 
-/** Octets of a line without its break (RFC 6350, 3.2). */
-const LINE_OCTETS = 75;
 const UTF8 = 'CHARSET=UTF-8';
 const QUOTED = 'ENCODING=QUOTED-PRINTABLE';
 
@@ -103,27 +102,10 @@ function encodeLine(manner: Manner, head: Head, prefix: Buffer | null, text: str
   const end = Buffer.from(manner.lineBreak);
   // Programs differ in what they make of a folded line of version 2.1.
   if (manner.version === '2.1' && encodingOf(head) === null) return Buffer.concat([begin, value, end]);
-  if (prefix === null) return Buffer.concat([fold(Buffer.concat([begin, value]), 0, manner.lineBreak), end]);
+  if (prefix === null)
+    return Buffer.concat([foldLine(Buffer.concat([begin, value]), 0, manner.lineBreak), end]);
   const lastBreak = Math.max(prefix.lastIndexOf(10), prefix.lastIndexOf(13));
-  return Buffer.concat([prefix, fold(value, prefix.length - lastBreak - 1, manner.lineBreak), end]);
-}
-
-/** Breaks a line that begins in a column; never within a character. */
-function fold(bytes: Buffer, column: number, lineBreak: string): Buffer {
-  const parts: Buffer[] = [];
-  const glue = Buffer.from(`${lineBreak} `);
-  let start = 0;
-  let room = Math.max(0, LINE_OCTETS - column);
-  while (bytes.length - start > room) {
-    let cut = start + room;
-    while (cut > start && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut -= 1;
-    // Parameters of old cards may be no UTF-8.
-    if (cut === start) cut = start + room;
-    parts.push(bytes.subarray(start, cut), glue);
-    start = cut;
-    room = LINE_OCTETS - 1;
-  }
-  return Buffer.concat([...parts, bytes.subarray(start)]);
+  return Buffer.concat([prefix, foldLine(value, prefix.length - lastBreak - 1, manner.lineBreak), end]);
 }
 
 /** Quoted-printable. Colons are encoded, so that no line of it looks like the end of the card. */

@@ -1,7 +1,7 @@
 import { fold } from '@bocau/contract/fold.ts';
-import type { ContentLine } from '../../contacts/vcard/content-lines.ts';
 import { textOf, unescapeText } from '../../contacts/vcard/line-text.ts';
 import { type Card, scanCard } from '../../contacts/vcard/scan-card.ts';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
 import type { CardFilter, ParamFilter, PropFilter, Test, TextMatch } from './read-filter.ts';
 
 /** Pictures and keys are no text that anybody looks for. */
