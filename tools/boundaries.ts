@@ -108,10 +108,23 @@ export const zones: Zone[] = [
       'contract/src/',
     ],
   },
+  // A fourth kernel, which knows nothing of the others.
+  {
+    files: 'server/src/calendar/',
+    mayImport: [
+      'server/src/calendar/',
+      'server/src/calendar-tables.ts',
+      'server/src/kernel/',
+      'server/src/platform/',
+      'server/src/tables.ts',
+      'contract/src/',
+    ],
+  },
   {
     files: 'server/src/features/',
     mayImport: [
       'server/src/access/',
+      'server/src/calendar/',
       'server/src/contacts/',
       'server/src/drive/',
       'server/src/identity/',
@@ -126,6 +139,7 @@ export const zones: Zone[] = [
   {
     files: 'server/src/demo-world/',
     mayImport: [
+      'server/src/calendar/',
       'server/src/config/',
       'server/src/contacts/',
       'server/src/demo-world/',
@@ -146,6 +160,8 @@ export const zones: Zone[] = [
       'server/src/admin/',
       'server/src/api-description.ts',
       'server/src/app.ts',
+      'server/src/calendar-tables.ts',
+      'server/src/calendar/',
       'server/src/config/',
       'server/src/contact-tables.ts',
       'server/src/contacts/',

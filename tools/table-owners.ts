@@ -5,7 +5,11 @@
 export type Shared = Readonly<Record<string, readonly string[]>>;
 
 /** Table name prefixes of the kernels; all other tables belong to mail and what it builds on. */
-export const KERNEL_TABLES: Readonly<Record<string, string>> = { contacts: 'contact_', drive: 'drive_' };
+export const KERNEL_TABLES: Readonly<Record<string, string>> = {
+  calendar: 'calendar',
+  contacts: 'contact_',
+  drive: 'drive_',
+};
 
 /** Tables with several writers. */
 export const WRITERS: Shared = {

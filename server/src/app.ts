@@ -13,6 +13,7 @@ import { attachmentRoutes } from './features/attachments/attachments.routes.ts';
 import { avatarRoutes } from './features/avatars/avatars.routes.ts';
 import { readLastBackup } from './features/backup/last-backup.store.ts';
 import { bulkRoutes } from './features/bulk/bulk.routes.ts';
+import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { bindCardDav } from './features/carddav/bind-carddav.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { changeBookName, createBook, removeBook } from './features/contacts/change-books.ts';
@@ -231,6 +232,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...driveRoutes(context),
     ...driveShareRoutes(context),
     ...contactRoutes(context),
+    ...calendarRoutes(context),
     ...directoryRoutes(context),
     ...bulkRoutes(context),
     ...threadRoutes(context),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import type { CalendarPublisher } from './calendar/change-calendar.ts';
 import type { Config } from './config/config.ts';
 import type { ContactsPublisher } from './contacts/change-contacts.ts';
 import type { DrivePublisher } from './drive/change-drive.ts';
@@ -16,6 +17,7 @@ import { createProviders, type Providers } from './features/session/single-sign-
 import type { AskRspamd } from './features/spam-check/check-draft.ts';
 import type { PersonNotices } from './identity/person-notices.ts';
 import { createInboxGateway } from './identity/phone/inbox-gateway.ts';
+import { CALENDAR } from './kernel/calendar.ts';
 import { CONTACTS } from './kernel/contacts.ts';
 import { DRIVE } from './kernel/drive.ts';
 import { MAIL } from './kernel/mail.ts';
@@ -81,6 +83,7 @@ export type AppContext = {
   publisher: ChangePublisher;
   drivePublisher: DrivePublisher;
   contactsPublisher: ContactsPublisher;
+  calendarPublisher: CalendarPublisher;
   messageLeft: SendingDeps['messageLeft'];
   /** What is being answered by the right of a share. */
   shareWatch: ShareWatch;
@@ -202,6 +205,8 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   opened.defer(() => drivePublisher.idle());
   const contactsPublisher = createChangePublisher(database.db, log, CONTACTS.journal);
   opened.defer(() => contactsPublisher.idle());
+  const calendarPublisher = createChangePublisher(database.db, log, CALENDAR.journal);
+  opened.defer(() => calendarPublisher.idle());
   const shareWatch = await createShareWatch({ clock, log, listener });
   opened.defer(async () => shareWatch.stop());
 
@@ -253,6 +258,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     publisher,
     drivePublisher,
     contactsPublisher,
+    calendarPublisher,
     shareWatch,
     messageLeft: activateShares,
     blobs,

@@ -53,6 +53,9 @@ const anyThings: OwnThings = {
   contactPhoto: 'x',
   contactMerge: 'x',
   contactImport: 'x',
+  calendar: 'x',
+  event: 'x',
+  eventTrashed: 'x',
 };
 
 let server: TestServer;

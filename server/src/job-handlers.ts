@@ -2,6 +2,7 @@ import type { AppContext } from './context.ts';
 import { backupHandlers } from './features/backup/finish-restore.ts';
 import { bounceHandlers } from './features/bounces/bounces.jobs.ts';
 import { bulkHandlers } from './features/bulk/bulk.jobs.ts';
+import { calendarHandlers } from './features/calendar/calendar.jobs.ts';
 import { cleaningHandlers } from './features/cleaning/cleaning.jobs.ts';
 import { contactHandlers } from './features/contacts/contacts.jobs.ts';
 import { directoryHandlers } from './features/directory/directory.jobs.ts';
@@ -42,6 +43,7 @@ export function jobHandlers(context: AppContext): TaskHandler[] {
     ...cleaningHandlers(context),
     ...driveTransferHandlers(context),
     ...contactHandlers(context),
+    ...calendarHandlers(context),
     ...directoryHandlers(context),
     ...driveHandlers(context),
     ...fileTextHandlers(context),

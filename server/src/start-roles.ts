@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import type { AppContext } from './context.ts';
+import { calendarCron } from './features/calendar/calendar.jobs.ts';
 import { cleaningCron } from './features/cleaning/cleaning.jobs.ts';
 import { contactCron } from './features/contacts/contacts.jobs.ts';
 import { type RunningMail, startMail } from './features/delivery/start-mail.ts';
@@ -166,6 +167,7 @@ function startJobsRole(
   const cron = [
     ...cleaningCron,
     ...contactCron,
+    ...calendarCron,
     ...directoryCron,
     ...driveCron,
     ...driveTransferCron,

@@ -103,7 +103,7 @@ function compare(text: string, columns: Column[]): string[] {
   return faults;
 }
 
-const texts = ['tables.ts', 'contact-tables.ts', 'drive-tables.ts'].map((name) =>
+const texts = ['tables.ts', 'calendar-tables.ts', 'contact-tables.ts', 'drive-tables.ts'].map((name) =>
   readFile(join(import.meta.dirname, name), 'utf8'),
 );
 const tablesText = (await Promise.all(texts)).join('\n');

@@ -20,6 +20,13 @@ import type { EventMethod, SecurityChange, SignInOutcome, SignInProtocol } from 
 import type { Thread } from '@bocau/contract/threads.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type {
+  CalendarChangeKind,
+  CalendarObjectsTable,
+  CalendarOccurrencesTable,
+  CalendarStateTable,
+  CalendarsTable,
+} from './calendar-tables.ts';
+import type {
   ContactBookMembersTable,
   ContactBooksTable,
   ContactCardsTable,
@@ -231,6 +238,19 @@ export type Tables = {
     at: number;
   };
   contact_removed: { mailbox_id: number; book_id: string; name: string; seq: number; at: number };
+  calendar_state: CalendarStateTable;
+  calendars: CalendarsTable;
+  calendar_objects: CalendarObjectsTable;
+  calendar_sources: { mailbox_id: number; object_id: string; source: Buffer };
+  calendar_occurrences: CalendarOccurrencesTable;
+  calendar_changes: {
+    mailbox_id: number;
+    seq: number;
+    kind: CalendarChangeKind;
+    entity: string;
+    at: number;
+  };
+  calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
   last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };

@@ -1,3 +1,4 @@
+import { CALENDAR } from './calendar.ts';
 import { CONTACTS } from './contacts.ts';
 import { DRIVE } from './drive.ts';
 import { IDENTITY } from './identity.ts';
@@ -6,7 +7,7 @@ import type { BlobColumn, Journal, Kernel, MailboxRows } from './kernel.ts';
 import { MAIL } from './mail.ts';
 
 /** Later kernels may reference earlier ones: rows are removed from the last to the first. */
-export const KERNELS: Kernel[] = [INSTALLATION, IDENTITY, MAIL, DRIVE, CONTACTS];
+export const KERNELS: Kernel[] = [INSTALLATION, IDENTITY, MAIL, DRIVE, CONTACTS, CALENDAR];
 
 export const mailboxRows = (): MailboxRows[] => KERNELS.flatMap((kernel) => kernel.mailboxRows);
 export const blobColumns = (): BlobColumn[] => KERNELS.flatMap((kernel) => kernel.blobColumns);

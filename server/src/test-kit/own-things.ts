@@ -1,3 +1,4 @@
+import { calendarsOf } from '../calendar/calendars/calendars-of.ts';
 import { readBooks } from '../contacts/books/books.store.ts';
 import { changeContacts } from '../contacts/change-contacts.ts';
 import { writePhoto } from '../contacts/photos/photos.store.ts';
@@ -7,6 +8,8 @@ import { createEntry } from '../drive/entries/create-entry.ts';
 import { createShare } from '../drive/shares/create-share.ts';
 import { createUpload } from '../drive/uploads/create-upload.ts';
 import { startBulk } from '../features/bulk/start-bulk.ts';
+import { createCalendar } from '../features/calendar/change-calendars.ts';
+import { createEvent, trashEvents } from '../features/calendar/change-events.ts';
 import { createBook } from '../features/contacts/change-books.ts';
 import { trashContacts } from '../features/contacts/change-cards.ts';
 import { insertImport } from '../features/contacts/imports/imports.store.ts';
@@ -62,6 +65,9 @@ export type OwnThings = {
   contactPhoto: string;
   contactMerge: string;
   contactImport: string;
+  calendar: string;
+  event: string;
+  eventTrashed: string;
 };
 export type Kind = keyof OwnThings;
 
@@ -171,6 +177,7 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
     domain: await domainOf(context, mailboxId),
     ...(await addDriveThings(context, mailboxId)),
     ...(await addContacts(context, mailboxId)),
+    ...(await addEvents(context, mailboxId)),
   };
 }
 
@@ -203,6 +210,34 @@ async function addContacts(context: AppContext, mailboxId: number): Promise<Cont
     insertImport(tx, mailboxId, { id: contactImport, at: now, cards: 1 }),
   );
   return { contact, contactTrashed, contactBook, contactPhoto, contactMerge, contactImport };
+}
+
+/** A series, of which this is the first occurrence. */
+export const OWN_EVENT = {
+  fields: {
+    title: 'Họp tuần',
+    start: { day: '2027-01-31', clock: '08:30', zone: 'Asia/Ho_Chi_Minh' },
+    end: { day: '2027-01-31', clock: '09:30', zone: 'Asia/Ho_Chi_Minh' },
+    rule: 'FREQ=WEEKLY;COUNT=10',
+  },
+  original: '20270131T013000Z',
+};
+
+/** A calendar with two events, one of them in the trash. */
+async function addEvents(
+  context: AppContext,
+  mailboxId: number,
+): Promise<Pick<OwnThings, 'calendar' | 'event' | 'eventTrashed'>> {
+  // Their number is limited.
+  const known = (await calendarsOf(context.db, mailboxId)).find(({ is_default }) => !is_default);
+  const name = newId(context.clock);
+  const { id: calendar } = known ?? (await createCalendar(context, mailboxId, { name, color: '#0b8043' }));
+  const [event, eventTrashed] = [newId(context.clock), newId(context.clock)];
+  for (const uid of [event, eventTrashed]) {
+    await createEvent(context, mailboxId, { uid, calendar_id: calendar, fields: OWN_EVENT.fields });
+  }
+  await trashEvents(context, mailboxId, [eventTrashed]);
+  return { calendar, event, eventTrashed };
 }
 
 type DriveThings = Pick<

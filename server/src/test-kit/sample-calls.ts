@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { z } from 'zod';
-import { FORWARDING_ADDRESS, type Kind, type OwnThings } from './own-things.ts';
+import { FORWARDING_ADDRESS, type Kind, OWN_EVENT, type OwnThings } from './own-things.ts';
 
 export type Part = 'params' | 'query' | 'body';
 /** The input of one call; its body is any JSON. */
@@ -90,7 +90,7 @@ function sampleText(schema: JsonSchema, field: string | undefined, { endpoint }:
   if (field?.includes('email'))
     return endpoint.path.startsWith(DIRECTORY) ? 'minh.tran@saomai.example' : 'khach@minhphat.example';
   if (schema.pattern === undefined) return 'mẫu';
-  const fitting = ['1', 'over:1M', '08:30', '2027-01-31'].find((text) =>
+  const fitting = ['1', 'over:1M', '08:30', '2027-01-31', '#1a73e8'].find((text) =>
     new RegExp(schema.pattern as string).test(text),
   );
   if (fitting === undefined) throw new Error(`no sample for the pattern ${schema.pattern}`);
@@ -127,6 +127,9 @@ const VALUES_BY_FIELD: Record<string, unknown> = {
   },
   share_withs: ['lan.anh@saomai.example'],
   period: { by_days: 1 },
+  zone: 'Asia/Ho_Chi_Minh',
+  // The first occurrence of the own event.
+  original: OWN_EVENT.original,
   sieve_json: JSON.stringify({
     match: 'all',
     conditions: [{ type: 'subject', comparator: 'contains', value: 'hóa đơn' }],
@@ -174,6 +177,7 @@ const KINDS_BY_ADDRESS: [RegExp, Kind][] = [
 const CONTACTS = '/api/contacts/v1/';
 /** Of people of the same domain. */
 const DIRECTORY = `${CONTACTS}directory/`;
+const CALENDAR = '/api/calendar/v1/';
 const DRIVE = '/storage/v1/';
 const DRIVE_KINDS: Record<string, Kind> = {
   folder_id: 'driveFolder',
@@ -194,6 +198,10 @@ function kindOf(endpoint: Endpoint, field: string): Kind {
     if (field === 'key') return 'contactPhoto';
     if (field === 'book_id' || endpoint.path.startsWith(`${CONTACTS}books/`)) return 'contactBook';
     return /\/cards\/(restore|delete)$/.test(endpoint.path) ? 'contactTrashed' : 'contact';
+  }
+  if (endpoint.path.startsWith(CALENDAR)) {
+    if (field === 'calendar_id' || endpoint.path.startsWith(`${CALENDAR}calendars/`)) return 'calendar';
+    return endpoint.path.endsWith('/restore') ? 'eventTrashed' : 'event';
   }
   if (endpoint.path.includes('/cloud_drive/') && field === 'folder_id') return 'driveFolder';
   // Mail is restored from Trash only.

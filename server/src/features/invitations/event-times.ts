@@ -1,7 +1,7 @@
 import type { EventTime } from '@bocau/contract/invitations.ts';
 import { momentOf } from '@bocau/contract/zoned-time.ts';
 import ICAL from 'ical.js';
-import { knownZone } from './windows-zones.ts';
+import { knownZone } from '../../calendar/ical/windows-zones.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const OBSERVANCES = 4;

@@ -305,6 +305,21 @@ export const reviewedStatements: ReviewedStatements = {
       why: 'the same for contacts: each mailbox is named',
     },
     {
+      statement: 'with old as ( select mailbox_id, seq, kind, entity from calendar_changes where at < ?',
+      tables: ['calendar_changes', 'calendar_state'],
+      why: 'cleaning: the same of the journals of all calendars',
+    },
+    {
+      statement: 'select mailbox_id, seq from calendar_state where mailbox_id = any(?::bigint[])',
+      tables: ['calendar_state'],
+      why: 'the same for calendars: each mailbox is named',
+    },
+    {
+      statement: 'select mailbox_id, id from calendar_objects where trashed_at < ?',
+      tables: ['calendar_objects'],
+      why: 'the job that empties the trash of calendars: the oldest of all mailboxes, by their index',
+    },
+    {
       statement: 'select e.mailbox_id, e.id from drive_entries e where e.trashed_at < ?',
       tables: ['drive_entries'],
       why: 'cleaning: what has lain in the trash of any drive for 30 days, by an index of its own',

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { CalendarChangeKind } from '../calendar-tables.ts';
+import { idFromText } from '../platform/ids.ts';
+import type { Tx } from '../tables.ts';
+
+export type CalendarNumbers = { seq: number; objects: number; default_calendar: string };
+
+/** Of the calendar that everybody has; a person may give it another name and colour. */
+export const FIRST_CALENDAR = { name: 'Lịch', name_key: 'lich', color: '#1a73e8' } as const;
+
+/** Known before the calendar has a row: everybody has it, and many never put an event into it. */
+export function firstCalendarOf(mailboxId: number): string {
+  return idFromText(`calendar of mailbox ${mailboxId}`);
+}
+
+/** Locks the calendar, creating its state and the first calendar on the first change. */
+export async function lockCalendar(tx: Tx, mailboxId: number, now: number): Promise<CalendarNumbers> {
+  const locked = await sql<{ seq: number; objects: number; default_calendar: string | null }>`
+    insert into calendar_state as s (mailbox_id) values (${mailboxId})
+    on conflict (mailbox_id) do update set seq = s.seq
+    returning s.seq, s.objects,
+      (select c.id from calendars c where c.mailbox_id = ${mailboxId} and c.is_default) as default_calendar`.execute(
+    tx,
+  );
+  const { seq, objects, default_calendar } = locked.rows[0] as (typeof locked.rows)[0];
+  if (default_calendar !== null) return { seq, objects, default_calendar };
+  const id = firstCalendarOf(mailboxId);
+  const { name, name_key, color } = FIRST_CALENDAR;
+  await sql`
+    insert into calendars (mailbox_id, id, name, name_key, color, is_default, seq, created_at)
+    values (${mailboxId}, ${id}::uuid, ${name}, ${name_key}, ${color}, true, ${seq}, ${now})
+    on conflict do nothing`.execute(tx);
+  return { seq, objects, default_calendar: id };
+}
+
+export type CalendarUpdate = {
+  seq: number;
+  objects: number;
+  entries: { kind: CalendarChangeKind; entity: string }[];
+  now: number;
+};
+
+/** Writes the journal and the number of objects in one statement. */
+export async function writeCalendarState(
+  tx: Tx,
+  mailboxId: number,
+  { seq, objects, entries, now }: CalendarUpdate,
+): Promise<void> {
+  await sql`
+    with entries as (
+      insert into calendar_changes (mailbox_id, seq, kind, entity, at)
+      select ${mailboxId}, ${seq}, kind, entity, ${now}
+      from json_to_recordset(${JSON.stringify(entries)}) as n(kind text, entity uuid)
+    )
+    update calendar_state set seq = ${seq}, objects = objects + ${objects} where mailbox_id = ${mailboxId}`.execute(
+    tx,
+  );
+}

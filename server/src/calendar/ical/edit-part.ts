@@ -1,0 +1,96 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { checkRule, eventEnd, eventTime, reminderOf } from './event-fields.ts';
+import type { EventTime } from './event-time.ts';
+import { firstLine, rawValue } from './part-values.ts';
+import type { EventPart } from './read-object.ts';
+import type { Part } from './scan-object.ts';
+import type { SourceEdits } from './source-edits.ts';
+import { escapeText, writeLine, writeMoment, writeTime } from './write-lines.ts';
+
+const TEXTS = { title: 'SUMMARY', place: 'LOCATION', description: 'DESCRIPTION', url: 'URL' } as const;
+
+export type PartEdit = {
+  fields: Partial<EventFields>;
+  /** Of the series or the single one before the edit. */
+  before: Pick<EventPart, 'start' | 'end'>;
+  lineBreak: string;
+  /** Unix seconds. */
+  now: number;
+};
+
+/** Writes the fields that are named into the lines of a part. Returns its start after the edit. */
+export function editPart(
+  edits: SourceEdits,
+  part: Part,
+  { fields, before, lineBreak, now }: PartEdit,
+): EventTime {
+  const set = (name: string, line: Buffer | null) => edits.setLine(part, name, line);
+  for (const [field, name] of Object.entries(TEXTS)) {
+    const text = fields[field as keyof typeof TEXTS];
+    if (text === undefined) continue;
+    // An address is written as it is.
+    const value = name === 'URL' ? text : escapeText(text);
+    set(name, text === '' ? null : writeLine(name, value, lineBreak));
+  }
+  const start = fields.start ? eventTime(fields.start, 'start') : before.start;
+  if (fields.start) set('DTSTART', writeTime('DTSTART', start, lineBreak));
+  if (fields.start || fields.end) {
+    set(
+      'DTEND',
+      writeTime('DTEND', fields.end ? eventEnd(fields.end, start) : movedEnd(before, start), lineBreak),
+    );
+    set('DURATION', null);
+  }
+  if (fields.rule !== undefined) {
+    if (fields.rule !== null) checkRule(fields.rule, start);
+    set('RRULE', fields.rule === null ? null : writeLine('RRULE', fields.rule, lineBreak));
+  }
+  if (fields.is_busy !== undefined) {
+    set('TRANSP', writeLine('TRANSP', fields.is_busy ? 'OPAQUE' : 'TRANSPARENT', lineBreak));
+  }
+  if (fields.is_private !== undefined) {
+    set('CLASS', fields.is_private ? writeLine('CLASS', 'PRIVATE', lineBreak) : null);
+  }
+  if (fields.reminders) setReminders(edits, part, fields.reminders, lineBreak);
+  if (fields.start || fields.end || fields.rule !== undefined) {
+    set('SEQUENCE', writeLine('SEQUENCE', String(sequenceOf(part) + 1), lineBreak));
+  }
+  set('DTSTAMP', writeMoment('DTSTAMP', now, lineBreak));
+  set('LAST-MODIFIED', writeMoment('LAST-MODIFIED', now, lineBreak));
+  return start;
+}
+
+/** What is moved keeps its length. */
+function movedEnd({ start: from, end }: PartEdit['before'], start: EventTime): EventTime {
+  const length = end.wall - from.wall;
+  if (start.kind === from.kind) return { ...start, wall: start.wall + length };
+  const DAY = 24 * 3600;
+  return {
+    ...start,
+    wall: start.wall + (start.kind === 'day' ? Math.max(DAY, Math.ceil(length / DAY) * DAY) : 3600),
+  };
+}
+
+function sequenceOf(part: Part): number {
+  const line = firstLine(part, 'SEQUENCE');
+  const number = Number(line ? rawValue(line) : 0);
+  return Number.isSafeInteger(number) && number >= 0 && number < 1e9 ? number : 0;
+}
+
+/** Alarms that say something else than minutes before the start stay. */
+function setReminders(edits: SourceEdits, part: Part, wanted: number[], lineBreak: string): void {
+  const missing = new Set(wanted);
+  for (const alarm of part.parts) {
+    const minutes = reminderOf(alarm);
+    if (minutes === null) continue;
+    if (!missing.delete(minutes)) edits.removePart(alarm);
+  }
+  const lines = [...missing].flatMap((minutes) => [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Reminder',
+    `TRIGGER:-PT${minutes}M`,
+    'END:VALARM',
+  ]);
+  if (lines.length > 0) edits.insert(part.end.start, Buffer.from(`${lines.join(lineBreak)}${lineBreak}`));
+}

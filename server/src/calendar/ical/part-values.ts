@@ -1,0 +1,40 @@
+import { isUtf8 } from 'node:buffer';
+import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
+import { paramValues } from '../../platform/content-lines/parse-head.ts';
+import { decodeCharset, tidy } from '../../platform/mime/decode-charset.ts';
+import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
+import type { Part } from './scan-object.ts';
+
+export function firstLine(part: Part, name: string): ContentLine | undefined {
+  return part.lines.find((line) => line.name === name);
+}
+
+/** The value as it is written; escapes are those of its kind. */
+export function rawValue({ value }: ContentLine): string {
+  return isUtf8(value) ? tidy(value.toString()) : decodeCharset(value, 'windows-1258');
+}
+
+/** A text (RFC 5545, 3.3.11), without characters that nobody sees. */
+export function textOf(part: Part, name: string, length: number): string {
+  const line = firstLine(part, name);
+  if (!line) return '';
+  const text = rawValue(line).replace(/\\([nN\\;,])/g, (_whole, escaped: string) =>
+    escaped === 'n' || escaped === 'N' ? '\n' : escaped,
+  );
+  return withoutHidden(text.slice(0, length)).text.trim();
+}
+
+export function wordOf(part: Part, name: string): string {
+  const line = firstLine(part, name);
+  return line ? line.value.toString('latin1', 0, 60).trim().toUpperCase() : '';
+}
+
+/** A parameter as it was written: time zones and names are told apart by case. */
+export function paramOf(line: ContentLine, name: string): string | undefined {
+  const value = line.params.find((param) => param.name === name)?.values[0];
+  return value === undefined ? undefined : Buffer.from(value, 'latin1').toString().slice(0, 300);
+}
+
+export function isDateValue(line: ContentLine): boolean {
+  return paramValues(line, 'VALUE').includes('date');
+}

@@ -1,0 +1,66 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type ContentLine, contentLines, lineAt } from '../../platform/content-lines/content-lines.ts';
+import { ObjectFault } from './object-fault.ts';
+
+/** A component with its own properties and the components within it, by their places in the source. */
+export type Part = {
+  /** In capitals: VCALENDAR, VEVENT … */
+  name: string;
+  lines: ContentLine[];
+  parts: Part[];
+  begin: ContentLine;
+  end: ContentLine;
+};
+
+/** An iCalendar text, by whose lines it is read and edited. */
+export type Scanned = { source: Buffer; calendar: Part; lineBreak: string };
+
+const MOST_LINES = 8_000;
+/** An alarm in an event in a calendar is three. */
+const DEEPEST = 6;
+
+export function scanObject(source: Buffer): Scanned {
+  if (source.length > LIMITS.eventBytes) {
+    throw new ObjectFault('max-resource-size', `An object has at most ${LIMITS.eventBytes} bytes`);
+  }
+  const lines = contentLines(source);
+  if (lines.length > MOST_LINES)
+    throw new ObjectFault('max-resource-size', `An object has at most ${MOST_LINES} lines`);
+  const open: Part[] = [];
+  let calendar: Part | null = null;
+  for (const line of lines) {
+    const inside = open.at(-1);
+    if (line.name === '') continue;
+    if (line.name === 'BEGIN') {
+      if (calendar !== null && !inside) throw invalid('There is more than one calendar in it');
+      if (open.length === DEEPEST) throw invalid('Its parts are too deep within one another');
+      const part = { name: markOf(line), lines: [], parts: [], begin: line, end: line };
+      if (inside) inside.parts.push(part);
+      else if (part.name !== 'VCALENDAR') throw invalid('It does not begin with VCALENDAR');
+      else calendar = part;
+      open.push(part);
+    } else if (line.name === 'END') {
+      if (!inside || markOf(line) !== inside.name) throw invalid('Its parts do not end as they begin');
+      inside.end = line;
+      open.pop();
+    } else if (inside) inside.lines.push(line);
+    else throw invalid('There is a property outside of its calendar');
+  }
+  if (calendar === null) throw invalid('It is no calendar');
+  if (open.length > 0) throw invalid('It breaks off before its end');
+  return { source, calendar, lineBreak: breakOf(source, calendar.begin) };
+}
+
+function markOf({ value }: ContentLine): string {
+  return value.toString('latin1', 0, 40).trim().toUpperCase();
+}
+
+function breakOf(source: Buffer, { start }: ContentLine): string {
+  const { stop, end } = lineAt(source, start);
+  const found = source.toString('latin1', stop, end);
+  return found === '\n' || found === '\r' ? found : '\r\n';
+}
+
+function invalid(message: string): ObjectFault {
+  return new ObjectFault('valid-calendar-data', message);
+}

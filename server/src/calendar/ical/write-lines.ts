@@ -1,0 +1,34 @@
+import { foldLine } from '../../platform/content-lines/fold-line.ts';
+import type { EventTime } from './event-time.ts';
+import { writeWall } from './written-times.ts';
+
+/** A property with its folds; `head` is its name with parameters, `value` is escaped. */
+export function writeLine(head: string, value: string, lineBreak: string): Buffer {
+  return Buffer.concat([foldLine(Buffer.from(`${head}:${value}`), 0, lineBreak), Buffer.from(lineBreak)]);
+}
+
+/** RFC 5545, 3.3.11. */
+export function escapeText(text: string): string {
+  return (
+    text
+      .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+      .replaceAll(/\r\n|\r|\n/g, '\\n')
+      // Others may stand in no text.
+      .replaceAll(/[\p{Cc}]/gu, ' ')
+  );
+}
+
+export function writeTime(name: string, { kind, wall, zone }: EventTime, lineBreak: string): Buffer {
+  if (kind === 'day') return writeLine(`${name};VALUE=DATE`, writeWall(wall, true), lineBreak);
+  if (kind === 'floating') return writeLine(name, writeWall(wall, false), lineBreak);
+  if (zone.name === 'UTC') return writeLine(name, `${writeWall(wall, false)}Z`, lineBreak);
+  return writeLine(`${name};TZID=${quoteZone(zone.name)}`, writeWall(wall, false), lineBreak);
+}
+
+function quoteZone(name: string): string {
+  return /[,;:]/.test(name) ? `"${name}"` : name;
+}
+
+export function writeMoment(name: string, moment: number, lineBreak: string): Buffer {
+  return writeLine(name, `${writeWall(moment, false)}Z`, lineBreak);
+}

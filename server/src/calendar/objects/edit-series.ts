@@ -1,0 +1,228 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { editPart } from '../ical/edit-part.ts';
+import { invalidEvent } from '../ical/event-fields.ts';
+import { type EventTime, momentOf, originalOf } from '../ical/event-time.ts';
+import { type CalendarObject, type EventPart, readObject } from '../ical/read-object.ts';
+import type { Part } from '../ical/scan-object.ts';
+import { createSourceEdits, type SourceEdits } from '../ical/source-edits.ts';
+import { writeTime } from '../ical/write-lines.ts';
+import { type FoundOccurrence, findOccurrence, originalIn } from '../occurrences/occurrences-of.ts';
+import { zoneOf } from './write-object.ts';
+
+type Edit = { fields: Partial<EventFields>; now: number };
+
+/** Lines that belong to a series, and to none of its single ones. */
+const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE'];
+
+/** The series, or what happens once. Single changed ones stay with their place in it when it is moved. */
+export function editAll(source: Buffer, { fields, now }: Edit): Buffer {
+  const object = readObject(source);
+  const before = object.main ?? object.changed[0];
+  if (!before) throw invalidEvent('original', 'There is nothing to change');
+  const edits = createSourceEdits(object);
+  const start = editPart(edits, before.part, { fields, before, lineBreak: object.lineBreak, now });
+  describeZone(edits, object, start);
+  if (object.main && start.kind === before.start.kind) {
+    const shift = start.wall - before.start.wall;
+    if (shift !== 0 || start.zone.name !== before.start.zone.name)
+      moveSingles(edits, object, { start, shift });
+  }
+  return edits.apply();
+}
+
+/** What is excluded or changed singly is named by when it would have been: that moves with the series. */
+function moveSingles(
+  edits: SourceEdits,
+  object: CalendarObject,
+  { start, shift }: { start: EventTime; shift: number },
+): void {
+  const { main, changed, lineBreak } = object;
+  if (!main) return;
+  const moved = (moment: number): EventTime => ({ ...start, wall: main.start.zone.wallOf(moment) + shift });
+  for (const { part, original } of changed) {
+    if (original)
+      edits.setLine(part, 'RECURRENCE-ID', writeTime('RECURRENCE-ID', moved(momentOf(original)), lineBreak));
+  }
+  for (const line of main.part.lines.filter(({ name }) => name === 'EXDATE')) {
+    const times = originalIn(object, line);
+    edits.replace(line, Buffer.concat(times.map((moment) => writeTime('EXDATE', moved(moment), lineBreak))));
+  }
+}
+
+/** One of a series by itself. */
+export function editOne(source: Buffer, original: string, { fields, now }: Edit): Buffer {
+  const object = readObject(source);
+  const found = occurrenceOf(object, original);
+  const edits = createSourceEdits(object);
+  const { lineBreak } = object;
+  const single = { ...fields };
+  delete single.rule;
+  if (found.part.original !== null) {
+    const start = editPart(edits, found.part.part, { fields: single, before: found.part, lineBreak, now });
+    describeZone(edits, object, start);
+    return edits.apply();
+  }
+  const apart = readObject(withSingle(object, found));
+  const made = apart.changed.find(
+    (one) => one.original && originalOf(found.kind, momentOf(one.original)) === original,
+  );
+  if (!made) throw new Error('a single one was made');
+  const more = createSourceEdits(apart);
+  const start = editPart(more, made.part, { fields: single, before: made, lineBreak, now });
+  describeZone(more, apart, start);
+  return more.apply();
+}
+
+/** The text with a part for an occurrence that had none; it says what the series says. */
+function withSingle(object: CalendarObject, { at, until, part }: FoundOccurrence): Buffer {
+  const { source, lineBreak } = object;
+  const [start, end] = [timeAt(part.start, at), timeAt(part.end, until)];
+  const lines = part.part.lines.flatMap((line) => {
+    if (OF_SERIES.includes(line.name) || line.name === 'DURATION') return [];
+    if (line.name === 'DTSTART') {
+      return [
+        writeTime('RECURRENCE-ID', start, lineBreak),
+        writeTime('DTSTART', start, lineBreak),
+        writeTime('DTEND', end, lineBreak),
+      ];
+    }
+    return line.name === 'DTEND' ? [] : [source.subarray(line.start, line.end)];
+  });
+  const inside = part.part.parts.map(({ begin, end: last }) => source.subarray(begin.start, last.end));
+  const { begin, end: last } = part.part;
+  const made = [
+    source.subarray(begin.start, begin.end),
+    ...lines,
+    ...inside,
+    source.subarray(last.start, last.end),
+  ];
+  const edits = createSourceEdits(object);
+  edits.insert(last.end, Buffer.concat(made));
+  return edits.apply();
+}
+
+function timeAt(time: EventTime, moment: number): EventTime {
+  return { ...time, wall: time.zone.wallOf(moment) };
+}
+
+/** Leaves one of a series out. */
+export function dropOne(source: Buffer, original: string): Buffer {
+  const object = readObject(source);
+  const { main, lineBreak } = object;
+  const edits = createSourceEdits(object);
+  for (const one of singlesOf(object, (other) => other === original)) edits.removePart(one.part);
+  if (main) {
+    const moment = occurrenceOrSingle(object, original);
+    const at = main.part.lines.find(({ name }) => name === 'DTSTART')?.end ?? main.part.begin.end;
+    edits.insert(at, writeTime('EXDATE', timeAt(main.start, moment), lineBreak));
+  }
+  return edits.apply();
+}
+
+/** The series up to an occurrence, which it no longer has; null where that is the first one. */
+export function endBefore(
+  source: Buffer,
+  original: string,
+  ruleBefore: (object: CalendarObject, moment: number) => string[],
+): Buffer | null {
+  const object = readObject(source);
+  const { main, lineBreak } = object;
+  if (!main) throw invalidEvent('original', 'Only a series has some that follow');
+  const moment = occurrenceOrSingle(object, original);
+  if (moment <= momentOf(main.start)) return null;
+  const edits = createSourceEdits(object);
+  for (const one of singlesOf(object, (_original, at) => at >= moment)) edits.removePart(one.part);
+  replaceLines(
+    edits,
+    main.part,
+    'RRULE',
+    ruleBefore(object, moment).map((rule) => Buffer.from(`RRULE:${rule}${lineBreak}`)),
+  );
+  for (const line of main.part.lines.filter(({ name }) => name === 'RDATE' || name === 'EXDATE')) {
+    const kept = originalIn(object, line).filter((at) => at < moment);
+    edits.replace(
+      line,
+      Buffer.concat(kept.map((at) => writeTime(line.name, timeAt(main.start, at), lineBreak))),
+    );
+  }
+  return edits.apply();
+}
+
+/** The series from an occurrence on, as one of its own. */
+export function beginAt(
+  source: Buffer,
+  original: string,
+  { uid, rules }: { uid: string; rules: (object: CalendarObject, moment: number) => string[] },
+): Buffer {
+  const object = readObject(source);
+  const { main, lineBreak, changed } = object;
+  if (!main) throw invalidEvent('original', 'Only a series has some that follow');
+  const moment = occurrenceOrSingle(object, original);
+  const length = main.end.wall - main.start.wall;
+  const start = timeAt(main.start, moment);
+  const edits = createSourceEdits(object);
+  edits.setLine(main.part, 'DTSTART', writeTime('DTSTART', start, lineBreak));
+  edits.setLine(
+    main.part,
+    'DTEND',
+    writeTime('DTEND', { ...main.end, wall: start.wall + length }, lineBreak),
+  );
+  edits.setLine(main.part, 'DURATION', null);
+  replaceLines(
+    edits,
+    main.part,
+    'RRULE',
+    rules(object, moment).map((rule) => Buffer.from(`RRULE:${rule}${lineBreak}`)),
+  );
+  for (const line of main.part.lines.filter(({ name }) => name === 'RDATE' || name === 'EXDATE')) {
+    const kept = originalIn(object, line).filter((at) => at >= moment);
+    edits.replace(
+      line,
+      Buffer.concat(kept.map((at) => writeTime(line.name, timeAt(main.start, at), lineBreak))),
+    );
+  }
+  for (const one of singlesOf(object, (_original, at) => at < moment)) edits.removePart(one.part);
+  for (const { part } of [main, ...changed])
+    edits.setLine(part, 'UID', Buffer.from(`UID:${uid}${lineBreak}`));
+  return edits.apply();
+}
+
+function replaceLines(edits: SourceEdits, part: Part, name: string, lines: Buffer[]): void {
+  edits.setLine(part, name, lines.length === 0 ? null : Buffer.concat(lines));
+}
+
+/** The changed single ones whose place in the series is meant. */
+function singlesOf(
+  object: CalendarObject,
+  isMeant: (original: string, moment: number) => boolean,
+): EventPart[] {
+  return object.changed.filter((one) => {
+    if (!one.original) return false;
+    const moment = momentOf(one.original);
+    return isMeant(originalOf(object.main?.start.kind ?? one.original.kind, moment), moment);
+  });
+}
+
+function occurrenceOf(object: CalendarObject, original: string): FoundOccurrence {
+  const found = findOccurrence(object, original);
+  if (!found) throw invalidEvent('original', 'The series has no such occurrence');
+  return found;
+}
+
+/** When an occurrence would have been, as the series has it. */
+function occurrenceOrSingle(object: CalendarObject, original: string): number {
+  const found = occurrenceOf(object, original);
+  return found.part.original ? momentOf(found.part.original) : found.at;
+}
+
+/** A time in a zone that the text does not describe yet brings its description. */
+function describeZone(edits: SourceEdits, { calendar, lineBreak }: CalendarObject, time: EventTime): void {
+  if (time.kind !== 'zoned' || time.zone.name === 'UTC') return;
+  const isDescribed = calendar.parts.some(
+    (part) =>
+      part.name === 'VTIMEZONE' &&
+      part.lines.some((line) => line.name === 'TZID' && line.value.toString().trim() === time.zone.name),
+  );
+  const first = calendar.parts[0];
+  if (!isDescribed && first) edits.insert(first.begin.start, zoneOf(time, lineBreak));
+}

@@ -1,0 +1,194 @@
+import { type Selectable, sql } from 'kysely';
+import type { CalendarObjectsTable } from '../../calendar-tables.ts';
+import { readRows } from '../../platform/db/read-rows.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
+import type { DerivedOccurrence } from './derive-object.ts';
+
+/** Where an object is and whether it is in the trash. */
+export type PlacedObject = Pick<
+  Selectable<CalendarObjectsTable>,
+  'id' | 'calendar_id' | 'uid' | 'name' | 'seq' | 'changed_at' | 'trashed_at'
+>;
+
+const PLACED = sql`o.id, o.calendar_id, o.uid, o.name, o.seq, o.changed_at, o.trashed_at`;
+
+/** Those of the ids that there are, in the trash too, in no order. */
+export function readPlacedObjects(db: ReadDb, mailboxId: number, ids: string[]): Promise<PlacedObject[]> {
+  return readRows(
+    db,
+    sql<PlacedObject>`
+    select ${PLACED} from calendar_objects o where o.mailbox_id = ${mailboxId} and o.id = any(${ids}::uuid[])`,
+  );
+}
+
+export type WholeObject = PlacedObject & { source: Buffer };
+
+export function readWholeObjects(db: ReadDb, mailboxId: number, ids: string[]): Promise<WholeObject[]> {
+  return readRows(
+    db,
+    sql<WholeObject>`
+    select ${PLACED}, s.source from calendar_objects o
+    join calendar_sources s on s.mailbox_id = o.mailbox_id and s.object_id = o.id
+    where o.mailbox_id = ${mailboxId} and o.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Objects of a calendar with one of these uids, without those in the trash. */
+export function readObjectsByUid(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  uids: string[],
+): Promise<PlacedObject[]> {
+  return readRows(
+    db,
+    sql<PlacedObject>`
+    select ${PLACED} from calendar_objects o
+    where o.mailbox_id = ${mailboxId} and o.calendar_id = ${calendarId}::uuid and o.uid = any(${uids}::text[])
+      and o.trashed_at is null`,
+  );
+}
+
+/** The objects of a calendar that are not in the trash. */
+export async function readIdsOfCalendar(
+  db: ReadDb,
+  mailboxId: number,
+  calendarId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await readRows(
+    db,
+    sql<{ id: string }>`
+    select id from calendar_objects
+    where mailbox_id = ${mailboxId} and calendar_id = ${calendarId}::uuid and trashed_at is null
+    order by seq limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type ObjectToWrite = Omit<Selectable<CalendarObjectsTable>, 'mailbox_id' | 'trashed_at'> & {
+  source: string;
+};
+
+/** Writes objects and their sources; one that is there keeps its time of creation. */
+export async function writeObjects(tx: Tx, mailboxId: number, objects: ObjectToWrite[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(objects)}) as g(
+        id uuid, calendar_id uuid, uid text, name text, etag text, seq bigint, derived_version smallint,
+        component text, title text, repeats boolean, first_at bigint, last_at bigint, spread_from bigint,
+        spread_to bigint, created_at bigint, changed_at bigint, source text)
+    ), sources as (
+      insert into calendar_sources (mailbox_id, object_id, source)
+      select ${mailboxId}, id, decode(source, 'base64') from given
+      on conflict (mailbox_id, object_id) do update set source = excluded.source
+    )
+    insert into calendar_objects (mailbox_id, id, calendar_id, uid, name, etag, seq, derived_version, component,
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at)
+    select ${mailboxId}, id, calendar_id, uid, name, etag, seq, derived_version, component,
+      title, repeats, first_at, last_at, spread_from, spread_to, created_at, changed_at
+    from given
+    on conflict (mailbox_id, id) do update set calendar_id = excluded.calendar_id, uid = excluded.uid,
+      name = excluded.name, etag = excluded.etag, seq = excluded.seq, derived_version = excluded.derived_version,
+      component = excluded.component, title = excluded.title, repeats = excluded.repeats,
+      first_at = excluded.first_at, last_at = excluded.last_at, spread_from = excluded.spread_from,
+      spread_to = excluded.spread_to, changed_at = excluded.changed_at, trashed_at = null`.execute(tx);
+}
+
+export type OccurrenceToWrite = DerivedOccurrence & {
+  object_id: string;
+  calendar_id: string;
+  repeats: boolean;
+};
+
+/** Replaces the occurrences of objects. */
+export async function replaceOccurrences(
+  tx: Tx,
+  mailboxId: number,
+  objectIds: string[],
+  occurrences: OccurrenceToWrite[],
+): Promise<void> {
+  await tx
+    .deleteFrom('calendar_occurrences')
+    .where('mailbox_id', '=', mailboxId)
+    .where('object_id', 'in', objectIds)
+    .execute();
+  if (occurrences.length === 0) return;
+  await sql`
+    insert into calendar_occurrences (mailbox_id, object_id, original, calendar_id, title, place, kind, at, until,
+      repeats, is_busy, is_private)
+    select ${mailboxId}, object_id, original, calendar_id, title, place, kind, at, until, repeats, is_busy, is_private
+    from json_to_recordset(${JSON.stringify(occurrences)}) as o(
+      object_id uuid, original text, calendar_id uuid, title text, place text, kind text, at bigint, until bigint,
+      repeats boolean, is_busy boolean, is_private boolean)`.execute(tx);
+}
+
+/** Names of resources that left their calendars. */
+export async function writeRemoved(
+  tx: Tx,
+  mailboxId: number,
+  removed: { calendar_id: string; name: string }[],
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  if (removed.length === 0) return;
+  await sql`
+    insert into calendar_removed (mailbox_id, calendar_id, name, seq, at)
+    select ${mailboxId}, calendar_id, name, ${seq}, ${now}
+    from json_to_recordset(${JSON.stringify(removed)}) as r(calendar_id uuid, name text)
+    on conflict (mailbox_id, calendar_id, name) do update set seq = excluded.seq, at = excluded.at`.execute(
+    tx,
+  );
+}
+
+/** Names that came back to their calendars. */
+export async function forgetRemoved(
+  tx: Tx,
+  mailboxId: number,
+  names: { calendar_id: string; name: string }[],
+): Promise<void> {
+  await sql`
+    delete from calendar_removed r
+    using json_to_recordset(${JSON.stringify(names)}) as n(calendar_id uuid, name text)
+    where r.mailbox_id = ${mailboxId} and r.calendar_id = n.calendar_id and r.name = n.name`.execute(tx);
+}
+
+export async function markTrashed(
+  tx: Tx,
+  mailboxId: number,
+  ids: string[],
+  { seq, now }: { seq: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('calendar_objects')
+    .set({ trashed_at: now, seq })
+    .where('mailbox_id', '=', mailboxId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Deletes objects that are in the trash, with their sources; returns their ids. */
+export async function deleteTrashed(tx: Tx, mailboxId: number, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from calendar_objects
+      where mailbox_id = ${mailboxId} and id = any(${ids}::uuid[]) and trashed_at is not null
+      returning id
+    ), sources as (
+      delete from calendar_sources s using gone g where s.mailbox_id = ${mailboxId} and s.object_id = g.id
+    )
+    select id from gone`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What has been in the trash for longest, of all mailboxes. */
+export function readOldTrash(
+  db: ReadDb,
+  before: number,
+  limit: number,
+): Promise<{ mailbox_id: number; id: string }[]> {
+  return readRows(
+    db,
+    sql<{ mailbox_id: number; id: string }>`
+    select mailbox_id, id from calendar_objects where trashed_at < ${before} order by trashed_at limit ${limit}`,
+  );
+}

@@ -1,0 +1,109 @@
+import { Failure } from '../../platform/failure.ts';
+import { touchCalendars } from '../calendars/calendars.store.ts';
+import type { CalendarChange } from '../change-calendar.ts';
+import type { DerivedObject } from './derive-object.ts';
+import {
+  deleteTrashed,
+  forgetRemoved,
+  markTrashed,
+  type PlacedObject,
+  readObjectsByUid,
+  readPlacedObjects,
+  replaceOccurrences,
+  writeObjects,
+  writeRemoved,
+} from './objects.store.ts';
+
+export type ObjectPut = {
+  /** Of an object that is there, in the trash or not, or of a new one. */
+  id: string;
+  calendarId: string;
+  /** Of the resource; without it an object keeps its name, and a new one gets one made of its id. */
+  name?: string;
+  source: Buffer;
+  /** What `deriveObject` says of the source; parsed before the calendar is locked. */
+  derived: DerivedObject;
+};
+
+/**
+ * Writes objects with everything that is derived from them: the only way that one comes into being, changes, moves into
+ * another calendar or leaves the trash.
+ */
+export async function putObjects(change: CalendarChange, puts: ObjectPut[]): Promise<void> {
+  if (puts.length === 0) return;
+  const { tx, mailboxId, seq, now } = change;
+  const ids = puts.map(({ id }) => id);
+  const before = new Map((await readPlacedObjects(tx, mailboxId, ids)).map((object) => [object.id, object]));
+  change.count(puts.filter(({ id }) => !before.has(id)).length);
+  const objects = puts.map(({ id, calendarId, name, source, derived: { occurrences: _, ...columns } }) => ({
+    ...columns,
+    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
+    name: name ?? before.get(id)?.name ?? `${id}.ics`,
+    source: source.toString('base64'),
+  }));
+  await refuseTakenUids(change, objects);
+  await writeRemoved(tx, mailboxId, leftNames(objects, before), change);
+  await forgetRemoved(tx, mailboxId, objects);
+  await writeObjects(tx, mailboxId, objects);
+  await replaceOccurrences(
+    tx,
+    mailboxId,
+    ids,
+    puts.flatMap(({ id, calendarId, derived }) =>
+      derived.occurrences.map((one) => ({
+        ...one,
+        ...{ object_id: id, calendar_id: calendarId, repeats: derived.repeats },
+      })),
+    ),
+  );
+  const calendars = [...before.values(), ...objects].map(({ calendar_id }) => calendar_id);
+  await touchCalendars(tx, mailboxId, [...new Set(calendars)], seq);
+  for (const id of ids) change.journal('object', id);
+}
+
+/** Puts objects into the trash; those that are there already stay as they are. */
+export async function trashObjects(change: CalendarChange, ids: string[]): Promise<void> {
+  const { tx, mailboxId, seq } = change;
+  const objects = (await readPlacedObjects(tx, mailboxId, ids)).filter(
+    ({ trashed_at }) => trashed_at === null,
+  );
+  if (objects.length === 0) return;
+  const live = objects.map(({ id }) => id);
+  await markTrashed(tx, mailboxId, live, change);
+  await writeRemoved(tx, mailboxId, objects, change);
+  await replaceOccurrences(tx, mailboxId, live, []);
+  await touchCalendars(tx, mailboxId, [...new Set(objects.map(({ calendar_id }) => calendar_id))], seq);
+  for (const id of live) change.journal('object', id);
+}
+
+/** Deletes objects for good that are in the trash. */
+export async function deleteObjects(change: CalendarChange, ids: string[]): Promise<void> {
+  const gone = await deleteTrashed(change.tx, change.mailboxId, ids);
+  change.count(-gone.length);
+  for (const id of gone) change.journal('object', id);
+}
+
+type NamedObject = { id: string; calendar_id: string; uid: string; name: string };
+
+/** Two objects of a calendar must not have one uid: a program would take them for one. */
+async function refuseTakenUids({ tx, mailboxId }: CalendarChange, objects: NamedObject[]): Promise<void> {
+  for (const [calendarId, some] of Map.groupBy(objects, ({ calendar_id }) => calendar_id)) {
+    const uids = some.map(({ uid }) => uid);
+    const others = await readObjectsByUid(tx, mailboxId, calendarId, uids);
+    const own = new Map(some.map(({ uid, id }) => [uid, id]));
+    const taken = others.find(({ uid, id }) => own.get(uid) !== id);
+    if (own.size === uids.length && !taken) continue;
+    throw new Failure('already_exists', 'An event with this UID is in the calendar', {
+      details: { precondition: 'no-uid-conflict', name: taken?.name },
+    });
+  }
+}
+
+/** Names under which programs no longer find objects that moved or were renamed. */
+function leftNames(objects: NamedObject[], before: ReadonlyMap<string, PlacedObject>) {
+  return objects.flatMap(({ id, calendar_id, name }) => {
+    const old = before.get(id);
+    if (!old || old.trashed_at !== null || (old.calendar_id === calendar_id && old.name === name)) return [];
+    return [{ calendar_id: old.calendar_id, name: old.name }];
+  });
+}

@@ -1,0 +1,43 @@
+import type { EventFields } from '@bocau/contract/calendar.ts';
+import { editPart } from '../ical/edit-part.ts';
+import { eventTime } from '../ical/event-fields.ts';
+import { type EventTime, momentOf } from '../ical/event-time.ts';
+import { scanObject } from '../ical/scan-object.ts';
+import { createSourceEdits } from '../ical/source-edits.ts';
+import { writeMoment } from '../ical/write-lines.ts';
+import { writeZone } from '../ical/write-zone.ts';
+
+export const PRODUCT = '-//Bo Cau//Calendar//VI';
+const CRLF = '\r\n';
+
+type NewEvent = Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;
+
+/** The text of a new event. */
+export function writeObject(fields: NewEvent, { uid, now }: { uid: string; now: number }): Buffer {
+  const start = eventTime(fields.start, 'start');
+  const empty = [
+    ...[
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      `PRODID:${PRODUCT}`,
+      'CALSCALE:GREGORIAN',
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+    ],
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ].join(CRLF);
+  const scanned = scanObject(Buffer.from(empty));
+  const [part] = scanned.calendar.parts;
+  if (!part) throw new Error('a new event has its part');
+  const edits = createSourceEdits(scanned);
+  edits.insert(part.lines[0]?.end ?? part.end.start, writeMoment('CREATED', now, CRLF));
+  edits.insert(part.begin.start, zoneOf(start));
+  editPart(edits, part, { fields, before: { start, end: start }, lineBreak: CRLF, now });
+  return edits.apply();
+}
+
+/** The description of the zone that a time is written in; nothing where it needs none. */
+export function zoneOf(time: EventTime, lineBreak = CRLF): Buffer {
+  if (time.kind !== 'zoned' || time.zone.name === 'UTC') return Buffer.alloc(0);
+  return writeZone(time.zone, momentOf(time), lineBreak);
+}

@@ -1,0 +1,48 @@
+import { LIMITS } from '@bocau/contract/limits.ts';
+import { type CalendarDeps, changeCalendar } from '../../calendar/change-calendar.ts';
+import { readOldTrash } from '../../calendar/objects/objects.store.ts';
+import { deleteObjects } from '../../calendar/objects/put-objects.ts';
+import { CALENDAR } from '../../kernel/calendar.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
+import { type CronJob, defineTask, handle, type TaskHandler } from '../../platform/jobs/task.ts';
+
+const DAY_SECONDS = 24 * 3600;
+const options = { maxAttempts: 6, priority: 20, lane: 'slow' as const };
+const emptyCalendarTrashTask = defineTask('calendar_trash', options);
+const cleanCalendarTask = defineTask('calendar_clean', options);
+
+/** In UTC; night in Vietnam. */
+export const calendarCron: CronJob[] = [
+  { task: emptyCalendarTrashTask, at: '27 * * * *', catchUpHours: 1 },
+  { task: cleanCalendarTask, at: '13 19 * * *', catchUpHours: 24 },
+];
+
+export function calendarHandlers(deps: CalendarDeps): TaskHandler[] {
+  return [
+    handle(emptyCalendarTrashTask, (_payload, { signal }) => emptyOldTrash(deps, signal)),
+    handle(cleanCalendarTask, async () => {
+      await pruneThingsJournal(deps.db, CALENDAR.journal, unixSeconds(deps.clock));
+    }),
+  ];
+}
+
+const A_BATCH = 500;
+
+/** Deletes for good what has been in the trash for 30 days. */
+async function emptyOldTrash(deps: CalendarDeps, signal: AbortSignal): Promise<void> {
+  const before = unixSeconds(deps.clock) - LIMITS.eventTrashDays * DAY_SECONDS;
+  for (;;) {
+    const rows = await readOldTrash(deps.db, before, A_BATCH);
+    for (const [mailboxId, some] of Map.groupBy(rows, (row) => row.mailbox_id)) {
+      signal.throwIfAborted();
+      await changeCalendar(deps, mailboxId, (change) =>
+        deleteObjects(
+          change,
+          some.map(({ id }) => id),
+        ),
+      );
+    }
+    if (rows.length < A_BATCH) return;
+  }
+}

@@ -1,0 +1,301 @@
+import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
+import { connectSocket } from '../../test-kit/socket-client.ts';
+import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
+
+let server: TestServer;
+let person: NewPerson;
+let client: NewPerson['client'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await newPerson(server);
+  client = person.client;
+});
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const refused = (status: number, code: string) => expect.objectContaining({ status, code });
+const at = (day: string, clock: string, zone: string | null = ZONE) => ({ day, clock, zone });
+const whole = (day: string) => ({ day, clock: null, zone: null });
+const nine = (day: string) => ({ start: at(day, '09:00'), end: at(day, '10:00') });
+
+async function add(fields: Partial<EventFields> & Pick<EventFields, 'start' | 'end'>, more: object = {}) {
+  return (await client.createEvent({ body: { fields: { title: 'Họp tuần', ...fields }, ...more } })).data;
+}
+
+async function list(from: string, to = from, zone = ZONE): Promise<Occurrence[]> {
+  return (await client.listEvents({ query: { from, to, zone } })).data;
+}
+
+/** Day and clock at the place of the person, with the title. */
+async function told(from: string, to = from, zone = ZONE): Promise<string[]> {
+  const format = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  return (await list(from, to, zone)).map(({ at: moment, kind, title }) => {
+    const shown = new Date(moment * 1000);
+    return `${kind === 'zoned' ? format.format(shown) : shown.toISOString().slice(0, 16).replace('T', ' ')} ${title}`;
+  });
+}
+
+const weekly = () => add({ ...nine('2026-01-05'), rule: 'FREQ=WEEKLY;COUNT=6' });
+/** The one of 19 January, as the moment that the series has it. */
+const THIRD = '20260119T020000Z';
+
+describe('an event', () => {
+  test('is created with its fields, and read back', async () => {
+    const fields = {
+      title: 'Họp với Lan; phòng A, tầng 2',
+      place: 'Phòng A',
+      description: 'Mang theo:\n1. Hợp đồng\n2. Dấu',
+      url: 'https://meet.example/abc',
+      ...nine('2026-03-02'),
+      is_busy: false,
+      is_private: true,
+      reminders: [10, 1440],
+    };
+    const event = await add(fields);
+    expect(event.fields).toEqual({ ...fields, rule: null });
+    expect((await client.getEvent({ params: { id: event.id }, query: {} })).data).toEqual(event);
+    expect(await list('2026-03-02')).toEqual([
+      {
+        ...{
+          event_id: event.id,
+          calendar_id: event.calendar_id,
+          original: '',
+          kind: 'zoned',
+          repeats: false,
+        },
+        ...{ title: fields.title, place: 'Phòng A', is_busy: false, is_private: true },
+        ...{ at: Date.UTC(2026, 2, 2, 2) / 1000, until: Date.UTC(2026, 2, 2, 3) / 1000 },
+      },
+    ]);
+    expect(await list('2026-03-03')).toEqual([]);
+  });
+
+  test('of whole days is on these days wherever one looks, and one without a zone at its hour', async () => {
+    await add({ title: 'Nghỉ Tết', start: whole('2026-02-16'), end: whole('2026-02-20') });
+    await add({
+      title: 'Uống thuốc',
+      start: at('2026-02-16', '08:00', null),
+      end: at('2026-02-16', '08:05', null),
+    });
+    for (const zone of [ZONE, 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      expect(await told('2026-02-16', '2026-02-16', zone)).toEqual([
+        '2026-02-16 00:00 Nghỉ Tết',
+        '2026-02-16 08:00 Uống thuốc',
+      ]);
+      expect(await told('2026-02-20', '2026-02-20', zone)).toEqual(['2026-02-16 00:00 Nghỉ Tết']);
+      expect(await told('2026-02-21', '2026-02-21', zone)).toEqual([]);
+    }
+  });
+
+  test('stays at its hour over a change of summer time, and is told by the clock of who looks', async () => {
+    const berlin = (day: string) => ({
+      start: at(day, '09:00', 'Europe/Berlin'),
+      end: at(day, '10:00', 'Europe/Berlin'),
+    });
+    await add({ title: 'Standup', ...berlin('2026-03-23'), rule: 'FREQ=WEEKLY' });
+    expect(await told('2026-03-23', '2026-04-05')).toEqual([
+      '2026-03-23 15:00 Standup',
+      '2026-03-30 14:00 Standup',
+    ]);
+    expect(await told('2026-03-23', '2026-04-05', 'Europe/Berlin')).toEqual([
+      '2026-03-23 09:00 Standup',
+      '2026-03-30 09:00 Standup',
+    ]);
+  });
+
+  test('created twice under one id is one', async () => {
+    const uid = crypto.randomUUID();
+    const first = await add(nine('2026-03-02'), { uid });
+    expect(await add(nine('2026-03-02'), { uid })).toEqual(first);
+    expect(await list('2026-03-02')).toHaveLength(1);
+  });
+
+  test.each([
+    ['ends before it begins', { start: at('2026-03-02', '10:00'), end: at('2026-03-02', '09:00') }, 'end'],
+    ['is of a day that there is not', nine('2026-02-30'), 'start'],
+    [
+      'is at a place that there is not',
+      { start: at('2026-03-02', '10:00', 'Mars/Base'), end: whole('2026-03-02') },
+      'start',
+    ],
+    [
+      'begins with an hour and ends with a day',
+      { start: at('2026-03-02', '10:00'), end: whole('2026-03-02') },
+      'end',
+    ],
+    ['repeats by no rule', { ...nine('2026-03-02'), rule: 'FREQ=NEVER' }, 'rule'],
+    [
+      'repeats by a rule with an end of two kinds',
+      { ...nine('2026-03-02'), rule: 'FREQ=DAILY;COUNT=2;UNTIL=20270101' },
+      'rule',
+    ],
+    ['repeats each second', { ...nine('2026-03-02'), rule: 'FREQ=SECONDLY' }, 'rule'],
+  ])('that %s is refused with its field, and nothing is kept', async (_what, fields, field) => {
+    await expect(add(fields)).rejects.toMatchObject({ code: 'invalid_event', details: { field } });
+    expect(await list('2026-01-01', '2026-12-31')).toEqual([]);
+  });
+
+  test('that never happens again costs no more than another one', async () => {
+    await add({ ...nine('2026-03-02'), rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' });
+    expect(await told('2026-03-01', '2027-03-31')).toEqual(['2026-03-02 09:00 Họp tuần']);
+  });
+
+  test('goes into the trash, and comes back', async () => {
+    const { id } = await add(nine('2026-03-02'));
+    await client.trashEvents({ body: { ids: [id] } });
+    expect(await list('2026-03-02')).toEqual([]);
+    await client.restoreEvents({ body: { ids: [id] } });
+    expect(await list('2026-03-02')).toHaveLength(1);
+  });
+
+  test('edited by two is not overwritten by who has not seen the other’s change', async () => {
+    const { id, revision } = await add(nine('2026-03-02'));
+    const edit = (title: string) =>
+      client.changeEvent({ params: { id }, body: { revision, fields: { title } } });
+    const [first, second] = await Promise.allSettled([edit('Một'), edit('Hai')]);
+    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const lost = first.status === 'rejected' ? first : second;
+    expect(lost).toMatchObject({ reason: refused(409, 'event_changed') });
+  });
+});
+
+describe('a series', () => {
+  test('one of it is changed by itself, and the others stay', async () => {
+    const { id } = await weekly();
+    const fields = { title: 'Họp tháng', start: at('2026-01-20', '14:00'), end: at('2026-01-20', '15:00') };
+    const changed = await client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: THIRD, fields },
+    });
+    expect(changed.data).toMatchObject({
+      id,
+      original: THIRD,
+      fields: { ...fields, rule: 'FREQ=WEEKLY;COUNT=6' },
+    });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual([
+      ...['2026-01-05 09:00 Họp tuần', '2026-01-12 09:00 Họp tuần', '2026-01-20 14:00 Họp tháng'],
+      ...['2026-01-26 09:00 Họp tuần', '2026-02-02 09:00 Họp tuần', '2026-02-09 09:00 Họp tuần'],
+    ]);
+  });
+
+  test('moved to another hour, its single changed and left out ones keep their place', async () => {
+    const { id } = await weekly();
+    await client.changeEvent({
+      params: { id },
+      body: { scope: 'one', original: THIRD, fields: { title: 'Riêng' } },
+    });
+    await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260126T020000Z' } });
+    await client.changeEvent({
+      params: { id },
+      body: { fields: { start: at('2026-01-05', '10:30'), end: at('2026-01-05', '11:00') } },
+    });
+    expect(await told('2026-01-01', '2026-02-28')).toEqual([
+      ...['2026-01-05 10:30 Họp tuần', '2026-01-12 10:30 Họp tuần', '2026-01-19 09:00 Riêng'],
+      ...['2026-02-02 10:30 Họp tuần', '2026-02-09 10:30 Họp tuần'],
+    ]);
+  });
+
+  test('changed from one on becomes two, which together are what was, but for the change', async () => {
+    const { id } = await weekly();
+    const fields = { start: at('2026-01-19', '16:00'), end: at('2026-01-19', '17:00') };
+    const next = await client.changeEvent({
+      params: { id },
+      body: { scope: 'following', original: THIRD, fields },
+    });
+    expect(next.data.id).not.toBe(id);
+    expect(next.data.fields.rule).toBe('FREQ=WEEKLY;COUNT=4');
+    expect(await told('2026-01-01', '2026-02-28')).toEqual([
+      ...['2026-01-05 09:00 Họp tuần', '2026-01-12 09:00 Họp tuần', '2026-01-19 16:00 Họp tuần'],
+      ...['2026-01-26 16:00 Họp tuần', '2026-02-02 16:00 Họp tuần', '2026-02-09 16:00 Họp tuần'],
+    ]);
+  });
+
+  test('loses one, those from one on, and goes with its last', async () => {
+    const { id } = await weekly();
+    await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260112T020000Z' } });
+    await client.dropOccurrences({
+      params: { id },
+      body: { scope: 'following', original: '20260126T020000Z' },
+    });
+    expect(await told('2026-01-01', '2026-12-31')).toEqual([
+      '2026-01-05 09:00 Họp tuần',
+      '2026-01-19 09:00 Họp tuần',
+    ]);
+    await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: '20260105T020000Z' } });
+    const last = await client.dropOccurrences({ params: { id }, body: { scope: 'one', original: THIRD } });
+    expect(last.data.trashed_at).not.toBeNull();
+    expect(await list('2026-01-01', '2026-12-31')).toEqual([]);
+  });
+
+  test('an occurrence that there is not is refused', async () => {
+    const { id } = await weekly();
+    const body = { scope: 'one', original: '20260120T020000Z', fields: { title: 'Không' } } as const;
+    await expect(client.changeEvent({ params: { id }, body })).rejects.toEqual(refused(400, 'invalid_event'));
+    await expect(client.getEvent({ params: { id }, query: { original: 'nothing' } })).rejects.toEqual(
+      refused(404, 'event_not_found'),
+    );
+  });
+
+  test('is told beyond the years of which its occurrences are kept', async () => {
+    await add({ ...nine('2026-01-05'), rule: 'FREQ=YEARLY' });
+    expect(await told('2040-01-01', '2040-12-31')).toEqual(['2040-01-05 09:00 Họp tuần']);
+  });
+});
+
+describe('calendars', () => {
+  test('are created, renamed and deleted; their events go into the trash', async () => {
+    const own = (await client.listCalendars({})).data;
+    expect(own).toEqual([expect.objectContaining({ is_default: true })]);
+    const created = await client.createCalendar({ body: { name: 'Dự án', color: '#0b8043' } });
+    const { id } = created.data;
+    await add(nine('2026-03-02'), { calendar_id: id });
+    const renamed = await client.changeCalendarEntry({ params: { id }, body: { name: 'Dự án Sao Mai' } });
+    expect(renamed.data).toEqual({ id, name: 'Dự án Sao Mai', color: '#0b8043', is_default: false });
+    await client.deleteCalendar({ params: { id } });
+    expect(await list('2026-03-02')).toEqual([]);
+    expect((await client.listCalendars({})).data).toEqual(own);
+  });
+
+  test('of one name there is one, and that of new events stays', async () => {
+    const body = { name: 'Riêng', color: '#0b8043' };
+    await client.createCalendar({ body });
+    await expect(client.createCalendar({ body: { ...body, name: 'RIÊNG' } })).rejects.toEqual(
+      refused(400, 'already_exists'),
+    );
+    const [first] = (await client.listCalendars({})).data;
+    await expect(client.deleteCalendar({ params: { id: first?.id ?? '' } })).rejects.toEqual(
+      refused(403, 'forbidden'),
+    );
+  });
+
+  test('are nobody else’s: their events read as not found', async () => {
+    const { id, calendar_id } = await add(nine('2026-03-02'));
+    const other = await newPerson(server);
+    const not = refused(404, 'event_not_found');
+    await expect(other.client.getEvent({ params: { id }, query: {} })).rejects.toEqual(not);
+    await expect(other.client.trashEvents({ body: { ids: [id] } })).rejects.toEqual(not);
+    await expect(
+      other.client.changeEvent({ params: { id }, body: { fields: { title: 'x' } } }),
+    ).rejects.toEqual(not);
+    await expect(
+      other.client.createEvent({ body: { calendar_id, fields: { title: 'x', ...nine('2026-03-02') } } }),
+    ).rejects.toEqual(not);
+  });
+});
+
+test('what has changed is told by its ids since a number, and the number by the socket', async () => {
+  const socket = await connectSocket(server.baseUrl, { token: client.token, room: person.email });
+  await socket.next('hello');
+  const before = (await client.getCalendarChanges({ query: {} })).data.seq;
+  const { id } = await add(nine('2026-03-02'));
+  const { seq } = await socket.next('calendar_changed');
+  expect((await client.getCalendarChanges({ query: { since: String(before) } })).data).toEqual({
+    ...{ seq, events: [id] },
+  });
+  await socket.close();
+});

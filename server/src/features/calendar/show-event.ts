@@ -1,0 +1,64 @@
+import type { CalendarEvent } from '@bocau/contract/calendar.ts';
+import { fieldsOf, repeatsOtherwise, shownTime } from '../../calendar/ical/event-fields.ts';
+import {
+  type CalendarObject,
+  readAttendees,
+  readObject,
+  readOrganiser,
+} from '../../calendar/ical/read-object.ts';
+import { readWholeObjects, type WholeObject } from '../../calendar/objects/objects.store.ts';
+import { findOccurrence } from '../../calendar/occurrences/occurrences-of.ts';
+import { eventNotFound } from '../../calendar/refusals.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ReadDb } from '../../tables.ts';
+
+const DAY = 24 * 3600;
+
+/** An event of the person; `original` names one occurrence, without it the series is told. */
+export async function findEvent(
+  db: ReadDb,
+  person: number,
+  id: string,
+  original = '',
+): Promise<CalendarEvent> {
+  if (!isId(id)) throw eventNotFound();
+  const [whole] = await readWholeObjects(db, person, [id]);
+  if (!whole) throw eventNotFound();
+  return showEvent(whole, original);
+}
+
+export function showEvent(whole: WholeObject, original: string): CalendarEvent {
+  const object = readObject(whole.source);
+  const { fields, part } = toldOf(object, original);
+  return {
+    ...{ id: whole.id, calendar_id: whole.calendar_id, revision: whole.seq, original },
+    fields,
+    repeats_otherwise: repeatsOtherwise((object.main ?? part).part),
+    organiser: readOrganiser(part.part),
+    attendees: readAttendees(part.part),
+    ...{ changed_at: whole.changed_at, trashed_at: whole.trashed_at },
+  };
+}
+
+function toldOf(object: CalendarObject, original: string) {
+  if (original === '') {
+    const part = object.main ?? object.changed[0];
+    if (!part) throw eventNotFound();
+    return { part, fields: fieldsOf(part) };
+  }
+  const found = findOccurrence(object, original);
+  if (!found) throw eventNotFound();
+  const { part, at, until } = found;
+  const { start, end } = part;
+  const lastDay = end.kind === 'day' ? DAY : 0;
+  return {
+    part,
+    fields: {
+      ...fieldsOf(part),
+      start: shownTime({ ...start, wall: start.zone.wallOf(at) }),
+      end: shownTime({ ...end, wall: end.zone.wallOf(until) - lastDay }),
+      // Of a single one too it is said how its series repeats.
+      rule: object.main ? fieldsOf(object.main).rule : null,
+    },
+  };
+}
