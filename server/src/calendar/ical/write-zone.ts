@@ -12,7 +12,8 @@ export function writeZone({ name, wallOf }: Zone, around: number, lineBreak: str
   const offsetAt = (moment: number) => wallOf(moment) - moment;
   const [from, to] = [around - DAYS_BEFORE * DAY, around + DAYS_AFTER * DAY];
   const lines = [`BEGIN:VTIMEZONE`, `TZID:${name}`];
-  lines.push(...observance({ at: from, before: offsetAt(from), after: offsetAt(from) }));
+  // Before the first change that is told it has always been so.
+  lines.push(...observance({ at: -offsetAt(from), before: offsetAt(from), after: offsetAt(from) }));
   for (let at = from; at < to; at += STEP) {
     if (offsetAt(at) === offsetAt(at + STEP)) continue;
     const change = changeBetween(at, at + STEP, offsetAt);

@@ -21,7 +21,7 @@ export function editAll(source: Buffer, { fields, now }: Edit): Buffer {
   if (!before) throw invalidEvent('original', 'There is nothing to change');
   const edits = createSourceEdits(object);
   const start = editPart(edits, before.part, { fields, before, lineBreak: object.lineBreak, now });
-  describeZone(edits, object, start);
+  if (fields.start) describeZone(edits, object, start);
   if (object.main && start.kind === before.start.kind) {
     const shift = start.wall - before.start.wall;
     if (shift !== 0 || start.zone.name !== before.start.zone.name)
@@ -59,7 +59,7 @@ export function editOne(source: Buffer, original: string, { fields, now }: Edit)
   delete single.rule;
   if (found.part.original !== null) {
     const start = editPart(edits, found.part.part, { fields: single, before: found.part, lineBreak, now });
-    describeZone(edits, object, start);
+    if (fields.start) describeZone(edits, object, start);
     return edits.apply();
   }
   const apart = readObject(withSingle(object, found));
@@ -69,7 +69,7 @@ export function editOne(source: Buffer, original: string, { fields, now }: Edit)
   if (!made) throw new Error('a single one was made');
   const more = createSourceEdits(apart);
   const start = editPart(more, made.part, { fields: single, before: made, lineBreak, now });
-  describeZone(more, apart, start);
+  if (fields.start) describeZone(more, apart, start);
   return more.apply();
 }
 

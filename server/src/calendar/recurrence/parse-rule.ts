@@ -14,7 +14,7 @@ export function parseRule(text: string, readUntil: ReadUntil): Rule | null {
   const until = parts.get('UNTIL');
   const rule = {
     frequency,
-    interval: numbersOf(parts, 'INTERVAL', 1, 99_999, false) ?? [],
+    interval: numbersOf(parts, 'INTERVAL', 1, 99_999, false),
     count: numbersOf(parts, 'COUNT', 1, MOST_COUNT, false),
     until: until === undefined ? null : readUntil(until),
     weekStart: WEEKDAYS.indexOf((parts.get('WKST') ?? 'MO') as 'MO'),
@@ -24,19 +24,20 @@ export function parseRule(text: string, readUntil: ReadUntil): Rule | null {
     monthDays: numbersOf(parts, 'BYMONTHDAY', 1, 31, true),
     days: daysOf(parts),
     hours: numbersOf(parts, 'BYHOUR', 0, 23, false),
-    // 60 is a leap second, which clocks here do not show: it is the first one of the next minute nowhere else.
     minutes: numbersOf(parts, 'BYMINUTE', 0, 59, false),
+    // 60 is a leap second, which no clock here shows.
     seconds: numbersOf(parts, 'BYSECOND', 0, 60, false)?.map((second) => Math.min(second, 59)) ?? null,
     positions: numbersOf(parts, 'BYSETPOS', 1, 366, true),
   };
   if (until !== undefined && rule.until === null) return null;
   if (rule.weekStart === -1) return null;
-  const { count, months, weeks, yearDays, monthDays, days, hours, minutes, seconds, positions } = rule;
-  if (!count || !months || !weeks || !yearDays || !monthDays || !days) return null;
+  const { interval, count, months, weeks, yearDays, monthDays, days, hours, minutes, seconds, positions } =
+    rule;
+  if (!interval || !count || !months || !weeks || !yearDays || !monthDays || !days) return null;
   if (!hours || !minutes || !seconds || !positions) return null;
   const read: Rule = {
     ...{ frequency, until: rule.until, weekStart: rule.weekStart as Weekday },
-    ...{ interval: rule.interval[0] ?? 1, count: count[0] ?? null },
+    ...{ interval: interval[0] ?? 1, count: count[0] ?? null },
     ...{ months, weeks, yearDays, monthDays, days, hours, minutes, seconds, positions },
   };
   return isAllowed(read) ? read : null;

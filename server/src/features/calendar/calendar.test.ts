@@ -1,5 +1,8 @@
 import type { EventFields, Occurrence } from '@bocau/contract/calendar.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CALENDAR } from '../../kernel/calendar.ts';
+import { pruneThingsJournal } from '../../kernel/things-changed.store.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { connectSocket } from '../../test-kit/socket-client.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
@@ -298,4 +301,13 @@ test('what has changed is told by its ids since a number, and the number by the 
     ...{ seq, events: [id] },
   });
   await socket.close();
+});
+
+test('changes of more than a week ago are forgotten, and whoever asks for them fetches everything', async () => {
+  await add(nine('2026-03-02'));
+  server.clock.pass(8 * 24 * 3600 * 1000);
+  await pruneThingsJournal(server.context.db, CALENDAR.journal, unixSeconds(server.clock));
+  await expect(client.getCalendarChanges({ query: { since: '0' } })).rejects.toEqual(
+    refused(410, 'changes_too_old'),
+  );
 });
