@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import type { ContentLine } from '../../platform/content-lines/content-lines.ts';
-import { paramValues } from '../../platform/content-lines/parse-head.ts';
 import { decodeCharset, tidy } from '../../platform/mime/decode-charset.ts';
 import { withoutHidden } from '../../platform/mime/hidden-characters.ts';
 import type { Part } from './scan-object.ts';
@@ -33,8 +32,4 @@ export function wordOf(part: Part, name: string): string {
 export function paramOf(line: ContentLine, name: string): string | undefined {
   const value = line.params.find((param) => param.name === name)?.values[0];
   return value === undefined ? undefined : Buffer.from(value, 'latin1').toString().slice(0, 300);
-}
-
-export function isDateValue(line: ContentLine): boolean {
-  return paramValues(line, 'VALUE').includes('date');
 }

@@ -160,7 +160,7 @@ describe('an edit', () => {
     const source = calendar(event(...SERIES, ...folded, ...alarm));
     const after = editAll(source, { fields: { title: 'Họp; mới' }, now: NOW });
     expect(added(after, source)).toEqual(['SUMMARY:Họp\\; mới']);
-    expect(after.toString()).toContain([...folded, ...alarm].join('\r\n'));
+    for (const kept of [folded, alarm]) expect(after.toString()).toContain(kept.join('\r\n'));
   });
 
   test('of one takes the whole series along but for its rule', () => {

@@ -7,7 +7,7 @@ import { createSourceEdits } from '../ical/source-edits.ts';
 import { writeMoment } from '../ical/write-lines.ts';
 import { writeZone } from '../ical/write-zone.ts';
 
-export const PRODUCT = '-//Bo Cau//Calendar//VI';
+const PRODUCT = '-//Bo Cau//Calendar//VI';
 const CRLF = '\r\n';
 
 type NewEvent = Partial<EventFields> & Pick<EventFields, 'title' | 'start' | 'end'>;

@@ -165,7 +165,7 @@ function timesOf({ part }: EventPart, name: string, { findZone }: CalendarObject
 }
 
 /** Throws where a rule can't be read: kept all the same, it would show less than there is. */
-export function rulesOf({ part, start }: EventPart): Rule[] {
+function rulesOf({ part, start }: EventPart): Rule[] {
   return part.lines
     .filter(({ name }) => name === 'RRULE')
     .map((line) => {

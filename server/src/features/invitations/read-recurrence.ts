@@ -1,8 +1,8 @@
 import type { EventTime, Invitation, Recurrence } from '@bocau/contract/invitations.ts';
 import { shownAt } from '@bocau/contract/zoned-time.ts';
 import type ICAL from 'ical.js';
-import { addDays } from './event-times.ts';
 import { knownZone } from '../../calendar/ical/windows-zones.ts';
+import { addDays } from './event-times.ts';
 
 const EVERY = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
