@@ -26,6 +26,7 @@ const PACKAGES = {
   prometheus: ['prometheus'],
   thunderbird: ['thunderbird'],
   vdirsyncer: ['vdirsyncer'],
+  dateutil: ['python3-dateutil', 'python3-six'],
 };
 
 /**
@@ -125,6 +126,20 @@ export function findFetchers(): Fetchers | null {
     env: {
       PATH: SYSTEM_PATH,
       LD_LIBRARY_PATH: libraries.join(':'),
+      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+  };
+}
+
+/** Python with dateutil, as a command. */
+export function findDateutil(): { command: string[]; env: Record<string, string> } | null {
+  const root = join(UNPACKED, 'dateutil');
+  if (!existsSync(root) || !existsSync('/usr/bin/python3')) return null;
+  return {
+    command: ['/usr/bin/python3'],
+    env: {
+      PATH: SYSTEM_PATH,
       PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
       PYTHONDONTWRITEBYTECODE: '1',
     },
