@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { idFromText } from '../../platform/ids.ts';
 import { jpegOf } from '../../platform/pictures/square-picture.ts';
 import type { ReadDb } from '../../tables.ts';
-import type { CardPage, ShownCard } from './shown-card.ts';
+import type { CardPage, PageAsked, ShownCard } from './shown-card.ts';
 
 /** Of how cards are written: with another number, programs fetch all of them again. */
 export const CARD_FORMAT = 1;
@@ -20,15 +20,13 @@ export const CARD_FORMAT = 1;
 const NUMBERS = /[;,/]/;
 const NAME = /^([1-9]\d{0,14})\.vcf$/;
 
-type PageAsked = { after: string | null; limit: number; withSource: boolean };
-
 export async function readDirectoryCards(
   db: ReadDb,
   own: OwnDirectory,
-  { after, limit, withSource }: PageAsked,
+  { after, limit, withSource, isSearch = false }: PageAsked,
 ): Promise<CardPage> {
   const place = after === null ? null : readPlace(after);
-  const page = { after: place, limit, withPicture: withSource };
+  const page = { after: place, limit, withPicture: withSource && !isSearch };
   const { people, next } = await readListedPeople(db, own, page);
   return {
     cards: await cardsOf(people, own, withSource),

@@ -11,7 +11,7 @@ import { notFound } from '../../platform/dav/dav-refusal.ts';
 import type { ReadDb } from '../../tables.ts';
 import { readDirectoryCards, readNamedDirectoryCards } from './directory-cards.ts';
 import { etagOf } from './etag-of.ts';
-import type { CardPage, ShownCard } from './shown-card.ts';
+import type { CardPage, PageAsked, ShownCard } from './shown-card.ts';
 
 /** The last segment of the address of the directory; ids of books are UUIDs. */
 export const DIRECTORY = 'directory';
@@ -43,15 +43,23 @@ export async function findDirectory(db: ReadDb, person: number): Promise<OpenBoo
 }
 
 /** A page in a fixed order, after what the last one ended with. */
-export async function readCards(
-  db: ReadDb,
-  book: OpenBook,
-  { after, limit, withSource }: { after: string | null; limit: number; withSource: boolean },
-): Promise<CardPage> {
-  if (book.kind === 'directory') return readDirectoryCards(db, book.own, { after, limit, withSource });
+export async function readCards(db: ReadDb, book: OpenBook, page: PageAsked): Promise<CardPage> {
+  if (book.kind === 'directory') return readDirectoryCards(db, book.own, page);
+  const { after, limit, withSource } = page;
   const of = { mailboxId: book.row.mailbox_id, bookId: book.id, withSource };
   const rows = await readResources(db, of, { after: after ?? '', limit });
   return { cards: rows.map(cardOf), next: rows.length < limit ? null : (rows.at(-1)?.name ?? null) };
+}
+
+/** Cards that a search found, as they are answered: with their pictures. */
+export async function completeCards(db: ReadDb, book: OpenBook, found: ShownCard[]): Promise<ShownCard[]> {
+  if (book.kind === 'book') return found;
+  return readNamedDirectoryCards(
+    db,
+    book.own,
+    found.map(({ name }) => name),
+    true,
+  );
 }
 
 /** Those of the names that there are, in no order. */

@@ -12,7 +12,7 @@ import type { ReadDb } from '../../tables.ts';
 import { carddav } from './card-names.ts';
 import { type AskedBook, cardAnswers, pageSize } from './find-props.ts';
 import { matchCard } from './match-card.ts';
-import { openBook, readCards, readNamedCards } from './open-book.ts';
+import { completeCards, openBook, readCards, readNamedCards } from './open-book.ts';
 import { bookHref, DAV_ROOT, type DavPerson, type Place, placeOf } from './places.ts';
 import { readFilter } from './read-filter.ts';
 import { syncCollection } from './sync-collection.ts';
@@ -61,9 +61,10 @@ async function* queryCards({ db }: ReportDeps, of: AskedBook, root: XmlElement, 
   const most = pageSize(needed);
   let left = limit ?? Number.POSITIVE_INFINITY;
   for (let after: string | null = null; ; ) {
-    const page = await readCards(db, book, { after, limit: most, withSource: needed });
+    const page = await readCards(db, book, { after, limit: most, withSource: needed, isSearch: true });
     const matching = page.cards.filter(({ source }) => source === null || matchCard(source, filter));
-    yield matching.slice(0, left).map(answer);
+    const answered = matching.slice(0, left);
+    yield (withSource ? await completeCards(db, book, answered) : answered).map(answer);
     if (matching.length > left) {
       yield [truncated(bookHref(address, book.id))];
       return;

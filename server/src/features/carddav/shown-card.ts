@@ -11,5 +11,13 @@ export type ShownCard = {
   changedAt: number | null;
 };
 
+export type PageAsked = {
+  after: string | null;
+  limit: number;
+  withSource: boolean;
+  /** Cards that have to be made are made without pictures, which nobody searches for. */
+  isSearch?: boolean;
+};
+
 /** `next` is where the following page begins; null at the end. */
 export type CardPage = { cards: ShownCard[]; next: string | null };
