@@ -1,6 +1,6 @@
 import { API } from '@bocau/contract/api.ts';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
-import type { Kind } from '../test-kit/own-things.ts';
+import type { Kind } from '../own-things.ts';
 import { type CallerName, isEnough, isSignedIn, rightOf } from './callers.ts';
 
 const isOfGroups = ({ path }: Endpoint) => path.includes('/groups');

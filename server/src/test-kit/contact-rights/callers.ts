@@ -1,8 +1,8 @@
 import { SESSION_HEADER } from '@bocau/contract/session.ts';
-import { createDomain } from '../features/people/create-people.ts';
-import { type CardDavPerson, cardDavPerson } from '../test-kit/carddav-person.ts';
-import { type DavClient, davClient } from '../test-kit/dav-client.ts';
-import type { TestServer } from '../test-kit/start-server.ts';
+import { createDomain } from '../../features/people/create-people.ts';
+import { type CardDavPerson, cardDavPerson } from '../carddav-person.ts';
+import { type DavClient, davClient } from '../dav-client.ts';
+import type { TestServer } from '../start-server.ts';
 
 /** From who may nothing to whose the book is. */
 export const CALLERS = [

@@ -1,6 +1,6 @@
-import type { DavMethod } from '../platform/dav/bind-dav.ts';
-import { vcard } from '../test-kit/carddav-person.ts';
-import type { DavSent } from '../test-kit/dav-client.ts';
+import type { DavMethod } from '../../platform/dav/bind-dav.ts';
+import { vcard } from '../carddav-person.ts';
+import type { DavSent } from '../dav-client.ts';
 import { type CallerName, isEnough, isSignedIn, rightOf } from './callers.ts';
 
 /** What is asked about; `owner's …` by the owner's address, the others by the caller's own. */

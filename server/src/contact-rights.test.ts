@@ -2,18 +2,30 @@ import { API } from '@bocau/contract/api.ts';
 import type { Endpoint } from '@bocau/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAV_METHODS, type DavMethod } from '../platform/dav/bind-dav.ts';
-import { newId } from '../platform/ids.ts';
-import { callEndpoint } from '../test-kit/call-endpoint.ts';
-import { vcard } from '../test-kit/carddav-person.ts';
-import { addContacts, type ContactThings, type OwnThings, sameIdForAll } from '../test-kit/own-things.ts';
-import { type CallInput, type IdPlace, sampleCall } from '../test-kit/sample-calls.ts';
-import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { CALLERS, type CallerName, type Callers, DOMAIN, makeCallers } from './callers.ts';
-import { DAV_PLACES, type DavPlace, expectedOfDav, pathOf, requestOf } from './dav-acts.ts';
-import { expectedOfWeb, WEB_CALLS } from './web-calls.ts';
+import { DAV_METHODS, type DavMethod } from './platform/dav/bind-dav.ts';
+import { newId } from './platform/ids.ts';
+import { callEndpoint } from './test-kit/call-endpoint.ts';
+import { vcard } from './test-kit/carddav-person.ts';
+import {
+  CALLERS,
+  type CallerName,
+  type Callers,
+  DOMAIN,
+  makeCallers,
+} from './test-kit/contact-rights/callers.ts';
+import {
+  DAV_PLACES,
+  type DavPlace,
+  expectedOfDav,
+  pathOf,
+  requestOf,
+} from './test-kit/contact-rights/dav-acts.ts';
+import { expectedOfWeb, WEB_CALLS } from './test-kit/contact-rights/web-calls.ts';
+import { addContacts, type ContactThings, type OwnThings, sameIdForAll } from './test-kit/own-things.ts';
+import { type CallInput, type IdPlace, sampleCall } from './test-kit/sample-calls.ts';
+import { startTestServer, type TestServer } from './test-kit/start-server.ts';
 
-const TABLE = '../../../docs/contact-rights.md';
+const TABLE = '../../docs/contact-rights.md';
 
 let server: TestServer;
 let callers: Callers;
@@ -161,7 +173,7 @@ test('the table of rights is the one in the documents', async () => {
   const text = [
     '# Who may what with contacts',
     '',
-    'Written by `server/src/contact-rights/contact-rights.test.ts` from what the program answers to each endpoint of the',
+    'Written by `server/src/contact-rights.test.ts` from what the program answers to each endpoint of the',
     'contract and each method of CardDAV, about a book of `own` that two people of the domain share; `own` is the owner of',
     'the domain. What is 404 is answered as if it had never been, which the test compares. Calls that name no book are about',
     'one’s own. 400, 409, 415 and 422 are of what a sample call sends, after its rights were looked at.',
