@@ -59,8 +59,9 @@ import { securityRoutes } from './features/security/security.routes.ts';
 import { senderRoutes } from './features/senders/senders.routes.ts';
 import { sendingRoutes } from './features/sending/sending.routes.ts';
 import { bindSetupFiles } from './features/server-info/bind-setup-files.ts';
+import { contactsServer } from './features/server-info/contacts-server.ts';
 import { serverInfoRoutes } from './features/server-info/server-info.routes.ts';
-import { appleProfile, contactsServer } from './features/server-info/setup-files.ts';
+import { appleProfile } from './features/server-info/setup-files.ts';
 import { appPasswordRoutes } from './features/session/app-passwords/app-passwords.routes.ts';
 import { offeredScopes } from './features/session/app-passwords/offered-scopes.ts';
 import { type CookieRules, cookieToken } from './features/session/cookies.ts';
@@ -189,7 +190,8 @@ function profileMaker(services: readonly MailService[], publicUrl: string): Prof
   return ({ address, name, password, scopes }) =>
     appleProfile({
       address,
-      account: { name, password, contacts: scopes.includes('dav') ? site : null },
+      account: { name, password },
+      contacts: scopes.includes('dav') ? site : null,
       services: services.filter(({ protocol }) => scopes.includes(protocol)),
     });
 }
@@ -226,7 +228,11 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...brakeRoutes(context),
     ...mailTraceRoutes(context),
     ...restoreRoutes(context),
-    ...serverInfoRoutes(context.config.mail.services, context.officeServer !== null),
+    ...serverInfoRoutes({
+      services: context.config.mail.services,
+      publicUrl: context.config.http.publicUrl,
+      hasOfficeEditor: context.officeServer !== null,
+    }),
     ...folderRoutes(context),
     ...driveRoutes(context),
     ...driveShareRoutes(context),

@@ -62,12 +62,15 @@ password = "${an.password}"
   const put = (name: string, card: string) => an.dav.call('PUT', `${an.book}${name}.vcf`, { body: card });
   const cardOf = async (name: string) => (await an.dav.call('GET', `${an.book}${name}.vcf`)).text;
 
-  test('brings all cards, and takes the same changes to both sides', async () => {
+  test('CD-6 brings all cards, and takes the same changes to both sides', async () => {
     for (let at = 0; at < CARDS; at += 1)
       await put(`n${at}`, vcard(`n${at}`, `Người thứ ${at}`, 'X-ODD:a\\,b'));
     await run('discover');
     await run('sync');
     expect(await readdir(files)).toHaveLength(CARDS);
+    // The people of the domain are one more book of theirs.
+    const { data: people } = await an.client.listDirectory({ query: {} });
+    expect(await readdir(join(folder, 'cards', 'directory'))).toHaveLength(people.length);
     expect(await readFile(join(files, 'n7.vcf'), 'utf8')).toContain('X-ODD:a\\,b');
 
     await writeFile(join(files, 'n1.vcf'), vcard('n1', 'Sửa ở đây'));

@@ -65,6 +65,43 @@ export type OwnThings = {
 };
 export type Kind = keyof OwnThings;
 
+const KINDS: readonly Kind[] = [
+  'trash',
+  'folder',
+  'thread',
+  'message',
+  'removed',
+  'draft',
+  'file',
+  'job',
+  'rule',
+  'signature',
+  'session',
+  'appPassword',
+  'passkey',
+  'signOnLink',
+  'person',
+  'domain',
+  'driveFolder',
+  'driveFile',
+  'driveVersion',
+  'driveTrashed',
+  'share',
+  'driveUpload',
+  'driveCopy',
+  'contact',
+  'contactTrashed',
+  'contactBook',
+  'contactPhoto',
+  'contactMerge',
+  'contactImport',
+];
+
+/** Ids that are, or are not, of anything. */
+export function sameIdForAll(id: string): OwnThings {
+  return Object.fromEntries(KINDS.map((kind) => [kind, id])) as OwnThings;
+}
+
 /** The forwarding address of every such mailbox, once verified. */
 export const FORWARDING_ADDRESS = 'khach@minhphat.example';
 
@@ -174,13 +211,13 @@ export async function makeOwnThings(context: AppContext, mailboxId: number): Pro
   };
 }
 
-type ContactThings = Pick<
+export type ContactThings = Pick<
   OwnThings,
   'contact' | 'contactTrashed' | 'contactBook' | 'contactPhoto' | 'contactMerge' | 'contactImport'
 >;
 
 /** A book with two cards, one of them in the trash, and what can be undone. */
-async function addContacts(context: AppContext, mailboxId: number): Promise<ContactThings> {
+export async function addContacts(context: AppContext, mailboxId: number): Promise<ContactThings> {
   // Their number is limited.
   const known = (await readBooks(context.db, mailboxId)).find(({ is_default }) => !is_default);
   const { id: contactBook } = known ?? (await createBook(context, mailboxId, newId(context.clock)));

@@ -1,4 +1,3 @@
-import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb } from '../../tables.ts';
@@ -18,7 +17,6 @@ export type DirectoryRow = {
   listed: boolean;
 };
 export type DirectoryPage = { after: { key: string; id: number } | null; limit: number };
-export type OwnDirectory = { domain_id: number; directory: DirectoryMode };
 
 const ROW = sql`
   m.id as mailbox_id, m.email, m.name, e.given_key, a.hash as avatar, e.title, e.department, e.phone,
@@ -30,16 +28,6 @@ const BESIDE = sql`
   left join mailboxes g on g.id = e.manager_mailbox_id and g.deleted_at is null and not g.hidden`;
 /** More than all people of a large domain. */
 const SORTED = 20_000;
-
-/** The domain of a person, and what it shows. */
-export async function readOwnDirectory(db: ReadDb, person: number): Promise<OwnDirectory> {
-  return db
-    .selectFrom('mailboxes')
-    .innerJoin('domains', 'domains.id', 'mailboxes.domain_id')
-    .select(['domain_id', 'directory'])
-    .where('mailboxes.id', '=', person)
-    .executeTakeFirstOrThrow();
-}
 
 /** A page is one index range. */
 export function readDirectoryPage(

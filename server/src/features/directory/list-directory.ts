@@ -2,6 +2,7 @@ import type { DirectoryMode, DirectoryPerson } from '@bocau/contract/directory.t
 import { LIMITS } from '@bocau/contract/limits.ts';
 import { letterOf } from '../../contacts/cards/derive-card.ts';
 import { WORD_MARKS } from '../../contacts/directory/derive-entry.ts';
+import { type OwnDirectory, readOwnDirectory } from '../../contacts/directory/own-directory.store.ts';
 import { type SearchTerm, searchTerms } from '../../contacts/lists/search-terms.store.ts';
 import { avatarAddress } from '../../mail/people/avatar-address.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
@@ -11,10 +12,8 @@ import type { ReadDb } from '../../tables.ts';
 import {
   type DirectoryPage,
   type DirectoryRow,
-  type OwnDirectory,
   readDirectoryPage,
   readDirectoryPerson,
-  readOwnDirectory,
   searchDirectory,
 } from './directory.store.ts';
 

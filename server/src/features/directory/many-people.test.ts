@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { davClient } from '../../test-kit/dav-client.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
 import { startTestServer, type TestServer } from '../../test-kit/start-server.ts';
 import { type PlanWatch, watchPlans } from '../../test-kit/watch-plans.ts';
@@ -17,6 +18,9 @@ const FEW_PAGES = 450;
 const OWNERS_PAGES = 700;
 /** All entries of the domain are found, and sorted by their keys. */
 const SEARCH_PAGES = 1_300;
+
+/** All people of the domain once, each with mailbox and picture, if need be one by one. */
+const STATE_PAGES = 8_500;
 
 let server: TestServer;
 let person: NewPerson;
@@ -87,6 +91,32 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
     test('CT-20 one person is found at once', async () => {
       const find = (email: string) => person.client.getDirectoryPerson({ query: { email } });
       expect(await wideStatements(60, () => find(person.email))).toEqual([]);
+    });
+
+    test('CD-6 a device is told of all of them in parts, and whether anything has changed', async () => {
+      const { password } = (
+        await person.client.createAppPassword({ body: { name: 'iPhone', scopes: ['dav'] } })
+      ).data;
+      const dav = davClient(server.baseUrl, { name: person.email, password });
+      const book = `/dav/addressbooks/${person.email}/directory/`;
+      const sync = (token: string, data: string) =>
+        dav.ask('REPORT', book, {
+          body: `<sync-collection xmlns="DAV:"><sync-token>${token}</sync-token><prop><getetag/>${data}</prop></sync-collection>`,
+        });
+      let token = '';
+      const first = async () => {
+        const { byHref, token: last = '' } = await sync(
+          '',
+          '<address-data xmlns="urn:ietf:params:xml:ns:carddav"/>',
+        );
+        expect(byHref.size).toBe(PEOPLE - PEOPLE / 100 + 1);
+        token = last;
+      };
+      expect(await wideStatements(STATE_PAGES, first)).toEqual([]);
+      const again = async () => {
+        expect((await sync(token, '')).byHref.size).toBe(0);
+      };
+      expect(await wideStatements(STATE_PAGES, again)).toEqual([]);
     });
 
     test('AU-5 a page of the people for their owner looks at few pages', async () => {

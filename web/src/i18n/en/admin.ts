@@ -98,6 +98,7 @@ export const admin: Words<typeof vi> = {
       ptr: 'Name of the server’s address (PTR)',
       autoconfig: 'Automatic setup of mail programs',
       srv: 'Servers for mail programs (SRV)',
+      contacts: 'Server for contacts (CardDAV)',
     },
   },
   keys: {

@@ -93,6 +93,7 @@ export const admin = {
       ptr: 'Tên của địa chỉ máy chủ (PTR)',
       autoconfig: 'Tự thiết lập chương trình thư',
       srv: 'Máy chủ cho chương trình thư (SRV)',
+      contacts: 'Máy chủ danh bạ (CardDAV)',
     },
   },
   keys: {
