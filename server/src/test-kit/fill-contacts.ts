@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DERIVED_VERSION } from '../contacts/cards/derive-card.ts';
 import { lockContacts } from '../contacts/contacts.store.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction, openDatabase } from '../platform/db/database.ts';
@@ -47,7 +48,7 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
     )
     insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
       given_key, family_key, organisation, title, email, phone, words, favorite, created_at, changed_at)
-    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', '', 1, 1, 'individual', family || ' ' || given,
+    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', '', 1, ${DERIVED_VERSION}::smallint, 'individual', family || ' ' || given,
       given || ' ' || lower(family) || n, lower(family) || ' ' || given || n, 'Công ty ' || n, '',
       'khach' || n || '@khach.example', number,
       ' ' || given || ' ' || lower(family) || ' khach' || n || ' ' || number, n % 3 = 0, 0, 0

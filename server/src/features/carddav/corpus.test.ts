@@ -23,7 +23,7 @@ async function put(body: Buffer): Promise<string> {
   const { seq } = (await an.client.getContactChanges({ query: {} })).data;
   const headers = { 'content-type': 'text/vcard; charset=utf-8' };
   expect((await an.dav.call('PUT', `${an.book}card.vcf`, { body, headers })).status).toBe(201);
-  const [made] = (await an.client.getContactChanges({ query: { since: seq } })).data.cards;
+  const [made] = (await an.client.getContactChanges({ query: { since: `${seq}` } })).data.cards;
   return made?.id ?? '';
 }
 
@@ -78,7 +78,7 @@ test('CT-1 a file of cards is imported and exported byte for byte', async () => 
   const path = `${server.baseUrl}/api/contacts/v1`;
   const imported = await fetch(`${path}/import`, { method: 'POST', headers, body: form });
   expect(await imported.json()).toMatchObject({ data: { created: cards.length, faults: { total: 0 } } });
-  const ids = (await bo.client.getContactChanges({ query: { since: 0 } })).data.cards.map(({ id }) => id);
+  const ids = (await bo.client.getContactChanges({ query: { since: '0' } })).data.cards.map(({ id }) => id);
   const exported = await fetch(`${path}/export?ids=${ids}`, { headers });
   const sorted = (all: Buffer[]) => all.map((card) => card.toString('latin1')).sort();
   expect(sorted(splitCards(Buffer.from(await exported.arrayBuffer())))).toEqual(sorted(cards));
