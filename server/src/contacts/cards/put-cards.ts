@@ -139,8 +139,8 @@ function leftNames(cards: NamedCard[], before: ReadonlyMap<string, PlacedCard>) 
 
 type Parts = Parameters<typeof insertCardParts>[2];
 
-/** Returns the lists in which the cards were. */
-async function replaceParts(change: ContactsChange, old: string[], parts: Parts): Promise<LeftList[]> {
+/** Addresses, numbers and lists of cards anew. Returns the lists in which they were. */
+export async function replaceParts(change: ContactsChange, old: string[], parts: Parts): Promise<LeftList[]> {
   const { tx, mailboxId } = change;
   const left = old.length === 0 ? [] : await deleteCardParts(tx, mailboxId, old);
   await insertCardParts(tx, mailboxId, parts);

@@ -38,7 +38,9 @@ async function followGroup(
   const { tx, mailboxId } = change;
   const isRenamed = was?.list_key !== is?.list_key;
   const [old, uids] = [new Set(was?.uids), new Set(is?.uids)];
-  const changed = [...new Set([...old, ...uids])].filter((uid) => isRenamed || !(old.has(uid) && uids.has(uid)));
+  const changed = [...new Set([...old, ...uids])].filter(
+    (uid) => isRenamed || !(old.has(uid) && uids.has(uid)),
+  );
   const bookId = (is ?? was)?.book_id;
   if (changed.length === 0 || bookId === undefined) return [];
   const members = await findMembers(tx, mailboxId, bookId, changed);
