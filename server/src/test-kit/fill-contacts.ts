@@ -6,6 +6,7 @@ import { inTransaction, openDatabase } from '../platform/db/database.ts';
 import { BACKGROUND } from '../platform/db/deadlines.ts';
 import { silentLogger } from '../platform/logger.ts';
 import type { Tables } from '../tables.ts';
+import { fillDomain } from './fill-domain.ts';
 import type { TestDb } from './test-context.ts';
 
 const SURNAMES = ['Nguyen', 'Tran', 'Le', 'Pham', 'Do'];
@@ -56,8 +57,12 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
   return book;
 }
 
-/** The same for a user by their address. */
-export async function fillContactsOf(databaseUrl: string, email: string, cards: number): Promise<void> {
+/** The same for a user by their address, and as many people in the directory of their domain, once. */
+export async function fillContactsOf(
+  databaseUrl: string,
+  email: string,
+  { cards, people }: { cards: number; people: number },
+): Promise<void> {
   const database = openDatabase<Tables>({
     pgConfig: { connectionString: databaseUrl },
     poolSize: 1,
@@ -76,9 +81,11 @@ export async function fillContactsOf(databaseUrl: string, email: string, cards: 
     // A previous run may have filled them.
     for (const table of CLEARED) await db.deleteFrom(table).where('mailbox_id', '=', id).execute();
     await fillContacts(db, id, cards);
-    await sql`vacuum analyze contact_cards, contact_points, contact_list_members, contact_sources`.execute(
-      db,
-    );
+    const domain = email.split('@')[1] ?? '';
+    const filled = await sql`select from mailboxes where email = ${`thanh.vien1@${domain}`}`.execute(db);
+    if (filled.rows.length === 0) await fillDomain(db, domain, people);
+    await sql`vacuum analyze contact_cards, contact_points, contact_list_members, contact_sources, mailboxes,
+      addresses, directory_entries`.execute(db);
   } finally {
     await database.close();
   }
