@@ -31,11 +31,11 @@ export async function takeGroups(tx: Tx, mailboxId: number, cardIds: string[]): 
     with members as (
       delete from contact_group_members where mailbox_id = ${mailboxId} and card_id = any(${cardIds}::uuid[])
       returning card_id, uid
-    ), groups as (
+    ), taken as (
       delete from contact_groups where mailbox_id = ${mailboxId} and card_id = any(${cardIds}::uuid[])
       returning card_id, book_id, list_key, name
     )
-    select g.*, array(select uid from members m where m.card_id = g.card_id) as uids from groups g`.execute(
+    select t.*, array(select uid from members m where m.card_id = t.card_id) as uids from taken t`.execute(
     tx,
   );
   return rows;

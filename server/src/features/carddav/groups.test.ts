@@ -18,11 +18,15 @@ const [LAN, BINH, CHI] = ['A1B2C3D4-0000-4000-8000-00000000000A', 'b', 'c'] as c
 
 async function put(name: string, body: string, ifMatch?: string) {
   const headers = { 'content-type': 'text/vcard', ...(ifMatch ? { 'if-match': ifMatch } : {}) };
-  const { status, headers: given } = await an.dav.call('PUT', `${an.book}${encodeURIComponent(name)}.vcf`, { body, headers });
+  const { status, headers: given } = await an.dav.call('PUT', `${an.book}${encodeURIComponent(name)}.vcf`, {
+    body,
+    headers,
+  });
   expect([201, 204]).toContain(status);
   return given['etag'] as string;
 }
-const get = async (name: string) => (await an.dav.call('GET', `${an.book}${encodeURIComponent(name)}.vcf`)).text;
+const get = async (name: string) =>
+  (await an.dav.call('GET', `${an.book}${encodeURIComponent(name)}.vcf`)).text;
 const remove = (name: string) => an.dav.call('DELETE', `${an.book}${encodeURIComponent(name)}.vcf`);
 
 /** As a Mac puts it. */
@@ -179,7 +183,9 @@ describe('CT-16 both forms of a list', () => {
     const all = async () => Promise.all(['group', 'Lan', 'Bình', 'Chi'].map(get));
     const before = await all();
     for (const name of ['group', 'Bình', 'Chi', 'Lan', 'group']) {
-      const tag = (await an.dav.call('HEAD', `${an.book}${encodeURIComponent(name)}.vcf`)).headers['etag'] as string;
+      const tag = (await an.dav.call('HEAD', `${an.book}${encodeURIComponent(name)}.vcf`)).headers[
+        'etag'
+      ] as string;
       expect(await put(name, await get(name), tag)).toBe(tag);
       expect(await all()).toEqual(before);
     }
