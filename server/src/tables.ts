@@ -24,6 +24,7 @@ import type {
   ContactBooksTable,
   ContactCardsTable,
   ContactChangeKind,
+  ContactGroupsTable,
   ContactListMembersTable,
   ContactPointsTable,
   ContactStateTable,
@@ -206,6 +207,8 @@ export type Tables = {
   contact_points: ContactPointsTable;
   contact_list_members: ContactListMembersTable;
   contact_lists: { mailbox_id: number; list_key: string; name: string; total: number };
+  contact_groups: ContactGroupsTable;
+  contact_group_members: { mailbox_id: number; card_id: string; uid: string };
   contact_photos: {
     mailbox_id: number;
     card_id: string;

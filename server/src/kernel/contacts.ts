@@ -18,6 +18,8 @@ export const CONTACTS = {
     { table: 'contact_points' },
     { table: 'contact_list_members' },
     { table: 'contact_lists' },
+    { table: 'contact_groups' },
+    { table: 'contact_group_members' },
     { table: 'contact_photos' },
     { table: 'contact_imports' },
     { table: 'contact_merges' },

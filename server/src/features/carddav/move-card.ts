@@ -1,7 +1,8 @@
 import { reachBook } from '../../contacts/access/reach.ts';
 import type { BookRow } from '../../contacts/books/books.store.ts';
+import type { CardPut } from '../../contacts/cards/card-put.ts';
 import { deriveCard } from '../../contacts/cards/derive-card.ts';
-import { type CardPut, putCards, trashCards } from '../../contacts/cards/put-cards.ts';
+import { putCards, trashCards } from '../../contacts/cards/put-cards.ts';
 import { type ContactsChange, type ContactsDeps, changeContacts } from '../../contacts/change-contacts.ts';
 import type { ResourceRow } from '../../contacts/resources/resources.store.ts';
 import { type DavCall, segmentsBelow } from '../../platform/dav/bind-dav.ts';

@@ -14,11 +14,11 @@ import {
   IconWorld,
   IconX,
 } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
-import type { Say } from '../../i18n/say.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { fullDate } from '../../lib/dates.ts';
+import { now } from '../../lib/timers.ts';
 import { rowOf } from '../../model/contacts/contacts-noun.ts';
 import { useOpenMessage } from '../../parts/compose/lazy-compose.ts';
 import { contactsAddressOf } from '../../parts/contacts/contact-address.ts';
@@ -28,6 +28,7 @@ import { notify } from '../../parts/notices/notify.ts';
 import { Link } from '../../router/router.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { beginContactAct } from './begin-contact-act.ts';
+import { birthdayNote, birthdayWords } from './birthday-words.ts';
 import styles from './card-facts.module.css';
 import { labelWords, writtenContactDay } from './contact-words.ts';
 import { type ContactsScreenState, recipientOf } from './use-contacts-screen.ts';
@@ -77,7 +78,7 @@ export function CardFacts({ card, screen }: Props) {
         </LinesFact>
         <Fact icon={IconCake} term={t('contacts.card.birthday')}>
           {fields.birthday !== null && (
-            <Line>{birthdayWords(t, fields.birthday, fields.lunar_birthday)}</Line>
+            <BirthdayLine birthday={fields.birthday} lunar={fields.lunar_birthday} />
           )}
         </Fact>
         <LinesFact icon={IconCalendarHeart} term={t('contacts.card.dates')} lines={fields.dates}>
@@ -105,6 +106,13 @@ export function CardFacts({ card, screen }: Props) {
       <p className={styles.changed}>{t('contacts.card.changed', { at: fullDate(card.changed_at) })}</p>
     </>
   );
+}
+
+/** With the day of the other calendar. */
+function BirthdayLine(day: { birthday: string; lunar: boolean }) {
+  const { t } = useTranslation();
+  const [openedAt] = useState(now);
+  return <Line label={birthdayNote(t, day, openedAt) ?? ''}>{birthdayWords(t, day)}</Line>;
 }
 
 type FactProps = { icon: ComponentType<{ size?: number }>; term: string; children: ReactNode };
@@ -234,9 +242,4 @@ function WebAddress({ value }: { value: string }) {
       {value.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
     </a>
   );
-}
-
-function birthdayWords(t: Say, birthday: string, lunar: boolean): string {
-  const day = writtenContactDay(birthday);
-  return lunar ? t('contacts.card.lunar', { day }) : day;
 }

@@ -153,6 +153,8 @@ export const contacts: Words<typeof vietnamese> & {
     addresses: 'Address',
     birthday: 'Birthday',
     lunar: '{{day}} (lunar calendar)',
+    lunarLeap: '{{day}} of the leap month (lunar calendar)',
+    nextBirthday: 'next on {{day}}',
     dates: 'Dates',
     relations: 'Relations',
     urls: 'Website',

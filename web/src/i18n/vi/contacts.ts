@@ -142,6 +142,8 @@ export const contacts = {
     addresses: 'Địa chỉ',
     birthday: 'Sinh nhật',
     lunar: '{{day}} âm lịch',
+    lunarLeap: '{{day}} nhuận âm lịch',
+    nextBirthday: 'sắp tới là {{day}} dương lịch',
     dates: 'Ngày đáng nhớ',
     relations: 'Quan hệ',
     urls: 'Trang web',
