@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CardDavPerson, cardDavPerson, vcard } from '../test-kit/carddav-person.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
-import { findVdirsyncer } from './debian-programs.ts';
+import { findVdirsyncer } from './contact-programs.ts';
 import { runProgram } from './run-program.ts';
 
 const vdirsyncer = findVdirsyncer();
