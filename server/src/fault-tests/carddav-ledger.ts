@@ -38,7 +38,9 @@ export function openLedger(): Ledger {
       const faults = [...cards].flatMap((card) => {
         const said = found.get(card) ?? null;
         const may = allowed(card, calm);
-        return may.includes(said) ? [] : [`${card} says ${said}, not ${[...new Set(may)].join(' or ')}`];
+        return may.includes(said)
+          ? []
+          : [`${card} says ${said}, not ${[...new Set(may)].map(String).join(' or ')}`];
       });
       before = new Map(found);
       for (const side of [edits.web, edits.files]) side.clear();
