@@ -8,6 +8,8 @@
  * `-- migration 200000` takes mail in while everything that is pending migrates beneath so many messages,
  * `-- cluster 20 [NAME]` strikes clusters of a process for each role (all, or the one of this name), each process so many
  * times, and prints a table; `-- cluster --hour [SEED]` or `-- cluster --minutes 10 [SEED]` strikes one at random,
+ * `-- carddav 60` changes cards in the web and in files that vdirsyncer synchronizes, for so many rounds, while it and parts
+ * of the server are killed,
  * `-- move-in 10000 20` moves so many messages in from Debian's Dovecot, the command killed so many times, and once calmly,
  * `-- deploy` follows docs/deploy.md in a bare Debian, with the last commit, until mail goes in and out,
  * `-- recovery-times 100` measures whether the time of an answer tells which accounts and shares there are.
@@ -18,9 +20,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareWithSieve } from '../interop/compare-sieve.ts';
+import { findVdirsyncer } from '../interop/contact-programs.ts';
 import { fetchDebianPrograms, findPigeonhole } from '../interop/debian-programs.ts';
 import { systemClock } from '../platform/clock.ts';
 import { measureAnswers } from './answer-times.ts';
+import { cardDavKills } from './carddav-kills.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
@@ -50,6 +54,7 @@ const ROWS = 200_000;
 const MOST_BLOCKED_MS = 2_000;
 const TURNS_OF_A_PROCESS = 20;
 const MINUTES_OF_AN_HOUR = 60;
+const ROUNDS_OF_CARDS = 60;
 const MOVED_IN = 10_000;
 const KILLS_OF_A_MOVE = 20;
 const PROGRAM_STATES = 'server/src/fault-tests/program-states.test.ts';
@@ -136,6 +141,12 @@ if (which === 'sending') {
     `Mail was lost, doubled or left behind: ${faults.join(', ')}.`,
     'Nothing that was acknowledged was lost, and nothing was doubled or left behind.',
   );
+} else if (which === 'carddav') {
+  conclude(
+    await soakCardDav(Number(given ?? ROUNDS_OF_CARDS)),
+    'Cards were lost, doubled or not the same on both sides.',
+    'Web and files hold the same cards, each once, as they were changed last.',
+  );
 } else if (which === 'move-in') {
   const [kills = String(KILLS_OF_A_MOVE)] = more;
   const faults = await soakMoveIn(Number(given ?? MOVED_IN), Number(kills), () => stopped);
@@ -172,6 +183,24 @@ async function soakSieve(sets: number): Promise<boolean> {
   for (const difference of differences.slice(0, 5)) process.stdout.write(`${JSON.stringify(difference)}\n`);
   process.stdout.write(`${JSON.stringify({ sets, compared, acted, differences: differences.length })}\n`);
   return differences.length > 0;
+}
+
+async function soakCardDav(rounds: number): Promise<boolean> {
+  const hindrance = await fetchDebianPrograms();
+  const vdirsyncer = findVdirsyncer();
+  if (vdirsyncer === null) throw new Error(`vdirsyncer could not be fetched: ${hindrance}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const seed = `soak ${systemClock.now()}`;
+  const since = systemClock.now();
+  try {
+    const run = { dataDir, vdirsyncer, rounds, seed, clock: systemClock, isStopped: () => stopped };
+    const figures = await cardDavKills(run);
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seed, seconds, ...figures })}\n`);
+    return figures.faults.length > 0;
+  } finally {
+    await cleanUp(dataDir);
+  }
 }
 
 /** Whether any fails. */

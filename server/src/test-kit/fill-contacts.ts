@@ -43,13 +43,15 @@ export async function fillContacts(db: TestDb, mailboxId: number, cards: number)
     ), points as (
       insert into contact_points (mailbox_id, card_id, kind, position, value)
       select ${mailboxId}, id, 'email', 0, 'khach' || n || '@khach.example' from made
+    ), state as (
+      update contact_state set seq = greatest(seq, 1) where mailbox_id = ${mailboxId}
     ), book as (
       update contact_books set total = total + ${cards}::integer
       where mailbox_id = ${mailboxId} and id = ${book}::uuid
     )
     insert into contact_cards (mailbox_id, id, book_id, uid, name, etag, seq, derived_version, kind, full_name,
       given_key, family_key, organisation, title, email, phone, words, favorite, created_at, changed_at)
-    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', '', 1, ${DERIVED_VERSION}::smallint, 'individual', family || ' ' || given,
+    select ${mailboxId}, id, ${book}::uuid, id::text, id || '.vcf', md5(id::text), 1, ${DERIVED_VERSION}::smallint, 'individual', family || ' ' || given,
       given || ' ' || lower(family) || n, lower(family) || ' ' || given || n, 'Công ty ' || n, '',
       'khach' || n || '@khach.example', number,
       ' ' || given || ' ' || lower(family) || ' khach' || n || ' ' || number, n % 3 = 0, 0, 0

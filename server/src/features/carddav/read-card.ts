@@ -52,5 +52,5 @@ export function methodNotAllowed({ kind }: Place): DavRefusal {
   return new DavRefusal(405, `This address takes ${allow}`, { headers: { allow } });
 }
 
-const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND';
+const CARD_METHODS = 'OPTIONS, GET, HEAD, PUT, DELETE, COPY, MOVE, PROPFIND, PROPPATCH';
 const COLLECTION_METHODS = 'OPTIONS, PROPFIND, PROPPATCH, REPORT, MKCOL, DELETE';

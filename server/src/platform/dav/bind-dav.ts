@@ -72,6 +72,8 @@ export async function bindDav<Caller extends object>(
           callers.set(request, await admit(request));
         },
         async handler(request, reply) {
+          // What precedes a fragment is another resource, and could be deleted in its place.
+          if (request.url.includes('#')) throw new DavRefusal(400, 'An address here has no fragment');
           const caller = callers.get(request);
           const segments = segmentsBelow(prefix, request.url);
           if (segments === null || caller === undefined) throw notFound();
