@@ -79,7 +79,12 @@ import {
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
-import { getDirectoryPerson, listDirectory } from './directory.ts';
+import {
+  getDirectoryPerson,
+  listDirectory,
+  listDirectoryDepartments,
+  listDirectoryLetters,
+} from './directory.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -487,6 +492,8 @@ export const API = {
   importContacts,
   undoContactImport,
   listDirectory,
+  listDirectoryLetters,
+  listDirectoryDepartments,
   getDirectoryPerson,
   listFolders,
   getFolder,
