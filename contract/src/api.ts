@@ -157,6 +157,7 @@ import {
   openAttachedMessage,
 } from './messages.ts';
 import { openInOffice } from './office.ts';
+import { forgetOtherPerson, listOtherPeople } from './other-people.ts';
 import {
   addPasskey,
   askPasskey,
@@ -495,6 +496,8 @@ export const API = {
   listDirectoryLetters,
   listDirectoryDepartments,
   getDirectoryPerson,
+  listOtherPeople,
+  forgetOtherPerson,
   listFolders,
   getFolder,
   getFolderByName,

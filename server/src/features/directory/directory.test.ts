@@ -118,13 +118,13 @@ describe('CT-20 the directory', () => {
     expect(await names(search)).toEqual(found);
   });
 
-  test('is opened at a letter, and tells which letters there are', async () => {
+  test('CT-23 is opened at a letter, and tells which letters there are', async () => {
     expect((await binh.client.listDirectoryLetters({ query: {} })).data).toEqual(['B', 'C', 'Đ']);
     const { data } = await binh.client.listDirectory({ query: { from: 'C' } });
     expect(data.map(({ name }) => name)).toEqual(['Lê Thị Chủ', 'Trần Văn Đức']);
   });
 
-  test('is narrowed to a department, of which it tells the people and the letters', async () => {
+  test('CT-23 is narrowed to a department, of which it tells the people and the letters', async () => {
     await change(an, { department: 'Đối ngoại' });
     await change(owner, { department: 'Phòng Kỹ thuật' });
     const departments = async ({ client }: NewPerson) => (await client.listDirectoryDepartments({})).data;
