@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { announceContactsEvent } from '../features/contacts/begin-contact-act.ts';
-import { ContactsScreen } from '../features/contacts/contacts-screen.tsx';
+import { ContactsRoom } from '../features/contacts/contacts-room.tsx';
 import { ContactsSearch } from '../features/contacts/contacts-search.tsx';
 import { ContactsSidebar } from '../features/contacts/contacts-sidebar.tsx';
 import type { ComposeModel } from '../model/compose/compose-model.ts';
@@ -79,7 +79,7 @@ function ContactsPage() {
     <>
       <ContactsSearch />
       <ContactsSidebar folded={false} inDrawer={false} />
-      <ContactsScreen />
+      <ContactsRoom />
     </>
   );
 }

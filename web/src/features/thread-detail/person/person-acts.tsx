@@ -6,13 +6,13 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { addressOf } from '../../../parts/addresses/list-address.ts';
 import { useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { cardAddressOf } from '../../../parts/contacts/contact-address.ts';
+import type { PersonContactQuery } from '../../../parts/contacts/use-person-contact.ts';
 import { useOwnAddresses } from '../../../parts/mailbox/own-addresses.ts';
 import { useSessionState } from '../../../parts/session/use-session-model.ts';
 import { Link } from '../../../router/router.tsx';
 import styles from './person-card.module.css';
 import { useAddContact } from './use-add-contact.ts';
 import { useBlockPerson } from './use-block-person.ts';
-import type { PersonContactQuery } from './use-person-contact.ts';
 
 type Props = {
   person: MailAddress;
