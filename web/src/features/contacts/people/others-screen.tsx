@@ -1,8 +1,9 @@
 import { IconMessages, IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { fullDate } from '../../../lib/dates.ts';
+import { shortDate } from '../../../lib/dates.ts';
 import { textPixels } from '../../../lib/text-pixels.ts';
+import { now } from '../../../lib/timers.ts';
 import { shortName } from '../../../parts/addresses/short-name.ts';
 import { type PeopleView, peopleAddressOf } from '../../../parts/contacts/people-address.ts';
 import { ListState } from '../../../ui/list-state.tsx';
@@ -32,7 +33,7 @@ export function OthersScreen({ view }: { view: PeopleView }) {
           email,
           [
             t('contactPeople.others.sent', { count: sent }),
-            t('contactPeople.others.last', { at: fullDate(last_at) }),
+            t('contactPeople.others.last', { at: shortDate(last_at, now()) }),
           ].join(' · '),
         ],
       })),
