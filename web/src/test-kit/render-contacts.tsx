@@ -1,3 +1,4 @@
+import type { ApiClient } from '@bocau/contract/client.ts';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
@@ -42,9 +43,12 @@ export async function renderContacts(
   books?: Parameters<typeof createFakeContacts>[1],
   /** A dialog that opens from a menu, which jsdom can't show without a layout. */
   dialog?: ReactNode,
+  /** Of the directory and of other people. */
+  calls: Partial<ApiClient> = {},
 ) {
   const clock = createManualClock();
   const server = createFakeContacts(given, books);
+  Object.assign(server.api, calls);
   const contacts = createContactsModel({
     api: server.api,
     clock,

@@ -49,5 +49,5 @@ export const contactPeople = {
   open: 'Mở trong danh bạ',
   allMail: 'Mọi thư với {{email}}',
   addFailed: 'Chưa thêm được vào danh bạ.',
-  failed: 'Không tải được thông tin của người này',
+  failed: 'Chưa tải được thông tin của người này',
 };
