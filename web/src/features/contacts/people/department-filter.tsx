@@ -14,6 +14,10 @@ export function DepartmentFilter({ department, onDepartment }: Props) {
   const { t } = useTranslation();
   const departments = useDepartments();
   const menu = useOpener('menu');
+  const choose = (chosen: string | null) => {
+    menu.opened?.onClose();
+    onDepartment(chosen);
+  };
   if (departments.length === 0) return null;
   return (
     <>
@@ -21,7 +25,7 @@ export function DepartmentFilter({ department, onDepartment }: Props) {
       {menu.opened && (
         <AnchoredMenu {...menu.opened} position="bottom-end">
           <div className={styles.departments}>
-            <Menu.RadioItem value="" checked={department === null} onChange={() => onDepartment(null)}>
+            <Menu.RadioItem value="" checked={department === null} onChange={() => choose(null)}>
               {t('contactPeople.directory.allDepartments')}
             </Menu.RadioItem>
             {departments.map(({ name, total }) => (
@@ -29,7 +33,7 @@ export function DepartmentFilter({ department, onDepartment }: Props) {
                 key={name}
                 value={name}
                 checked={name === department}
-                onChange={() => onDepartment(name)}
+                onChange={() => choose(name)}
                 rightSection={<span className={styles.total}>{total}</span>}
               >
                 {name}
