@@ -57,7 +57,7 @@ export function DirectoryScreen({ view }: { view: PeopleView }) {
             <ListLine>
               <span>{t('contactPeople.directory.ofDepartment', { name: department })}</span>
               <button type="button" onClick={() => show(null)}>
-                {t('contacts.showAll')}
+                {t('contactPeople.directory.allDepartments')}
               </button>
             </ListLine>
           )}

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { addressOf } from '../../../parts/addresses/list-address.ts';
+import { mailWithAddress } from '../../../parts/addresses/mail-with.ts';
 import { useOpenMessage } from '../../../parts/compose/lazy-compose.ts';
 import { cardAddressOf } from '../../../parts/contacts/contact-address.ts';
 import { usePersonContact } from '../../../parts/contacts/use-person-contact.ts';
@@ -86,7 +86,7 @@ type Props = {
 
 /** Somebody without a card of one's own, to be read and written to. */
 export function PersonDetails({ person, about, phone = '', fields, opensCard, acts, children }: Props) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const navigate = useNavigate();
   const openMessage = useOpenMessage();
   const maySend = useSessionState((session) => session.user()?.enable_smtp === 1);
@@ -150,7 +150,7 @@ export function PersonDetails({ person, about, phone = '', fields, opensCard, ac
       </div>
       <dl className={facts.facts}>{children}</dl>
       <p className={styles.more}>
-        <Link className={facts.link} to={addressOf({ kind: 'search', terms: { q: person.email } })}>
+        <Link className={facts.link} to={mailWithAddress(person.email, language)}>
           <IconSearch size={18} aria-hidden />
           <span>{t('contactPeople.allMail', { email: person.email })}</span>
         </Link>
