@@ -1,5 +1,6 @@
 import type { MailAddress } from '@bocau/contract/fields.ts';
 import type { Message, SenderChecks } from '@bocau/contract/messages.ts';
+import { useEffect } from 'react';
 import type { Say } from '../../i18n/say.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { fullDate } from '../../lib/dates.ts';
@@ -8,6 +9,7 @@ import { Anchor, useFocusBack } from '../../ui/anchor.tsx';
 import { Popover } from '../../ui/layers/popover.tsx';
 import type { Opened } from '../../ui/use-opener.ts';
 import styles from './message-details.module.css';
+import { PersonCard } from './person/lazy-person-card.ts';
 import { useNamesAsText } from './person/use-names-as-text.ts';
 import { fullName, fullSender } from './recipients.ts';
 
@@ -19,6 +21,9 @@ type Props = Opened & { message: Message; onPerson(person: MailAddress): void };
 export function MessageDetails({ anchor, onClose, message, onPerson }: Props) {
   const { t } = useTranslation();
   const opensCards = useNamesAsText();
+  useEffect(() => {
+    if (opensCards) PersonCard.prepare();
+  }, [opensCards]);
   useFocusBack(anchor);
   return (
     <Popover
