@@ -116,8 +116,13 @@ describe.each([
     );
     await user.click(await within(card).findByRole('button', { name: words.add }));
     await settle();
-    expect(cards.calls.at(-1)).toBe('create');
+    expect(cards.calls).toContain('create');
     expect(notices.get().at(-1)?.text).toContain(DUC.name);
+    const undoing = undoLatest();
+    await settle();
+    await act(() => undoing);
+    expect(cards.calls).toContain('trash');
+    await within(card).findByRole('button', { name: words.add });
     await user.keyboard('u');
     expect(place()).toBe('/contacts/directory');
   });
