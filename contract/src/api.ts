@@ -79,7 +79,12 @@ import {
   trashContacts,
   undoContactMerge,
 } from './contacts.ts';
-import { getDirectoryPerson, listDirectory } from './directory.ts';
+import {
+  getDirectoryPerson,
+  listDirectory,
+  listDirectoryDepartments,
+  listDirectoryLetters,
+} from './directory.ts';
 import { createDraft, deleteDraft, getQuote, saveDraft } from './drafts.ts';
 import {
   copyDriveFiles,
@@ -152,6 +157,7 @@ import {
   openAttachedMessage,
 } from './messages.ts';
 import { openInOffice } from './office.ts';
+import { forgetOtherPerson, listOtherPeople } from './other-people.ts';
 import {
   addPasskey,
   askPasskey,
@@ -487,7 +493,11 @@ export const API = {
   importContacts,
   undoContactImport,
   listDirectory,
+  listDirectoryLetters,
+  listDirectoryDepartments,
   getDirectoryPerson,
+  listOtherPeople,
+  forgetOtherPerson,
   listFolders,
   getFolder,
   getFolderByName,

@@ -11,7 +11,7 @@ export const CONTACTS = {
   },
   mailboxRows: [
     { table: 'contact_state' },
-    { table: 'contact_books', notExported: 'contacts' },
+    { table: 'contact_books' },
     { table: 'contact_book_members', notExported: 'shared books of contacts' },
     { table: 'contact_cards' },
     { table: 'contact_sources' },

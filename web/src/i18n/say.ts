@@ -1,5 +1,6 @@
 import type { admin } from './vi/admin.ts';
 import type { adminMail } from './vi/admin-mail.ts';
+import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
@@ -25,6 +26,7 @@ export type WordKey = KeysOf<
       admin: typeof admin;
       adminMail: typeof adminMail;
       contacts: typeof contacts;
+      contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;
       drive: typeof drive;
       threadDetail: typeof threadDetail;

@@ -59,6 +59,25 @@ export function readWholeCards(db: ReadDb, mailboxId: number, ids: string[]): Pr
   );
 }
 
+export type CardSource = { id: string; book_id: string; source: Buffer };
+
+/** The cards of all books in the order of their ids, lists (`KIND:group`) too, without those in the trash. */
+export function readSourcesAfter(
+  db: ReadDb,
+  mailboxId: number,
+  after: string,
+  limit: number,
+): Promise<CardSource[]> {
+  return readRows(
+    db,
+    sql<CardSource>`
+    select c.id, c.book_id, s.source from contact_cards c
+    join contact_sources s on s.mailbox_id = c.mailbox_id and s.card_id = c.id
+    where c.mailbox_id = ${mailboxId} and c.id > ${after}::uuid and c.trashed_at is null
+    order by c.id limit ${limit}`,
+  );
+}
+
 /** Where a card is and whether it is in the trash. */
 export type PlacedCard = Pick<
   Selectable<ContactCardsTable>,

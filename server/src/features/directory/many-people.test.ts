@@ -48,6 +48,7 @@ beforeAll(async () => {
   await fillDirectory(db, new AbortController().signal);
   await sql`
     update directory_entries set manager_mailbox_id = ${person.mailbox}, title = 'Nhân viên', phone = '0912345678',
+      department = 'Ban ' || mailbox_id % 40,
       words = words || array_to_tsvector(array[
         domain_id || '+nhan', domain_id || '+vien', domain_id || '+0912345' || lpad((mailbox_id % 1000)::text, 3, '0')])
     where listed`.execute(db);
@@ -87,6 +88,18 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
         expect(await wideStatements(SEARCH_PAGES, () => list({ search }))).toEqual([]);
       },
     );
+
+    test('CT-20 a page of a department, its letters and the departments look at few pages', async () => {
+      const department = 'Ban 7';
+      expect(await wideStatements(FEW_PAGES, () => list({ department }))).toEqual([]);
+      expect(await wideStatements(FEW_PAGES, () => list({ department, from: 'H' }))).toEqual([]);
+      for (const query of [{}, { department }]) {
+        const letters = () => person.client.listDirectoryLetters({ query });
+        expect(await wideStatements(FEW_PAGES, letters)).toEqual([]);
+      }
+      const departments = () => person.client.listDirectoryDepartments({});
+      expect(await wideStatements(FEW_PAGES, departments)).toEqual([]);
+    });
 
     test('CT-20 one person is found at once', async () => {
       const find = (email: string) => person.client.getDirectoryPerson({ query: { email } });

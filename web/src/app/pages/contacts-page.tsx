@@ -1,10 +1,10 @@
-import { ContactsScreen } from '../../features/contacts/contacts-screen.tsx';
+import { ContactsRoom } from '../../features/contacts/contacts-room.tsx';
 import { ContactsContext } from '../session/contacts-context.tsx';
 
 export function ContactsPage() {
   return (
     <ContactsContext>
-      <ContactsScreen />
+      <ContactsRoom />
     </ContactsContext>
   );
 }
