@@ -26,6 +26,11 @@ export async function findGroup(db: ReadDb, addresses: string[]): Promise<Group 
   return rows[0];
 }
 
+export async function readGroupAddress(db: ReadDb, groupId: number): Promise<string | undefined> {
+  const group = db.selectFrom('groups').select('address').where('id', '=', groupId);
+  return (await group.executeTakeFirst())?.address;
+}
+
 /** The group and all groups in it, each once; `union` ends circles. */
 const WITHIN = (groupId: number) => sql`
   with recursive within(id) as (
