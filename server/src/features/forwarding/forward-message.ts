@@ -52,8 +52,9 @@ export async function forwardMessage(deps: ForwardDeps, job: ForwardJob): Promis
   const source = async () => blobs.open(blob, { start, end: stat.size });
   const verdict = (message?.sender_checks ?? null) as SenderVerdict | null;
   const { envelopeSender } = job;
+  const at = new Date(deps.clock.now());
   const seal =
-    verdict === null ? '' : await sealForward(deps, owner.domain, { envelopeSender, verdict }, source);
+    verdict === null ? '' : await sealForward(deps, owner.domain, { envelopeSender, verdict, at }, source);
   const lines = Buffer.from(seal + writeTrace(traceMark(key, mailboxId), owner.email));
   const { key: sent } = await blobs.put(behind(lines, await source()));
   const outboxId = forwardId({ ...job, deliveryKey: trace.message ?? deliveryKey });

@@ -16,7 +16,8 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Tx } from '../../tables.ts';
-import { type OutsideDeps, sendOutside } from './send-outside.ts';
+import type { OutsideDeps } from './outside-source.ts';
+import { sendOutside } from './send-outside.ts';
 
 export type DistributeDeps = OutsideDeps & { mailRules: MailRules };
 
