@@ -110,7 +110,7 @@ function isReturned(place: Place): place is GroupReturn | (Recipient & { forward
 }
 
 async function returnTo(deps: DeliveryDeps, place: Place, spooled: SpooledMessage): Promise<Reply> {
-  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled.head);
+  if ('returnedTo' in place) await handleGroupReturn(deps, place.returnedTo, spooled);
   else if ('mailboxId' in place) {
     const { mailboxId, forwardedTo = '' } = place;
     await handleForwardBounce(deps, { mailboxId, forwardedTo }, spooled);

@@ -45,8 +45,7 @@ export function bindLeavePage(app: FastifyInstance, deps: LeaveDeps): void {
         const left = await inTransaction(deps.db, (tx) =>
           deleteOutside(tx, leaving.groupId, leaving.address),
         );
-        if (left)
-          deps.log.info({ event: 'group_left', group: leaving.groupId }, 'member left a group by its link');
+        if (left) deps.log.info({ group: leaving.groupId }, 'member left a group by its link');
         return leftPage(words, group, leaving);
       }),
     );

@@ -2,7 +2,10 @@ import type { GroupWriters } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lanAnh } from '../../demo-world/people.ts';
+import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
+import { groupReturnPart } from '../../mail/groups/group-address.ts';
+import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { type NewPerson, newPerson } from '../../test-kit/new-person.ts';
@@ -59,6 +62,18 @@ async function makeGroup(writers: GroupWriters, emails: string[], named: string[
 async function addTo(to: string, emails: string[]): Promise<void> {
   if (emails.length === 0) return;
   await owner.addGroupMembers({ params: { domain: DOMAIN, group: to }, body: { emails } });
+}
+
+/** The envelope sender of what left so many days ago. */
+async function returnAddress(days: number): Promise<string> {
+  const { db, clock } = server.context;
+  const { id } = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('address', '=', group)
+    .executeTakeFirstOrThrow();
+  const at = unixSeconds(clock) - days * 24 * 3600;
+  return `${groupReturnPart(await readForwardingKey(db), id, at)}@${DOMAIN}`;
 }
 
 const membersOf = async (of: string) =>
@@ -267,31 +282,44 @@ describe('members elsewhere', () => {
       await bring([group], mailFrom(FRIEND, `Trả lại ${i}`));
       await idle();
     }
-    const returnTo = trap.messages[0]?.from as string;
-    const report = [
-      'From: MAILER-DAEMON@nha.example',
-      'Content-Type: message/delivery-status',
-      '',
-      'Reporting-MTA: dns; mx.nha.example',
-      '',
-      `Final-Recipient: rfc822; ${OUTSIDE}`,
-      'Action: failed',
-      'Status: 5.1.1',
-      '',
-    ].join('\r\n');
+    let returnTo = trap.messages[0]?.from as string;
+    const report = (about: string, note = '') =>
+      [
+        'From: MAILER-DAEMON@nha.example',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        '',
+        ...['--b', 'Content-Type: text/plain', '', note],
+        ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.nha.example', ''],
+        ...[`Final-Recipient: rfc822; ${OUTSIDE}`, 'Action: failed', 'Status: 5.1.1', ''],
+        ...[
+          '--b',
+          'Content-Type: text/rfc822-headers',
+          '',
+          `Message-ID: <${about}@doitac.example>`,
+          '',
+          '--b--',
+          '',
+        ],
+      ].join('\r\n');
     const suspended = async () =>
       (await membersOf(group)).filter(({ suspended_at: at }) => at !== null).map(({ email }) => email);
-    for (let i = 0; i < 2; i++) {
+    const returned = async (raw: string) => answerOf(await bring([returnTo], raw, ''));
+    // Late, and doubled: the same report again, and another one about the same message.
+    returnTo = await returnAddress(13);
+    for (const raw of [report('muon'), report('muon'), report('muon', 'Lần nữa')]) {
+      expect(await returned(raw)).toMatch(/^250/);
       expect(await suspended()).toEqual([]);
-      expect(answerOf(await bring([returnTo], report, ''))).toMatch(/^250/);
     }
+    expect(await returned(report('khac'))).toMatch(/^250/);
     expect(await suspended()).toEqual([OUTSIDE]);
     trap.messages.length = 0;
     await bring([group], mailFrom(FRIEND, 'Sau đó'));
     await idle();
     expect(trap.messages.flatMap(({ to }) => to)).toEqual(['khac@nha.example']);
     const guessed = returnTo.replace(/.{5}@/, '00000@');
-    expect(rcptOf(await bring([guessed], report, ''))[0]).toMatch(/^550/);
+    expect(rcptOf(await bring([guessed], report('x'), ''))[0]).toMatch(/^550/);
+    const tooLate = await returnAddress(15);
+    expect(rcptOf(await bring([tooLate], report('x'), ''))[0]).toMatch(/^550/);
   });
 });
 
