@@ -14,6 +14,8 @@ test('each member of nested groups has a message once, whatever is killed while 
   const figures = await groupKills({
     dataDir,
     messages: 20,
+    people: 50,
+    outside: 10,
     kills: ['program', 'both', 'program'],
     seed: 'groups',
     clock: systemClock,

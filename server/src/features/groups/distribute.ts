@@ -4,7 +4,7 @@ import { behindReturnPath } from '../../mail/forwarding/read-trace.ts';
 import { behind } from '../../mail/forwarding/seal-forward.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import * as store from '../../mail/groups/group-messages.store.ts';
-import { readPeople } from '../../mail/groups/groups.store.ts';
+import { type MemberHere, readPeople } from '../../mail/groups/groups.store.ts';
 import { deliverToMailbox, readDeliveryFacts } from '../../mail/incoming/deliver-to-mailbox.ts';
 import type { Incoming } from '../../mail/incoming/incoming.ts';
 import type { MailRules } from '../../mail/incoming/mail-rules.ts';
@@ -23,6 +23,8 @@ export type DistributeDeps = OutsideDeps & { mailRules: MailRules };
 
 /** Of one run; the next one is a job of its own, so that others get their turn. */
 export const MEMBERS_A_RUN = 250;
+/** Less than the connections to the database that a process has. */
+const AT_A_TIME = 4;
 
 /** The next members who get the message: people first, then addresses elsewhere. */
 export async function distribute(
@@ -42,24 +44,39 @@ export async function distribute(
     await sendOutside(deps, message, MEMBERS_A_RUN);
     return;
   }
-  const incoming = await readIncoming(deps, message);
-  let failure: unknown = null;
-  for (const { mailboxId, email } of people) {
-    const arrival = { client: `group ${message.group.address}`, recipient: email };
-    await fileFor(deps, mailboxId, { ...incoming, ...keyFor(message, mailboxId), arrival }).catch(
-      (error: Error) => {
-        failure = error;
-        const fields = { group: message.groupId, mailbox: mailboxId, reason: error.message };
-        deps.log.warn({ event: 'message_deferred', ...fields }, 'delivery to a member of a group failed');
-      },
-    );
-  }
+  const failure = await fileForAll(deps, message, people, await readIncoming(deps, message));
   // Who has the message already is known by its delivery key.
   if (failure !== null && !run.lastAttempt) throw failure;
   await inTransaction(deps.db, async (tx) => {
     if (!(await store.moveFiledTo(tx, id, message.filedTo, last.mailboxId))) return;
     await addJob(tx, distributeTask, { id });
   });
+}
+
+/** Some members at a time, as each waits for the database; answers a failure, if there was one. */
+async function fileForAll(
+  deps: DistributeDeps,
+  message: store.GroupMessage,
+  people: MemberHere[],
+  incoming: Incoming,
+): Promise<unknown> {
+  let failure: unknown = null;
+  const left = [...people];
+  const fileNext = async () => {
+    for (let member = left.shift(); member !== undefined; member = left.shift()) {
+      const { mailboxId, email } = member;
+      const arrival = { client: `group ${message.group.address}`, recipient: email };
+      await fileFor(deps, mailboxId, { ...incoming, ...keyFor(message, mailboxId), arrival }).catch(
+        (error: Error) => {
+          failure = error;
+          const fields = { group: message.groupId, mailbox: mailboxId, reason: error.message };
+          deps.log.warn({ event: 'message_deferred', ...fields }, 'delivery to a member of a group failed');
+        },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, fileNext));
+  return failure;
 }
 
 /** One source for all members, with the header fields of the group in front. */
