@@ -1,3 +1,4 @@
+import { returnedKey } from '../../mail/forwarding/read-trace.ts';
 import { acceptForGroup } from '../../mail/groups/accept-for-group.ts';
 import { isLeaveAddress } from '../../mail/groups/group-address.ts';
 import { deleteOutside, type Group } from '../../mail/groups/groups.store.ts';
@@ -28,7 +29,13 @@ export async function judgeForGroup(
   return { refuse: replies.notAWriter };
 }
 
-type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
+type Given = {
+  incoming: Incoming;
+  durable: Promise<unknown>;
+  client: string;
+  /** The beginning of the message, with its header. */
+  head: Buffer;
+};
 
 /**
  * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
@@ -37,7 +44,7 @@ type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
 export async function giveToGroup(
   { db, clock }: { db: Db; clock: Clock },
   { group, leaves }: GroupPlace,
-  { incoming, durable, client }: Given,
+  { incoming, durable, client, head }: Given,
 ): Promise<Reply> {
   const { blob, deliveryKey, earlierDelivery, messageId, sender, senderChecks: checks, spam } = incoming;
   const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
@@ -49,7 +56,10 @@ export async function giveToGroup(
   await durable;
   const { spoofed } = incoming;
   const proven = sender.proven === true;
-  const facts = { messageId, deliveryKey, earlierDelivery, outgoing: null, proven, spoofed, checks, spam };
+  const returned = returnedKey(head);
+  const key =
+    returned === null ? { deliveryKey, earlierDelivery } : { deliveryKey: returned, earlierDelivery: null };
+  const facts = { messageId, ...key, outgoing: null, proven, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { behindReturnPath } from '../../mail/forwarding/read-trace.ts';
+import { readForwardingKey } from '../../mail/forwarding/forwarding.store.ts';
+import { groupTraceMark } from '../../mail/forwarding/keyed.ts';
+import { behindReturnPath, writeTrace } from '../../mail/forwarding/read-trace.ts';
 import { behind } from '../../mail/forwarding/seal-forward.ts';
 import { distributeTask } from '../../mail/groups/accept-for-group.ts';
 import * as store from '../../mail/groups/group-messages.store.ts';
@@ -15,7 +17,7 @@ import { readHead } from '../../platform/blobs/read-head.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
-import type { Tx } from '../../tables.ts';
+import type { ReadDb, Tx } from '../../tables.ts';
 import type { OutsideDeps } from './outside-source.ts';
 import { sendOutside } from './send-outside.ts';
 
@@ -87,19 +89,19 @@ async function addListFields(
   const [stat, head] = await Promise.all([blobs.stat(message.blob), readHead(blobs, message.blob)]);
   if (!stat || !head) throw new Error('The source of a message to a group is missing');
   const start = behindReturnPath(head);
-  const lines = Buffer.concat([head.subarray(0, start), Buffer.from(listFields(message.group.address))]);
+  const lines = Buffer.concat([head.subarray(0, start), Buffer.from(await listFields(db, message))]);
   const source = await blobs.open(message.blob, { start, end: stat.size });
   const { key } = await blobs.put(behind(lines, source));
   await inTransaction(db, (tx) => store.writeListed(tx, message.id, key, unixSeconds(clock)));
   return { ...message, blob: key, listed: true };
 }
 
-/** RFC 2919 and RFC 2369. `Delivered-To` ends loops. */
-function listFields(address: string): string {
-  const [local = '', domain = ''] = address.split('@');
+/** RFC 2919 and RFC 2369. `Delivered-To` and the trace end loops. */
+async function listFields(db: ReadDb, { groupId, group }: store.GroupMessage): Promise<string> {
+  const [local = '', domain = ''] = group.address.split('@');
   const ascii = domainToASCII(domain);
-  const id = `List-Id: <${local}.${ascii}>\r\n`;
-  return `${id}List-Post: <mailto:${local}@${ascii}>\r\nDelivered-To: ${local}@${ascii}\r\n`;
+  const trace = writeTrace(groupTraceMark(await readForwardingKey(db), groupId), `${local}@${ascii}`);
+  return `List-Id: <${local}.${ascii}>\r\nList-Post: <mailto:${local}@${ascii}>\r\n${trace}`;
 }
 
 async function readIncoming(

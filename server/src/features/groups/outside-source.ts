@@ -59,7 +59,7 @@ function withoutFields(fate: FromFate, source: AsyncIterable<Uint8Array>): Async
 
 /** DMARC holds by the envelope and by the signature of the group's domain, for whoever was proven to write. */
 function isOfGroup({ facts, group }: GroupMessage, from: Sender): boolean {
-  return (facts.outgoing !== null || facts.proven) && ascii(domainOf(from.email)) === ascii(group.domain);
+  return facts.proven && ascii(domainOf(from.email)) === ascii(group.domain);
 }
 
 /** The signature of another domain that is ours too, whose person wrote here; null where there is none. */
@@ -70,7 +70,8 @@ async function signForAuthor(
   { source, at }: { source: Open; at: Date },
 ): Promise<string | null> {
   const domain = ascii(domainOf(from.email));
-  if (facts.outgoing === null || domain === '' || domain === ascii(group.domain)) return null;
+  if (facts.outgoing === null || !facts.proven || domain === '' || domain === ascii(group.domain))
+    return null;
   const isOurs = (await verifiedDomains(deps.db, [domain])).has(domain);
   const key = isOurs ? await findReadableKey(deps, domain) : null;
   return key === null ? null : signMessage(withoutFields('kept', await source()), { key, domain, at });
