@@ -51,12 +51,20 @@ const GIVE_UP_SECONDS = 5 * 24 * 3600;
 const OWN_PAUSE = 60;
 /** The same for one that no key signs until an administrator has done something. */
 const KEY_PAUSE = 300;
+/** One after the other in one job, before others have their turn. */
+const COPIES_A_RUN = 25;
 /** How often a write is retried while the database is away: the server's answer must not be lost. */
 const WRITE_AGAIN_MS = 250;
 const LONGEST_REPLY = 500;
 
 /** Whom a try is for, what the message calls itself, and whether it is transmitted again without an answer. */
-type Lease = { tries: Try[]; messageId: string | null; isRepeated: boolean };
+type Lease = {
+  tries: Try[];
+  messageId: string | null;
+  isRepeated: boolean;
+  /** Each recipient has header fields of their own, and is transmitted to alone. */
+  isOwnCopy: boolean;
+};
 
 /**
  * Brings a message to the recipients of one destination who are due. Run again after the process died, it tries again the
@@ -68,8 +76,19 @@ export async function deliverToDestination(
   place: OutboxKey & { destination: string },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
+  for (let copies = 1; (await deliverNext(deps, place, signal)) && copies < COPIES_A_RUN; copies += 1);
+  await deps.outside.queued(() => planNext(deps, place));
+  await deps.outside.queued(() => finalizeSend(deps, place));
+}
+
+/** Answers whether others may be due who get a copy of their own. */
+async function deliverNext(
+  deps: DeliverToDestinationDeps,
+  place: OutboxKey & { destination: string },
+  signal: AbortSignal,
+): Promise<boolean> {
   const { outboundTransport, outside } = deps;
-  const lease: Lease = { tries: [], messageId: null, isRepeated: false };
+  const lease: Lease = { tries: [], messageId: null, isRepeated: false, isOwnCopy: false };
   const delivery = await deliverRemote(
     () => takeMessage(deps, place, lease),
     place.destination,
@@ -89,8 +108,7 @@ export async function deliverToDestination(
     logResults(deps.log, place, lease.messageId, done.recorded);
     logBrake(deps.log, place, done.braked);
   } else if (delivery) await waitForHost(deps, place, delivery);
-  await outside.queued(() => planNext(deps, place));
-  await outside.queued(() => finalizeSend(deps, place));
+  return lease.isOwnCopy && !signal.aborted && delivery !== null && 'results' in delivery;
 }
 
 /** Takes the lease on who is due; null where nobody is. */
@@ -111,8 +129,8 @@ async function takeMessage(
       const held = source !== undefined && (await holdDue(tx, place, now));
       lease.messageId = source?.message_id ?? null;
       lease.isRepeated = source?.isRepeated ?? false;
-      const leaseDue =
-        groupOfSender(source?.sender ?? '') === null ? store.leaseAttempts : store.leaseOneAttempt;
+      lease.isOwnCopy = groupOfSender(source?.sender ?? '') !== null;
+      const leaseDue = lease.isOwnCopy ? store.leaseOneAttempt : store.leaseAttempts;
       lease.tries = source && !held ? await leaseDue(tx, place, now) : [];
       return { source, braked, interrupted };
     }),
