@@ -15,7 +15,7 @@ function read(text: string) {
     );
 }
 
-test('names the author and the group, and answers go to the author', () => {
+test('GO-2 names the author and the group, and answers go to the author', () => {
   expect(authorFields(LAN, [], GROUP)).toBe(
     [
       'From: "Lan qua sales@"\r\n <sales@saomai.example>',
@@ -36,7 +36,7 @@ test('names the author and the group, and answers go to the author', () => {
   expect(asked('x-original-from')).toEqual([['Nguyễn Thị Lan <lan@bank.example>']]);
 });
 
-test('a name shows what it is, on short lines, in one From', () => {
+test('GO-3 a name shows what it is, on short lines, in one From', () => {
   const bad = [
     'ceo@bank.vn\r\nBcc: x@y.example',
     '\u202egpj.exe\u0007\u200b',
@@ -60,7 +60,7 @@ test('a name shows what it is, on short lines, in one From', () => {
   }
 });
 
-test('an author without an address that can be answered leaves answers to the group', () => {
+test('GO-2 an author without an address that can be answered leaves answers to the group', () => {
   const text = authorFields({ name: '', email: 'a b>@x' }, [{ name: '', email: 'x\r\nTo: y@z' }], GROUP);
   expect(read(text)('from')).toEqual([['a b> qua sales@ <sales@saomai.example>']]);
   expect(text.match(/^\S+:/gm)).toEqual(['From:']);

@@ -159,7 +159,7 @@ describe('members', () => {
     );
   });
 
-  test('of 5,000 elsewhere are all in the outbox, once, in pages over one source, also when a run is repeated', async () => {
+  test('GO-7 of 5,000 elsewhere are all in the outbox, once, in pages over one source, also when a run is repeated', async () => {
     const { db } = server.context;
     const { id } = await db
       .selectFrom('groups')
@@ -286,7 +286,7 @@ describe('members elsewhere', () => {
     expect(trap.messages.flatMap(({ to }) => to).sort()).toEqual(['khac@nha.example', OUTSIDE]);
   });
 
-  test('are suspended after five messages that came back within a week', async () => {
+  test('GO-6 are suspended after five messages that came back within a week', async () => {
     await addTo(group, [OUTSIDE, 'khac@nha.example']);
     trap.refuseRecipient((address) => (address === OUTSIDE ? '550 5.1.1 no such user' : null));
     for (let i = 0; i < 3; i++) {

@@ -17,7 +17,7 @@ function checks(dkim: 'pass' | 'fail', dmarc: Partial<SenderChecks['dmarc']> = {
 }
 const given = { head: head(''), isOne: true, isOurs: false };
 
-test('stays under a signature for its domain that nothing breaks which a group adds', () => {
+test('GO-1 stays under a signature for its domain that nothing breaks which a group adds', () => {
   expect(fateOfFrom({ ...given, checks: checks('pass') })).toBe('signed');
   expect(fateOfFrom({ ...given, checks: checks('fail') })).toBe('replaced');
   for (const name of ['List-Id', 'list-post', 'List-Unsubscribe', 'Delivered-To']) {
@@ -29,7 +29,7 @@ test('stays under a signature for its domain that nothing breaks which a group a
   expect(fateOfFrom({ ...given, head: twice, checks: checks('pass') })).toBe('replaced');
 });
 
-test('stays where its domain asks for nothing, and not where nobody knows what it asks for', () => {
+test('GO-1 GO-2 stays where its domain asks for nothing, and not where nobody knows what it asks for', () => {
   const unsigned = (dmarc: Partial<SenderChecks['dmarc']>) =>
     fateOfFrom({ ...given, checks: checks('fail', dmarc) });
   expect(unsigned({ policy: 'none', result: 'fail' })).toBe('kept');
@@ -40,7 +40,7 @@ test('stays where its domain asks for nothing, and not where nobody knows what i
   expect(fateOfFrom({ ...given, checks: null })).toBe('replaced');
 });
 
-test('stays of whoever writes here, and never of several authors', () => {
+test('GO-1 GO-2 stays of whoever writes here, and never of several authors', () => {
   expect(fateOfFrom({ ...given, checks: null, isOurs: true })).toBe('kept');
   expect(fateOfFrom({ ...given, checks: checks('pass'), isOne: false })).toBe('replaced');
 });

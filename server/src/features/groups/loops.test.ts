@@ -95,7 +95,7 @@ async function comeBack(): Promise<{ accepted: number; refused: number }> {
   return answers;
 }
 
-test('among five groups in a circle, people who forward to the next and servers elsewhere that send on, mail ends', async () => {
+test('GO-9 among five groups in a circle, people who forward to the next and servers elsewhere that send on, mail ends', async () => {
   for (const index of people.keys()) await forwardToNextGroup(index);
   await closeCircle();
   const fields = [`From: ${FRIEND}`, 'Subject: Vòng', 'Message-ID: <vong@doitac.example>'];

@@ -104,7 +104,7 @@ const membersOf = async () =>
   );
 
 describe('From of what leaves', () => {
-  test('stays under a signature that still holds', async () => {
+  test('GO-1 stays under a signature that still holds', async () => {
     const raw = await bank.sign(mailFrom('Lan <lan@bank.example>'), new Date(server.clock.now()));
     const [sent] = (await bring(raw, 'lan@bank.example')) as [TrappedMessage];
     expect(fromOf(sent)).toEqual(['From: Lan <lan@bank.example>']);
@@ -112,7 +112,7 @@ describe('From of what leaves', () => {
     expect(headerOf(sent)).toMatch(/^ARC-Seal: i=1;/m);
   });
 
-  test('is the group where the author has a policy and no signature; answers go to the author', async () => {
+  test('GO-2 is the group where the author has a policy and no signature; answers go to the author', async () => {
     const raw = mailFrom('=?utf-8?B?TmfDom4=?= <lan@bank.example>', [
       'List-Unsubscribe: <https://khac.example/x>',
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
@@ -128,7 +128,7 @@ describe('From of what leaves', () => {
     expect(headerOf(sent)).toMatch(/^ARC-Seal: i=1;/m);
   });
 
-  test('stays where its domain asks for nothing, and of whoever writes here', async () => {
+  test('GO-1 stays where its domain asks for nothing, and of whoever writes here', async () => {
     const [free] = (await bring(mailFrom('ai@tu.example'), 'ai@tu.example')) as [TrappedMessage];
     expect(fromOf(free)).toEqual(['From: ai@tu.example']);
     trap.messages.length = 0;
@@ -156,7 +156,7 @@ describe('one-click unsubscription', () => {
     );
   }
 
-  test('each member elsewhere has a link of their own under our signature, of one stored source', async () => {
+  test('GO-4 each member elsewhere has a link of their own under our signature, of one stored source', async () => {
     const links = await linksOf();
     expect([...links.keys()].sort()).toEqual([...OUTSIDE].sort());
     expect(new Set(links.values()).size).toBe(OUTSIDE.length);
@@ -179,7 +179,7 @@ describe('one-click unsubscription', () => {
   const press = (path: string, body = PRESS, headers: Record<string, string> = FORM) =>
     call(path, { method: 'POST', body, headers });
 
-  test('opening the link asks, in both languages; a press acts without a session, also twice', async () => {
+  test('GO-5 opening the link asks, in both languages; a press acts without a session, also twice', async () => {
     const link = (await linksOf()).get(OUTSIDE[2] as string) as string;
     for (const [language, words] of [
       ['vi', 'Rời nhóm'],
@@ -201,7 +201,7 @@ describe('one-click unsubscription', () => {
     expect(await membersOf()).toContain(OUTSIDE[0]);
   });
 
-  test('acts on the other form of the press too, and on nothing that was guessed', async () => {
+  test('GO-5 acts on the other form of the press too, and on nothing that was guessed', async () => {
     const link = (await linksOf()).get(OUTSIDE[0] as string) as string;
     const guesses = [
       link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -222,7 +222,7 @@ describe('one-click unsubscription', () => {
     expect(await membersOf()).not.toContain(OUTSIDE[0]);
   });
 
-  test('is limited by address', async () => {
+  test('GO-5 is limited by address', async () => {
     const calls = Array.from({ length: 130 }, () => call('/leave-group?m=x'));
     const codes = (await Promise.all(calls)).map(({ code }) => code);
     expect(codes).toContain(429);
