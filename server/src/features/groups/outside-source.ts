@@ -1,13 +1,14 @@
 import { domainToASCII } from 'node:url';
 import type { Sender } from '@bocau/contract/fields.ts';
-import { behindReturnPath } from '../../mail/forwarding/read-trace.ts';
-import { behind, findReadableKey, sealForward } from '../../mail/forwarding/seal-forward.ts';
+import { findReadableKey, sealForward } from '../../mail/forwarding/seal-forward.ts';
 import type { GroupMessage } from '../../mail/groups/group-messages.store.ts';
 import { leaveLine } from '../../mail/groups/leave-fields.ts';
 import { verifiedDomains } from '../../mail/incoming/recipients.store.ts';
 import type { SendingDeps } from '../../mail/outbox/sending-deps.ts';
+import { behind } from '../../platform/blobs/behind.ts';
 import { readHead } from '../../platform/blobs/read-head.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
+import { behindReturnPath } from '../../platform/smtp/forward-trace.ts';
 import { domainOf, type SenderVerdict } from '../../platform/smtp/sender-verdict.ts';
 import { stripClaims } from '../../platform/smtp/strip-claims.ts';
 import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.ts';

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { findSigningKey, UnopenedKeyError } from '../../identity/domain-keys/domain-keys.ts';
+import { behind } from '../../platform/blobs/behind.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -17,7 +18,6 @@ import { type DkimKey, signMessage } from '../../platform/smtp-out/sign-message.
 import type { OutgoingMessage, RecipientResult } from '../../platform/smtp-out/transmit.ts';
 import { hasUtf8Header } from '../../platform/smtp-out/utf8-connection.ts';
 import type { Tx } from '../../tables.ts';
-import { behind } from '../forwarding/seal-forward.ts';
 import { groupOfSender } from '../groups/group-address.ts';
 import { LONGEST_LEAVE_LINE, leaveFields } from '../groups/leave-fields.ts';
 import type { ChangeDeps } from '../mailbox/change-mailbox.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headerValue, headerValues, splitHeaders } from '../../platform/mime/split-headers.ts';
+import { headerValue, headerValues, splitHeaders } from '../mime/split-headers.ts';
 
 /** Not one of the header fields removed from incoming mail: it must be recognised. */
 const TRACE = 'X-Forward-Trace';
