@@ -16,6 +16,7 @@ import { delivery } from './scenarios/delivery.ts';
 import { disk } from './scenarios/disk.ts';
 import { drive } from './scenarios/drive.ts';
 import { filters } from './scenarios/filters.ts';
+import { groups } from './scenarios/groups.ts';
 import { listLoad } from './scenarios/list-load.ts';
 import { listLoadUploads } from './scenarios/list-load-uploads.ts';
 import { lists } from './scenarios/lists.ts';
@@ -38,6 +39,7 @@ import { openWorld, type World } from './world/open-world.ts';
  */
 const SCENARIOS: Scenario[] = [
   delivery,
+  groups,
   disk,
   filters,
   runFilter,

@@ -26,6 +26,7 @@ import { driveTransferRoutes } from './features/drive-transfer/drive-transfer.ro
 import { bindTusOptions, tusRoutes } from './features/drive-transfer/tus.routes.ts';
 import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
+import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
@@ -177,6 +178,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     signer,
     profileOf: profileMaker(services, publicUrl),
   });
+  bindLeavePage(app, { ...context, limits });
   bindTusOptions(app);
   bindApiDocs(app, apiDescription);
   if (context.webClient !== null) await bindWebClient(app, context.webClient, context.config.officeUrl);

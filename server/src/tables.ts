@@ -165,6 +165,7 @@ export type Tables = {
   group_members: GroupMembersTable;
   group_writers: { group_id: number; address: string };
   group_messages: GroupMessagesTable;
+  group_failures: { group_id: number; address: string; source: string; at: number };
   drive_state: DriveStateTable;
   drive_entries: DriveEntriesTable;
   drive_words: { mailbox_id: number; entry_id: string; word: string };

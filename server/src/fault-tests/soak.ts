@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: the kills of the fault tests, longer, and on the disk of the temporary folder. `-- sending 50` sends
- * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many, `-- sieve 1000` compares so
+ * messages into every fault of sending so many times, `-- forwarding 500` forwards, redirects and answers so many,
+ * `-- groups 300` brings so many to nested groups with 200 members inside and 50 elsewhere, `-- sieve 1000` compares so
  * many random sets of filters with Debian's Pigeonhole, `-- guesses 10000` guesses so many codes of a second step,
  * `-- uploads 300` uploads so many files on a disk and to S3 while parts are killed,
  * `-- mail-programs` lets 50 mail programs act beside the web for ten minutes and compares what each believes,
@@ -28,6 +29,7 @@ import { cardDavKills } from './carddav-kills.ts';
 import { cleanUp } from './clean-up.ts';
 import { crashRun } from './crash-run.ts';
 import { soakDeploy } from './deploy/soak-deploy.ts';
+import { groupKills } from './group-kills.ts';
 import { KILLS } from './killed-server.ts';
 import { ruleKills } from './rule-kills.ts';
 import { soakCluster } from './soak-cluster.ts';
@@ -44,6 +46,7 @@ const KILLS_A_ROUND = 10;
 const RUNS_A_FAULT = 50;
 const SETS_OF_FILTERS = 1_000;
 const FORWARDED = 500;
+const TO_GROUPS = 300;
 const PAIRS_OF_CALLS = 100;
 const MOST_APART_MS = 10;
 const ANSWERS_SHOWN = 3;
@@ -93,6 +96,12 @@ if (which === 'sending') {
     await soakForwarding(Number(given ?? FORWARDED)),
     'Messages were not forwarded or answered once, or not as shown.',
     'Every message was forwarded and answered once, or is shown as unclear.',
+  );
+} else if (which === 'groups') {
+  conclude(
+    await soakGroups(Number(given ?? TO_GROUPS)),
+    'Members of groups did not have each message once, or not as shown.',
+    'Each member had each message once; elsewhere one more where the reply was lost with the program.',
   );
 } else if (which === 'uploads') {
   const faults = await soakUploads(Number(given ?? UPLOADS), () => stopped);
@@ -252,6 +261,22 @@ async function soakForwarding(messages: number): Promise<boolean> {
     const damage = { missing, doubled, lostBlobs, differences, refused, faults };
     process.stdout.write(`${JSON.stringify({ ...figures, ...damage })}\n`);
     return Object.values(damage).some((list) => list.length > 0);
+  } finally {
+    await cleanUp(dataDir);
+  }
+}
+
+async function soakGroups(messages: number): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bocau-soak-'));
+  const kills = Array.from({ length: KILLS_A_ROUND }, (_, place) => KILLS[place % KILLS.length] ?? 'both');
+  const since = systemClock.now();
+  try {
+    const figures = await groupKills({
+      ...{ dataDir, messages, kills, people: 200, outside: 50, seed: 'soak groups', clock: systemClock },
+    });
+    const seconds = Math.round((systemClock.now() - since) / 1000);
+    process.stdout.write(`${JSON.stringify({ seconds, messages, ...figures })}\n`);
+    return figures.faults.length > 0;
   } finally {
     await cleanUp(dataDir);
   }

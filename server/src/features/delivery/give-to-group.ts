@@ -8,6 +8,7 @@ import { provenAuthor } from '../../mail/people/proven-author.ts';
 import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import type { RecipientVerdict } from '../../platform/smtp/mail-types.ts';
 import { accepted, type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { Db, ReadDb } from '../../tables.ts';
@@ -28,7 +29,13 @@ export async function judgeForGroup(
   return { refuse: replies.notAWriter };
 }
 
-type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
+type Given = {
+  incoming: Incoming;
+  durable: Promise<unknown>;
+  client: string;
+  /** The beginning of the message, with its header. */
+  head: Buffer;
+};
 
 /**
  * Accepts a message for a group, durably. Anybody can write an envelope, so that a group that is not open to
@@ -37,7 +44,7 @@ type Given = { incoming: Incoming; durable: Promise<unknown>; client: string };
 export async function giveToGroup(
   { db, clock }: { db: Db; clock: Clock },
   { group, leaves }: GroupPlace,
-  { incoming, durable, client }: Given,
+  { incoming, durable, client, head }: Given,
 ): Promise<Reply> {
   const { blob, deliveryKey, earlierDelivery, messageId, sender, senderChecks: checks, spam } = incoming;
   const author = provenAuthor({ sender, spoofed: incoming.spoofed, checks });
@@ -49,7 +56,10 @@ export async function giveToGroup(
   await durable;
   const { spoofed } = incoming;
   const proven = sender.proven === true;
-  const facts = { messageId, deliveryKey, earlierDelivery, outgoing: null, proven, spoofed, checks, spam };
+  const returned = returnedKey(head);
+  const key =
+    returned === null ? { deliveryKey, earlierDelivery } : { deliveryKey: returned, earlierDelivery: null };
+  const facts = { messageId, ...key, outgoing: null, proven, spoofed, checks, spam };
   const { envelopeSender } = incoming;
   const message = { id: newId(clock), blob, envelopeSender, facts, receivedAt: unixSeconds(clock) };
   await inTransaction(db, (tx) => acceptForGroup(tx, group, message, client));

@@ -26,6 +26,11 @@ export async function findGroup(db: ReadDb, addresses: string[]): Promise<Group 
   return rows[0];
 }
 
+export async function readGroupAddress(db: ReadDb, groupId: number): Promise<string | undefined> {
+  const group = db.selectFrom('groups').select('address').where('id', '=', groupId);
+  return (await group.executeTakeFirst())?.address;
+}
+
 /** The group and all groups in it, each once; `union` ends circles. */
 const WITHIN = (groupId: number) => sql`
   with recursive within(id) as (
@@ -161,8 +166,30 @@ export async function deleteOutside(tx: Tx, groupId: number, address: string): P
 const COUNTED_SECONDS = 7 * 24 * 3600;
 const MOST_FAILURES = 5;
 
-/** Counts a message that did not reach a member elsewhere; too many in a row suspend it. */
-export async function countFailure(tx: Tx, groupId: number, address: string, now: number): Promise<void> {
+/** Reports come for two weeks, and may be doubled as long. */
+const FAILURES_KEPT_SECONDS = 21 * 24 * 3600;
+
+type Failure = { address: string; source: string; at: number };
+
+/** False when this message was counted for this member before. */
+async function insertFailure(tx: Tx, groupId: number, { address, source, at }: Failure): Promise<boolean> {
+  await tx
+    .deleteFrom('group_failures')
+    .where('group_id', '=', groupId)
+    .where('address', '=', address)
+    .where('at', '<', at - FAILURES_KEPT_SECONDS)
+    .execute();
+  const { rows } = await sql`
+    insert into group_failures (group_id, address, source, at)
+    select g.id, ${address}, ${source}, ${at} from groups g where g.id = ${groupId}
+    on conflict do nothing returning address`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Counts a message that did not reach a member elsewhere, once; too many in a row suspend it. */
+export async function countFailure(tx: Tx, groupId: number, failure: Failure): Promise<void> {
+  const { address, at: now } = failure;
+  if (!(await insertFailure(tx, groupId, failure))) return;
   const failures = sql`case when m.failed_at > ${now - COUNTED_SECONDS} then m.failures + 1 else 1 end`;
   await sql`
     ${WITHIN(groupId)}

@@ -5,6 +5,7 @@ import { type Clock, unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { readHops } from '../../platform/mime/read-headers.ts';
+import { returnedKey } from '../../platform/smtp/forward-trace.ts';
 import { loops } from '../../platform/smtp/loop-guard.ts';
 import { type Reply, replies } from '../../platform/smtp/reply.ts';
 import type { Db } from '../../tables.ts';
@@ -35,15 +36,17 @@ export async function deliverToGroup(
   if (!group) return replies.noSuchMailbox;
   if (!group.takesMail) throw new Error('The domain of a group is suspended');
   if (message.blob === null) throw new Error('The source of a message is missing');
-  const hops = readHops((await readHead(blobs, message.blob)) ?? Buffer.alloc(0));
-  if (loops(hops, group.address)) return replies.loopDetected;
+  const head = (await readHead(blobs, message.blob)) ?? Buffer.alloc(0);
+  if (loops(readHops(head), group.address)) return replies.loopDetected;
   const refusal = await refusalOf(deps, outgoing, group, { address, kind: message.kind });
   if (refusal !== null) return refusal;
   const { blob, envelopeSender, messageId, sender } = message;
   const at = unixSeconds(clock);
+  const returned = returnedKey(head);
   const facts = {
-    ...{ messageId, outgoing, proven: sender.proven === true, earlierDelivery: null },
-    deliveryKey: createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
+    ...{ messageId, proven: sender.proven === true, earlierDelivery: null },
+    outgoing: returned === null ? outgoing : null,
+    deliveryKey: returned ?? createHash('sha256').update(`outbox ${outgoing.outboxId}`).digest('hex'),
     ...{ spoofed: false, checks: null, spam: null },
   };
   await inTransaction(db, async (tx) => {
