@@ -137,6 +137,14 @@ import {
   removeGroupMember,
   showGroup,
 } from './groups.ts';
+import {
+  decideGroupHeld,
+  decideHeldByLink,
+  decideHeldMessage,
+  listGroupHeld,
+  listHeldMessages,
+  readHeldLink,
+} from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -152,6 +160,14 @@ import {
   openAttachedMessage,
 } from './messages.ts';
 import { openInOffice } from './office.ts';
+import {
+  addKeptMembers,
+  changeKeptGroup,
+  listKeptMembers,
+  listOwnGroups,
+  removeKeptMember,
+  showKeptGroup,
+} from './own-groups.ts';
 import {
   addPasskey,
   askPasskey,
@@ -309,6 +325,8 @@ export const API = {
   listGroupMembers,
   addGroupMembers,
   removeGroupMember,
+  listGroupHeld,
+  decideGroupHeld,
   importPeople,
   listBackups,
   listBackupFolders,
@@ -488,6 +506,16 @@ export const API = {
   undoContactImport,
   listDirectory,
   getDirectoryPerson,
+  listOwnGroups,
+  showKeptGroup,
+  changeKeptGroup,
+  listKeptMembers,
+  addKeptMembers,
+  removeKeptMember,
+  listHeldMessages,
+  decideHeldMessage,
+  readHeldLink,
+  decideHeldByLink,
   listFolders,
   getFolder,
   getFolderByName,

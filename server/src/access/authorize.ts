@@ -22,7 +22,11 @@ type Questions = {
   send_as: { caller: Actor; thing: Sender };
   /** A message that was sent. */
   recall: { caller: Actor; thing: { enable_recall: boolean } };
+  /** The members of a group, who may write to it, and what is held. */
+  keep_group: { caller: { as: GroupStanding }; thing: null };
 };
+/** What somebody is in a group of their domain. */
+export type GroupStanding = 'owner' | 'keeper' | 'member' | 'colleague';
 type Sender = { sendingEnabled: boolean; ownsAddress: boolean };
 
 export type Verb = keyof Questions;
@@ -95,6 +99,12 @@ const rules: { [V in Verb]: (caller: CallerOf<V>, thing: ThingOf<V>) => Failure 
     return enable_recall
       ? null
       : new Failure('recall_not_allowed', 'You do not have permission to recall messages');
+  },
+
+  keep_group({ as }) {
+    return as === 'owner' || as === 'keeper'
+      ? null
+      : new Failure('forbidden', 'Only the keepers of the group may do this');
   },
 };
 

@@ -1,4 +1,4 @@
-import type { GroupMember, GroupWriters, ListedGroup } from '@bocau/contract/groups.ts';
+import type { GroupMember, GroupStrangers, GroupWriters, ListedGroup } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { ReadDb, Tx } from '../../tables.ts';
@@ -38,9 +38,9 @@ export async function insertGroup(tx: Tx, group: NewGroup): Promise<number | und
   return rows[0]?.id;
 }
 
-export type GroupRow = ListedGroup & { id: number };
+export type GroupRow = ListedGroup & { id: number; strangers: GroupStrangers };
 
-const SHOWN = sql`g.id, g.address as email, g.name, g.writers, g.created_at,
+const SHOWN = sql`g.id, g.address as email, g.name, g.writers, g.strangers, g.created_at,
   (select count(*)::int from group_members m where m.group_id = g.id) as members`;
 
 export async function readGroups(
@@ -72,7 +72,7 @@ export async function readGroup(
 export async function updateGroup(
   tx: Tx,
   groupId: number,
-  changes: { name?: string; writers?: GroupWriters },
+  changes: { name?: string; writers?: GroupWriters; strangers?: GroupStrangers },
 ): Promise<void> {
   await tx.updateTable('groups').set(changes).where('id', '=', groupId).execute();
 }

@@ -22,7 +22,10 @@ function groupServer() {
       const { local, ...settings } = body;
       const email = `${local}@${NAME}`;
       if (email === TAKEN) throw new ApiError(400, 'already_exists', 'Taken');
-      const group = { ...settings, email, members: 0, created_at: 1, named: [] };
+      const group: Group = {
+        ...settings,
+        ...{ email, members: 0, created_at: 1, named: [], strangers: 'refused', allowed: [], keepers: [] },
+      };
       server.groups = [...server.groups, group];
       return { data: group };
     },
