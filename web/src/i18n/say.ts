@@ -3,6 +3,7 @@ import type { adminMail } from './vi/admin-mail.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
+import type { groups } from './vi/groups.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
@@ -27,6 +28,7 @@ export type WordKey = KeysOf<
       contacts: typeof contacts;
       contactTools: typeof contactTools;
       drive: typeof drive;
+      groups: typeof groups;
       threadDetail: typeof threadDetail;
     }
 >;

@@ -2,6 +2,7 @@ import type { ContactBook } from '@bocau/contract/contacts.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAddressBook,
+  IconBuildingCommunity,
   IconDotsVertical,
   IconFolderShare,
   IconStar,
@@ -15,6 +16,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { type ContactListRef, listIdOf } from '../../model/contacts/contact-place.ts';
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -33,14 +35,16 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const lists = useContacts((model) => model.lists()) ?? [];
   const books = useContacts((model) => model.books()) ?? [];
   const [question, setQuestion] = useState<BookQuestion | null>(null);
-  const shown = listIdOf(contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, useLocation().search).list);
+  const inGroups = useMatch(`${GROUPS_PATH}/:id?`) !== null;
+  const at = contactsAt(useMatch(CONTACTS_PATTERN) ?? {}, useLocation().search);
+  const shown = inGroups ? null : listIdOf(at.list);
   const own = books.filter(({ owner }) => owner === null);
   const shared = books.filter(({ owner }) => owner !== null);
 
   const place = (list: ContactListRef, icon: Icon, name: string, more: Partial<PlaceProps> = {}) => (
     <PlaceLink
       key={listIdOf(list)}
-      {...{ list, icon, name, folded, ...more }}
+      {...{ to: contactsAddressOf(list), icon, name, folded, ...more }}
       current={listIdOf(list) === shown}
     />
   );
@@ -58,6 +62,13 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
         <ul>
           {place({ kind: 'all' }, IconUsers, t('contacts.places.all'))}
           {place({ kind: 'favorites' }, IconStar, t('contacts.places.favorites'))}
+          <PlaceLink
+            to={GROUPS_PATH}
+            icon={IconBuildingCommunity}
+            name={t('contacts.places.companyGroups')}
+            folded={folded}
+            current={inGroups}
+          />
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>
@@ -145,7 +156,7 @@ function NewButton({ folded, inDrawer }: { folded: boolean; inDrawer: boolean })
 
 type Icon = ComponentType<{ size?: number }>;
 type PlaceProps = {
-  list: ContactListRef;
+  to: string;
   icon: Icon;
   name: string;
   folded: boolean;
@@ -157,13 +168,13 @@ type PlaceProps = {
   acts?: ReactNode;
 };
 
-function PlaceLink({ list, icon: Icon, name, folded, current, count, by, acts }: PlaceProps) {
+function PlaceLink({ to, icon: Icon, name, folded, current, count, by, acts }: PlaceProps) {
   const { t } = useTranslation();
   const words = count === undefined ? name : t('contacts.places.counted', { name, count });
   return (
     <li className={acts && !folded ? styles.withActs : undefined}>
       <Link
-        to={contactsAddressOf(list)}
+        to={to}
         className={styles.place}
         aria-current={current ? 'page' : undefined}
         aria-label={by ? `${words}, ${by}` : words}
