@@ -22,6 +22,7 @@ export const ADMIN_ACTS = [
   'group_mail_released',
   'group_mail_refused',
   'group_writer_allowed',
+  'group_request_refused',
   'queue_retried',
   'queue_held',
   'queue_released',

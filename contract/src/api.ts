@@ -162,7 +162,11 @@ import {
 import { openInOffice } from './office.ts';
 import {
   addKeptMembers,
+  answerGroupRequest,
   changeKeptGroup,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
   listKeptMembers,
   listOwnGroups,
   removeKeptMember,
@@ -512,6 +516,10 @@ export const API = {
   listKeptMembers,
   addKeptMembers,
   removeKeptMember,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
+  answerGroupRequest,
   listHeldMessages,
   decideHeldMessage,
   readHeldLink,

@@ -23,6 +23,13 @@ export type GroupWriters = (typeof GROUP_WRITERS)[number];
 export const GROUP_STRANGERS = ['refused', 'held'] as const;
 export type GroupStrangers = (typeof GROUP_STRANGERS)[number];
 
+/** Who of the domain joins a group by themselves: nobody, who asks a keeper, everybody. */
+export const GROUP_JOINING = ['nobody', 'ask', 'everyone'] as const;
+export type GroupJoining = (typeof GROUP_JOINING)[number];
+/** Who sees the members of a group. */
+export const GROUP_SEEN_BY = ['keepers', 'members', 'domain'] as const;
+export type GroupSeenBy = (typeof GROUP_SEEN_BY)[number];
+
 export const groupEmail = z.string().min(1).max(LONGEST_ADDRESS);
 const whichDomain = z.object({ domain: z.string().min(1).max(253) });
 /** By its address. */
@@ -56,6 +63,10 @@ const group = listed.extend({
   allowed: z.array(z.string()),
   /** People of the domain who look after the group besides its owners. */
   keepers: z.array(z.object({ email: z.string(), name: z.string() })),
+  joining: z.enum(GROUP_JOINING),
+  /** Whether members may leave by themselves. */
+  leaving: z.boolean(),
+  seen_by: z.enum(GROUP_SEEN_BY),
 });
 export type Group = z.infer<typeof group>;
 
@@ -116,7 +127,7 @@ export const changeGroup = endpoint({
   method: 'PATCH',
   path: '/api/admin/v1/domains/:domain/groups/:group',
   summary:
-    'Changes what is given: the name, who may write, the named and the allowed people, what happens to mail of others, and the keepers',
+    'Changes what is given: the name, who may write, the named and the allowed people, what happens to mail of others, the keepers, and who joins, leaves and sees the members',
   params: whichGroup,
   body: z.object({
     name: groupName.optional(),
@@ -125,6 +136,9 @@ export const changeGroup = endpoint({
     strangers: strangers.optional(),
     allowed: allowed.optional(),
     keepers: keepers.optional(),
+    joining: z.enum(GROUP_JOINING).optional(),
+    leaving: z.boolean().optional(),
+    seen_by: z.enum(GROUP_SEEN_BY).optional(),
   }),
   data: group,
   errors: ['not_found', 'proof_required'],

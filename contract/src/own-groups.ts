@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { done, unixSeconds } from './fields.ts';
 import {
+  GROUP_JOINING,
   GROUP_STRANGERS,
   GROUP_WRITERS,
   groupAddresses,
@@ -20,8 +22,16 @@ const ownGroup = z.object({
   /** Looks after it: as an owner of the domain, or as who was made a keeper. */
   keeps: z.boolean(),
   member: z.boolean(),
-  /** Messages that wait for its keepers; 0 for everybody else. */
+  /** Messages that wait for its keepers; 0 for everybody else, as are requests. */
   held: z.number(),
+  /** People who asked to join. */
+  requests: z.number(),
+  /** How one joins. */
+  joining: z.enum(GROUP_JOINING),
+  /** Asked to join, and no keeper has answered. */
+  asked: z.boolean(),
+  may_leave: z.boolean(),
+  sees_members: z.boolean(),
 });
 export type OwnGroup = z.infer<typeof ownGroup>;
 
@@ -43,7 +53,7 @@ const writing = { access: 'session', on: 'person', limit: writes } as const;
 export const listOwnGroups = endpoint({
   ...reading,
   path: '/api/contacts/v1/groups',
-  summary: 'The groups of one’s domain that one is a member of or keeps, by address',
+  summary: 'The groups of one’s domain that one is a member of, keeps or may join, by address',
   query: groupMembersPage.query,
   data: z.array(ownGroup),
   meta: groupMembersPage.meta,
@@ -79,7 +89,8 @@ export const changeKeptGroup = endpoint({
 export const listKeptMembers = endpoint({
   ...reading,
   path: '/api/contacts/v1/groups/:group/members',
-  summary: 'The members of a group that one keeps, by the address by which they were added',
+  summary:
+    'The members of a group, for its keepers, and for others as far as the group shows them; by the address by which they were added',
   params: which,
   query: groupMembersPage.query,
   data: z.array(groupMember),
@@ -104,6 +115,49 @@ export const removeKeptMember = endpoint({
   path: '/api/contacts/v1/groups/:group/members/:member',
   summary: 'Removes a member from a group that one keeps, by any of their addresses',
   params: which.extend({ member: groupEmail }),
+  data: kept,
+  errors: ['not_found', 'forbidden', 'proof_required'],
+});
+
+export const joinGroup = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/contacts/v1/groups/:group/join',
+  summary: 'Joins a group that is open to its domain, or asks its keepers, as the group says',
+  params: which,
+  data: ownGroup,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const leaveGroup = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/contacts/v1/groups/:group/leave',
+  summary: 'Leaves a group, where it lets its members; or takes back the request to join it',
+  params: which,
+  data: done,
+  errors: ['not_found', 'forbidden'],
+});
+
+const request = z.object({ email: z.string(), name: z.string(), asked_at: unixSeconds });
+export type GroupRequest = z.infer<typeof request>;
+
+export const listGroupRequests = endpoint({
+  ...reading,
+  path: '/api/contacts/v1/groups/:group/requests',
+  summary: 'The people who asked to join a group that one keeps, from the oldest on',
+  params: which,
+  data: z.array(request),
+  errors: ['not_found', 'forbidden'],
+});
+
+export const answerGroupRequest = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/contacts/v1/groups/:group/requests/:person',
+  summary: 'Lets somebody in who asked, by their address, or not; who did not ask is not found',
+  params: which.extend({ person: groupEmail }),
+  body: z.object({ accept: z.boolean() }),
   data: kept,
   errors: ['not_found', 'forbidden', 'proof_required'],
 });

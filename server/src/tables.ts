@@ -4,7 +4,7 @@ import type { BulkJob, BulkWhere } from '@bocau/contract/bulk.ts';
 import type { DirectoryMode } from '@bocau/contract/directory.ts';
 import type { DraftAction } from '@bocau/contract/drafts.ts';
 import type { MailAddress, Sender } from '@bocau/contract/fields.ts';
-import type { GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupJoining, GroupSeenBy, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import type { GroupDecision } from '@bocau/contract/held-messages.ts';
 import type {
   PeriodicRule,
@@ -163,6 +163,9 @@ export type Tables = {
     created_at: number;
     strangers: Generated<GroupStrangers>;
     keepers_told_at: number | null;
+    joining: Generated<GroupJoining>;
+    leaving: Generated<boolean>;
+    seen_by: Generated<GroupSeenBy>;
   };
   group_members: GroupMembersTable;
   group_writers: { group_id: number; address: string };
@@ -170,6 +173,7 @@ export type Tables = {
   group_keepers: { group_id: number; person_id: number; added_at: number };
   group_allowed: { group_id: number; address: string };
   group_held: GroupHeldTable;
+  group_requests: { group_id: number; person_id: number; asked_at: number };
   drive_state: DriveStateTable;
   drive_entries: DriveEntriesTable;
   drive_words: { mailbox_id: number; entry_id: string; word: string };

@@ -21,7 +21,7 @@ import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
 import { decideHeld, type GroupOfHeld } from './decide-held.ts';
 import { type GroupRow, readAdministered, readGroup, readGroups } from './groups.store.ts';
-import { groupView, membersPage, nextCursor, readCursor } from './groups.view.ts';
+import { groupView, listedView, membersPage, nextCursor, readCursor } from './groups.view.ts';
 import * as manage from './manage-groups.ts';
 
 /** Owners for their domain, providers for every one. */
@@ -61,7 +61,7 @@ export function groupRoutes(deps: manage.GroupDeps): Route[] {
       const domain = await domainOf(caller, params.domain);
       const page = { after: readCursor(query.cursor), limit: GROUPS_PER_PAGE + 1 };
       const rows = await readGroups(db, domain.id, page);
-      const data = rows.slice(0, GROUPS_PER_PAGE).map(({ id: _, strangers: __, ...group }) => group);
+      const data = rows.slice(0, GROUPS_PER_PAGE).map(listedView);
       return { data, meta: { next_cursor: nextCursor(rows, GROUPS_PER_PAGE, ({ email }) => email) } };
     }),
 

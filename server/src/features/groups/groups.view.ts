@@ -1,10 +1,14 @@
-import type { Group, GroupMember } from '@bocau/contract/groups.ts';
+import type { Group, GroupMember, ListedGroup } from '@bocau/contract/groups.ts';
 import { decodeCursor, encodeCursor } from '../../platform/db/paging.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { ReadDb } from '../../tables.ts';
 import type { GroupRow } from './groups.store.ts';
 import { readMembers, readNamedWriters } from './groups.store.ts';
 import { readAllowed, readKeepers } from './keepers.store.ts';
+
+export function listedView({ email, name, writers, members, created_at }: GroupRow): ListedGroup {
+  return { email, name, writers, members, created_at };
+}
 
 /** A group as whoever administers it sees it. */
 export async function groupView(db: ReadDb, { id, ...row }: GroupRow): Promise<Group> {
@@ -21,8 +25,13 @@ export async function membersPage(
   groupId: number,
   cursor: string | undefined,
   perPage: number,
+  forColleagues = false,
 ): Promise<{ data: GroupMember[]; meta: { next_cursor: string | null } }> {
-  const rows = await readMembers(db, groupId, { after: readCursor(cursor), limit: perPage + 1 });
+  const rows = await readMembers(db, groupId, {
+    after: readCursor(cursor),
+    limit: perPage + 1,
+    forColleagues,
+  });
   const data = rows.slice(0, perPage).map(({ address: _, ...member }) => member);
   return { data, meta: { next_cursor: nextCursor(rows, perPage, ({ address }) => address) } };
 }

@@ -1,3 +1,4 @@
+import type { GroupJoining, GroupSeenBy } from '@bocau/contract/groups.ts';
 import type { OwnGroup } from '@bocau/contract/own-groups.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { GroupStanding } from '../../access/authorize.ts';
@@ -10,6 +11,10 @@ export type Standing = {
   address: string;
   domain: { id: number; name: string };
   as: GroupStanding;
+  member: boolean;
+  joining: GroupJoining;
+  leaving: boolean;
+  seenBy: GroupSeenBy;
 };
 
 /** Undefined where there is no such group for this person: of another domain only its members know. */
@@ -33,6 +38,8 @@ function standingWhere(personId: number, condition: RawBuilder<unknown>): RawBui
   return sql<Standing>`
     select s.* from (
       select g.id as "groupId", g.address, jsonb_build_object('id', d.id, 'name', d.name) as domain,
+        g.joining, g.leaving, g.seen_by as "seenBy",
+        exists (select from group_members m where m.group_id = g.id and m.person_id = p.id) as member,
         case
           when p.domain_id = g.domain_id and p.kind = 'owner' then 'owner'
           when p.domain_id = g.domain_id and exists (
@@ -47,7 +54,7 @@ function standingWhere(personId: number, condition: RawBuilder<unknown>): RawBui
     where s.as is not null`;
 }
 
-/** The groups that a person is a member of or keeps, by address; or one of them. */
+/** The groups that a person is a member of, keeps or may join, by address; or one of them. */
 export async function readOwnGroups(
   db: ReadDb,
   personId: number,
@@ -67,16 +74,23 @@ export async function readOwnGroups(
       union
       select k.group_id from group_keepers k join person p on k.person_id = p.id
       union
-      select g.id from groups g join person p on p.owns and g.domain_id = p.domain_id
+      select g.id from groups g join person p
+        on g.domain_id = p.domain_id and (p.owns or g.joining <> 'nobody')
     ), page as (
-      select g.id, g.address, g.name,
+      select g.id, g.address, g.name, g.joining, g.leaving, g.seen_by,
+        exists (select from group_requests r where r.group_id = g.id and r.person_id = p.id) as asked,
         p.domain_id = g.domain_id and (p.owns or exists (
           select from group_keepers k where k.group_id = g.id and k.person_id = p.id)) as keeps,
         exists (select from group_members m where m.group_id = g.id and m.person_id = p.id) as member
       from mine join groups g on g.id = mine.id cross join person p
       ${page}
     )
-    select g.address as email, g.name, g.keeps, g.member,
+    select g.address as email, g.name, g.keeps, g.member, g.joining, g.asked,
+      g.member and (g.leaving or g.keeps) as may_leave,
+      g.keeps or g.seen_by = 'domain' or (g.seen_by = 'members' and g.member) as sees_members,
+      case when g.keeps
+        then (select count(*)::int from group_requests r where r.group_id = g.id)
+        else 0 end as requests,
       (select count(*)::int from group_members m where m.group_id = g.id) as members,
       case when g.keeps
         then (select count(*)::int from group_held h where h.group_id = g.id and h.decision is null)

@@ -1,5 +1,5 @@
 import { isValidAddress } from '@bocau/contract/address.ts';
-import type { GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupWriters } from '@bocau/contract/groups.ts';
 import { type RecordedAct, recordActs } from '../../identity/administration/record-acts.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor } from '../../platform/caller.ts';
@@ -13,8 +13,12 @@ import { readAllowed, readKeepers, replaceAllowed, replaceKeepers } from './keep
 export type GroupDeps = { db: Db; clock: Clock };
 export type DomainOfGroups = { id: number; name: string };
 type Settings = { name: string; writers: GroupWriters; named: string[] };
-/** What a keeper may change, and the keepers themselves. */
-type Changed = Settings & { strangers: GroupStrangers; allowed: string[]; keepers: string[] };
+/** Some of it is for owners alone: the keepers, and who joins, leaves and sees the members. */
+type Changed = Settings &
+  Pick<store.GroupRow, 'strangers' | 'joining' | 'leaving' | 'seen_by'> & {
+    allowed: string[];
+    keepers: string[];
+  };
 export type GroupChanges = { [Key in keyof Changed]?: Changed[Key] | undefined };
 
 /** It stands in List-Id, and everything behind a `+` is a tag. */
@@ -63,7 +67,7 @@ export async function changeGroup(
     const at = await begin(deps, tx, domain);
     const group = await findGroup(tx, domain, address);
     const acts: RecordedAct[] = [];
-    for (const key of ['name', 'writers', 'strangers'] as const) {
+    for (const key of ['name', 'writers', 'strangers', 'joining', 'leaving', 'seen_by'] as const) {
       const after = wanted[key];
       if (after === undefined || after === group[key]) continue;
       await store.updateGroup(tx, group.id, { [key]: after });

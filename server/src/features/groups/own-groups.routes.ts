@@ -2,18 +2,20 @@ import { GROUP_MEMBERS_PER_PAGE, GROUPS_PER_PAGE } from '@bocau/contract/groups.
 import * as held from '@bocau/contract/held-messages.ts';
 import * as own from '@bocau/contract/own-groups.ts';
 import type { FastifyRequest } from 'fastify';
-import { authorize } from '../../access/authorize.ts';
+import { authorize, isAuthorized } from '../../access/authorize.ts';
 import { requireFreshProof } from '../../access/fresh-proof.ts';
 import { readWaiting } from '../../mail/groups/held-messages.store.ts';
 import { foldAddress } from '../../mail/people/fold-address.ts';
 import type { Actor, SessionCaller } from '../../platform/caller.ts';
 import { Failure } from '../../platform/failure.ts';
-import { type Route, route } from '../../platform/http/routes.ts';
+import { OK, type Route, route } from '../../platform/http/routes.ts';
 import { addMembers, removeMember } from './change-members.ts';
 import { decideByLink, type LinkDeps, showByLink } from './decide-by-link.ts';
 import { decideHeld } from './decide-held.ts';
 import { readGroup } from './groups.store.ts';
 import { groupView, membersPage, nextCursor, readCursor } from './groups.view.ts';
+import { readRequests } from './join-groups.store.ts';
+import { answerRequest, join, leave } from './join-groups.ts';
 import { readOwnGroups, readStanding, type Standing } from './keepers.store.ts';
 import { changeGroup } from './manage-groups.ts';
 
@@ -41,16 +43,16 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
     return standing;
   }
 
-  async function shown(
-    { person }: SessionCaller,
-    { domain, address }: Standing,
-  ): Promise<{ data: own.KeptGroup }> {
-    const [row, standing] = await Promise.all([
-      readGroup(db, domain.id, address),
-      readOwnGroups(db, person, { only: address }),
-    ]);
-    const [mine] = standing;
-    if (!row || !mine) throw new Failure('not_found', 'There is no such group');
+  async function ownGroup({ person }: SessionCaller, { address }: Standing): Promise<own.OwnGroup> {
+    const [mine] = await readOwnGroups(db, person, { only: address });
+    if (!mine) throw new Failure('not_found', 'There is no such group');
+    return mine;
+  }
+
+  async function shown(caller: SessionCaller, standing: Standing): Promise<{ data: own.KeptGroup }> {
+    const { domain, address } = standing;
+    const [row, mine] = await Promise.all([readGroup(db, domain.id, address), ownGroup(caller, standing)]);
+    if (!row) throw new Failure('not_found', 'There is no such group');
     const { writers, named, strangers, allowed } = await groupView(db, row);
     return { data: { ...mine, writers, named, strangers, allowed } };
   }
@@ -72,8 +74,10 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
     }),
 
     route(own.listKeptMembers, async ({ caller, params, query }) => {
-      const { groupId } = await keptBy(caller, params.group);
-      return membersPage(db, groupId, query.cursor, GROUP_MEMBERS_PER_PAGE);
+      const standing = await standingOf(caller, params.group);
+      authorize(standing, 'see_group_members', standing);
+      const asColleague = !isAuthorized(standing, 'keep_group', null);
+      return membersPage(db, standing.groupId, query.cursor, GROUP_MEMBERS_PER_PAGE, asColleague);
     }),
 
     route(own.addKeptMembers, async ({ caller, params, body, request }) => {
@@ -86,6 +90,30 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
       const standing = await changedBy(caller, params.group);
       const { domain, address } = standing;
       await removeMember(deps, domain, { address, member: params.member }, actorOf(caller, request));
+      return shown(caller, standing);
+    }),
+
+    route(own.joinGroup, async ({ caller, params, request }) => {
+      const standing = await standingOf(caller, params.group);
+      await join(deps, standing, actorOf(caller, request));
+      return { data: await ownGroup(caller, standing) };
+    }),
+
+    route(own.leaveGroup, async ({ caller, params, request }) => {
+      await leave(deps, await standingOf(caller, params.group), actorOf(caller, request));
+      return { data: OK };
+    }),
+
+    route(own.listGroupRequests, async ({ caller, params }) => {
+      const { groupId } = await keptBy(caller, params.group);
+      const rows = await readRequests(db, groupId);
+      return { data: rows.map(({ personId: _, ...request }) => request) };
+    }),
+
+    route(own.answerGroupRequest, async ({ caller, params, body, request }) => {
+      const standing = await changedBy(caller, params.group);
+      const answer = { person: foldAddress(params.person), accept: body.accept };
+      await answerRequest(deps, standing, answer, actorOf(caller, request));
       return shown(caller, standing);
     }),
 
@@ -111,6 +139,6 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
 function actorOf(
   { person: mailboxId, email: name, domain: domainId }: SessionCaller,
   request: FastifyRequest,
-): Actor {
+): Extract<Actor, { kind: 'person' }> {
   return { kind: 'person', mailboxId, name, domainId, address: request.ip };
 }

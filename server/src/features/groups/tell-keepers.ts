@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GroupRequest } from '@bocau/contract/own-groups.ts';
 import { readForwardingKey, readOwner } from '../../mail/forwarding/forwarding.store.ts';
 import { writeNotice } from '../../mail/forwarding/write-notice.ts';
 import { type HeldRow, readWaiting } from '../../mail/groups/held-messages.store.ts';
@@ -9,6 +10,7 @@ import { unixSeconds } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { heldLink } from './held-link.ts';
 import { noticeWords } from './held-notice-words.ts';
+import { readRequests } from './join-groups.store.ts';
 import { readTold, readToldAt, writeToldAt } from './keepers.store.ts';
 
 export type TellDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
@@ -16,14 +18,15 @@ export type TellDeps = NoticeDeps & { config: { http: { publicUrl: string } } };
 /** Named in one notice; the web lists the rest. */
 const MOST_NAMED = 20;
 
-/** One notice an hour to each keeper of a group, of all that waits. */
+/** One notice an hour to each keeper of a group, of all messages and people that wait. */
 export async function tellKeepers(deps: TellDeps, { groupId }: { groupId: number }): Promise<void> {
   const { db, clock } = deps;
-  const [group, waiting] = await Promise.all([
+  const [group, waiting, requests] = await Promise.all([
     readToldAt(db, groupId),
     readWaiting(db, groupId, MOST_NAMED + 1),
+    readRequests(db, groupId),
   ]);
-  if (!group || waiting.length === 0) return;
+  if (!group || waiting.length + requests.length === 0) return;
   const now = unixSeconds(clock);
   const { toldAt } = group;
   if (toldAt !== null && now < toldAt + NOTICE_SECONDS) {
@@ -32,7 +35,7 @@ export async function tellKeepers(deps: TellDeps, { groupId }: { groupId: number
   }
   const key = await readForwardingKey(db);
   for (const { mailboxId } of await readTold(db, groupId)) {
-    await fileFor(deps, mailboxId, { key, now, group, waiting });
+    await fileFor(deps, mailboxId, { key, now, group, waiting, requests });
   }
   await inTransaction(db, (tx) => writeToldAt(tx, groupId, now));
 }
@@ -42,12 +45,13 @@ type About = {
   now: number;
   group: { address: string };
   waiting: HeldRow[];
+  requests: GroupRequest[];
 };
 
 async function fileFor(
   deps: TellDeps,
   mailboxId: number,
-  { key, now, group, waiting }: About,
+  { key, now, group, waiting, requests }: About,
 ): Promise<void> {
   const { db, config } = deps;
   const [{ domain, email }, { language }] = await Promise.all([
@@ -59,9 +63,13 @@ async function fileFor(
     ...held,
     link: heldLink({ key, publicUrl }, { heldId: held.id, keeperId: mailboxId }, now),
   }));
-  const words = noticeWords[language]({ group, named, more: waiting.length > MOST_NAMED });
+  const words = noticeWords[language]({
+    ...{ group, named, more: waiting.length > MOST_NAMED, requests },
+    page: new URL(`/contacts/groups/${encodeURIComponent(group.address)}`, publicUrl).href,
+  });
   // A run that is repeated after a crash finds its notices filed.
-  const about = `held ${waiting[0]?.id} ${mailboxId}`;
+  const lastAsked = requests.at(-1);
+  const about = `held ${waiting[0]?.id} ${lastAsked?.email} ${lastAsked?.asked_at} ${mailboxId}`;
   const deliveryKey = createHash('sha256').update(about).digest('hex');
   const id = `held-${deliveryKey.slice(0, 32)}`;
   const raw = writeNotice({ id, at: now, domain, to: email, ...words });

@@ -22,7 +22,7 @@ describe.each([
     'vi',
     {
       all: 'Tất cả liên hệ',
-      places: ['Tất cả liên hệ', 'Yêu thích', 'Khách hàng, 1 liên hệ', 'Thùng rác'],
+      places: ['Tất cả liên hệ', 'Yêu thích', 'Nhóm của công ty', 'Khách hàng, 1 liên hệ', 'Thùng rác'],
       search: 'Tìm trong danh bạ',
       pick: 'Chọn Lê Dũng',
       picked: 'Đã chọn 2',
@@ -41,7 +41,7 @@ describe.each([
     'en',
     {
       all: 'All contacts',
-      places: ['All contacts', 'Favourites', 'Khách hàng, 1 contact', 'Trash'],
+      places: ['All contacts', 'Favourites', 'Company groups', 'Khách hàng, 1 contact', 'Trash'],
       search: 'Search contacts',
       pick: 'Select Lê Dũng',
       picked: '2 selected',

@@ -365,6 +365,7 @@ export const admin: Words<typeof vi> = {
       group_mail_released: 'Held message released to group',
       group_mail_refused: 'Held message to group dropped',
       group_writer_allowed: 'Sender allowed to write to group',
+      group_request_refused: 'Request to join group declined',
       queue_retried: 'Queued messages retried',
       queue_held: 'Messages put on hold',
       queue_released: 'Messages released',

@@ -360,6 +360,7 @@ export const admin = {
       group_mail_released: 'Đã duyệt thư gửi tới nhóm',
       group_mail_refused: 'Đã bỏ thư gửi tới nhóm',
       group_writer_allowed: 'Đã cho phép người gửi tới nhóm',
+      group_request_refused: 'Đã từ chối người xin vào nhóm',
       queue_retried: 'Đã gửi lại thư trong hàng đợi',
       queue_held: 'Đã giữ lại thư',
       queue_released: 'Đã cho gửi tiếp',

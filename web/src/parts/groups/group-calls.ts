@@ -1,5 +1,11 @@
 import type { ApiClient } from '@bocau/contract/client.ts';
-import type { GroupMember, GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
+import type {
+  GroupJoining,
+  GroupMember,
+  GroupSeenBy,
+  GroupStrangers,
+  GroupWriters,
+} from '@bocau/contract/groups.ts';
 import type { HeldAct, HeldDecision, HeldMessage } from '@bocau/contract/held-messages.ts';
 
 /** What is shown and changed of a group, whoever looks after it. */
@@ -12,8 +18,17 @@ export type GroupFacts = {
   allowed: string[];
 };
 
+/** What is for owners and providers alone. */
+export type GroupOwnerFacts = {
+  /** Their addresses. */
+  keepers: string[];
+  joining: GroupJoining;
+  leaving: boolean;
+  seen_by: GroupSeenBy;
+};
+
 /** Absent fields stay unchanged. */
-export type GroupChanges = Partial<Omit<GroupFacts, 'email'>> & { keepers?: string[] };
+export type GroupChanges = Partial<Omit<GroupFacts, 'email'> & GroupOwnerFacts>;
 
 /** The calls about one group, of an administrator or of a keeper. */
 export type GroupCalls = {
@@ -47,7 +62,17 @@ export function keptGroup(api: ApiClient, email: string): GroupCalls {
   return {
     email,
     domain: email.slice(email.lastIndexOf('@') + 1),
-    change: ({ keepers: _, ...body }) => api.changeKeptGroup({ params, body }),
+    change: ({ name, writers, named, strangers, allowed }) =>
+      api.changeKeptGroup({
+        params,
+        body: {
+          ...(name !== undefined && { name }),
+          ...(writers && { writers }),
+          ...(named && { named }),
+          ...(strangers && { strangers }),
+          ...(allowed && { allowed }),
+        },
+      }),
     members: (cursor) => api.listKeptMembers({ params, query: cursor ? { cursor } : {} }),
     add: (emails) => api.addKeptMembers({ params, body: { emails } }),
     remove: (member) => api.removeKeptMember({ params: { ...params, member } }),

@@ -1,22 +1,26 @@
 import {
+  GROUP_JOINING,
+  GROUP_SEEN_BY,
   GROUP_STRANGERS,
   GROUP_WRITERS,
+  type GroupJoining,
+  type GroupSeenBy,
   type GroupStrangers,
   type GroupWriters,
 } from '@bocau/contract/groups.ts';
 import { HELD_DAYS } from '@bocau/contract/held-messages.ts';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useAccountAttempt } from '../account/use-account-attempt.ts';
 import { notify } from '../notices/notify.ts';
-import type { GroupCalls, GroupChanges, GroupFacts } from './group-calls.ts';
+import type { GroupCalls, GroupChanges, GroupFacts, GroupOwnerFacts } from './group-calls.ts';
 import styles from './groups.module.css';
 
 type Props = {
   group: GroupFacts;
-  /** Their addresses; null for who may not choose them. */
-  keepers: string[] | null;
+  /** Null for keepers, who may not change them. */
+  owned: GroupOwnerFacts | null;
   calls: GroupCalls;
   onChanged(): Promise<void>;
 };
@@ -24,7 +28,7 @@ type Props = {
 const LONGEST_NAME = 100;
 
 /** The name of a group, who may write to it, and who looks after it. */
-export function GroupSettings({ group, keepers: known, calls, onChanged }: Props) {
+export function GroupSettings({ group, owned, calls, onChanged }: Props) {
   const { t } = useTranslation();
   const { busy, run } = useAccountAttempt();
   const [name, setName] = useState(group.name);
@@ -32,8 +36,11 @@ export function GroupSettings({ group, keepers: known, calls, onChanged }: Props
   const [named, setNamed] = useState(group.named.join('\n'));
   const [strangers, setStrangers] = useState<GroupStrangers>(group.strangers);
   const [allowed, setAllowed] = useState<string | null>(null);
-  const [keepers, setKeepers] = useState(known?.join('\n') ?? '');
+  const [keepers, setKeepers] = useState(owned?.keepers.join('\n') ?? '');
   const [faulty, setFaulty] = useState<'named' | 'allowed' | 'keepers' | null>(null);
+  const [joining, setJoining] = useState(owned?.joining ?? 'nobody');
+  const [leaving, setLeaving] = useState(owned?.leaving ?? true);
+  const [seenBy, setSeenBy] = useState(owned?.seen_by ?? 'keepers');
   const { domain } = calls;
 
   async function save(event: FormEvent) {
@@ -43,7 +50,12 @@ export function GroupSettings({ group, keepers: known, calls, onChanged }: Props
       ...(strangers !== group.strangers && { strangers }),
       ...(writers === 'named' && { named: addressesIn(named) }),
       ...(allowed !== null && { allowed: addressesIn(allowed) }),
-      ...(known !== null && keepers !== known.join('\n') && { keepers: addressesIn(keepers) }),
+      ...(owned !== null && {
+        ...(keepers !== owned.keepers.join('\n') && { keepers: addressesIn(keepers) }),
+        ...(joining !== owned.joining && { joining }),
+        ...(leaving !== owned.leaving && { leaving }),
+        ...(seenBy !== owned.seen_by && { seen_by: seenBy }),
+      }),
     };
     await run(
       async () => {
@@ -111,13 +123,32 @@ export function GroupSettings({ group, keepers: known, calls, onChanged }: Props
           {...lines('allowed', allowed ?? group.allowed.join('\n'), setAllowed)}
         />
       )}
-      {known !== null && (
-        <Textarea
-          label={t('groups.keepers')}
-          description={t('groups.keepersAbout', { domain })}
-          error={faulty === 'keepers' && t('groups.keepersWrong', { domain })}
-          {...lines('keepers', keepers, setKeepers)}
-        />
+      {owned !== null && (
+        <>
+          <Textarea
+            label={t('groups.keepers')}
+            description={t('groups.keepersAbout', { domain })}
+            error={faulty === 'keepers' && t('groups.keepersWrong', { domain })}
+            {...lines('keepers', keepers, setKeepers)}
+          />
+          <NativeSelect
+            label={t('groups.joining.label')}
+            data={GROUP_JOINING.map((value) => ({ value, label: t(`groups.joining.${value}`) }))}
+            value={joining}
+            onChange={({ currentTarget }) => setJoining(currentTarget.value as GroupJoining)}
+          />
+          <Switch
+            label={t('groups.leaving')}
+            checked={leaving}
+            onChange={({ currentTarget }) => setLeaving(currentTarget.checked)}
+          />
+          <NativeSelect
+            label={t('groups.seenBy.label')}
+            data={GROUP_SEEN_BY.map((value) => ({ value, label: t(`groups.seenBy.${value}`) }))}
+            value={seenBy}
+            onChange={({ currentTarget }) => setSeenBy(currentTarget.value as GroupSeenBy)}
+          />
+        </>
       )}
       <div className={styles.acts}>
         <Button type="submit" variant="default" loading={busy}>

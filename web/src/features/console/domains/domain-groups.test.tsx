@@ -27,6 +27,7 @@ function groupServer() {
       const group: Group = {
         ...settings,
         ...{ email, members: 0, created_at: 1, named: [], strangers: 'refused', allowed: [], keepers: [] },
+        ...{ joining: 'nobody', leaving: true, seen_by: 'keepers' },
       };
       server.groups = [...server.groups, group];
       return { data: group };

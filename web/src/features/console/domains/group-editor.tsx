@@ -57,7 +57,7 @@ export function GroupEditor({ domain, group, onClose }: Props) {
         {shown.data ? (
           <GroupSettings
             group={shown.data}
-            keepers={shown.data.keepers.map(({ email }) => email)}
+            owned={{ ...shown.data, keepers: shown.data.keepers.map(({ email }) => email) }}
             calls={calls}
             onChanged={async () => {
               await shown.refetch();

@@ -12,6 +12,7 @@ import { GroupsScreen } from './groups-screen.tsx';
 const GROUP = 'kinhdoanh@saomai.example';
 const KEPT: KeptGroup = {
   ...{ email: GROUP, name: 'Kinh doanh', members: 3, keeps: true, member: false, held: 2 },
+  ...{ requests: 0, joining: 'nobody', asked: false, may_leave: false, sees_members: true },
   ...{ writers: 'members', named: [], strangers: 'held', allowed: [] },
 };
 const meta = { next_cursor: null };
@@ -31,7 +32,18 @@ function keeperServer() {
   };
   const api = {
     listOwnGroups: async () => ({
-      data: [KEPT, { ...KEPT, email: 'tatca@saomai.example', name: '', keeps: false, member: true, held: 0 }],
+      data: [
+        KEPT,
+        {
+          ...KEPT,
+          email: 'tatca@saomai.example',
+          name: '',
+          keeps: false,
+          member: true,
+          held: 0,
+          sees_members: false,
+        },
+      ],
       meta,
     }),
     showKeptGroup: async () => ({ data: { ...KEPT, held: server.held.length } }),
@@ -70,7 +82,7 @@ languages(
     const { unmount } = await renderPart(<GroupsScreen group={null} />, { api: api as never });
     const kept = await screen.findByRole('link', { name: /Kinh doanh/ });
     expect(kept.getAttribute('href')).toBe(`/contacts/groups/${encodeURIComponent(GROUP)}`);
-    expect(kept.textContent).toContain(words.own.keeps);
+    expect(kept.closest('li')?.textContent).toContain(words.own.keeps);
     expect(screen.queryByRole('link', { name: /tatca/ })).toBeNull();
     unmount();
 
@@ -94,3 +106,45 @@ languages(
     expect(server.acts).toEqual(['quen release_and_allow', 'la release']);
   },
 );
+
+function joinServer() {
+  const none = { keeps: false, member: false, held: 0, requests: 0, asked: false, may_leave: false };
+  const closed = { ...KEPT, ...none, sees_members: false };
+  const server = {
+    groups: [
+      { ...closed, email: 'bong@saomai.example', name: 'Bóng đá', joining: 'everyone' },
+      { ...closed, email: 'kho@saomai.example', name: 'Kho', joining: 'ask' },
+      { ...closed, email: 'tatca@saomai.example', name: 'Tất cả', joining: 'nobody', member: true },
+    ],
+  };
+  const change = (email: string, changes: object) => {
+    server.groups = server.groups.map((group) => (group.email === email ? { ...group, ...changes } : group));
+    return { data: server.groups.find((group) => group.email === email) };
+  };
+  const api = {
+    listOwnGroups: async () => ({ data: server.groups, meta }),
+    joinGroup: async ({ params: { group } }: { params: { group: string } }) =>
+      change(group, group.startsWith('bong') ? { member: true, may_leave: true } : { asked: true }),
+    leaveGroup: async ({ params: { group } }: { params: { group: string } }) =>
+      change(group, { member: false, may_leave: false, asked: false }),
+  };
+  return { server, api };
+}
+
+languages('GR-7 GR-8 one joins, asks, takes it back and leaves, in %s', async (language, words) => {
+  speak(language satisfies Language);
+  learnWords(language, { groups: words });
+  const { api } = joinServer();
+  const { user } = await renderPart(<GroupsScreen group={null} />, { api: api as never });
+  const button = (act: keyof typeof words.own, group: string) =>
+    screen.findByRole('button', { name: `${words.own[act]} ${group}@saomai.example` });
+  await user.click(await button('join', 'bong'));
+  await user.click(await button('ask', 'kho'));
+  await user.click(await button('takeBack', 'kho'));
+  await button('ask', 'kho');
+  expect(screen.queryByRole('button', { name: /tatca/ })).toBeNull();
+  await user.click(await button('leave', 'bong'));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: words.own.leave }));
+  await button('join', 'bong');
+});
