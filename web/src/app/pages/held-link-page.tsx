@@ -78,9 +78,11 @@ export function HeldLinkPage() {
             )}
           </>
         )}
-        <Button component={Link} to="/" variant="subtle" color="gray">
-          {t('groups.link.open')}
-        </Button>
+        {(shown !== null || problem !== null) && (
+          <Button component={Link} to="/" variant="subtle" color="gray">
+            {t('groups.link.open')}
+          </Button>
+        )}
       </div>
     </main>
   );
