@@ -38,9 +38,8 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
 
   /** The same for changes that let others in, or mail out. */
   async function changedBy(caller: SessionCaller, group: string): Promise<Standing> {
-    const standing = await keptBy(caller, group);
     requireFreshProof(caller, clock);
-    return standing;
+    return keptBy(caller, group);
   }
 
   async function ownGroup({ person }: SessionCaller, { address }: Standing): Promise<own.OwnGroup> {
