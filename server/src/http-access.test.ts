@@ -53,6 +53,7 @@ const anyThings: OwnThings = {
   contactPhoto: 'x',
   contactMerge: 'x',
   contactImport: 'x',
+  group: 'x@saomai.example',
 };
 
 let server: TestServer;

@@ -77,7 +77,7 @@ test('GR-7 GR-8 everybody of the domain joins an open group once, and leaves it;
 test('GR-7 nobody joins a closed group, and it is not listed to who is not in it', async () => {
   const group = await makeGroup({});
   expect(await listed(colleague, group)).toBeUndefined();
-  expect(await codeOf(join(colleague, group))).toBe('forbidden');
+  expect(await codeOf(join(colleague, group))).toBe('not_found');
   expect((await join(keeper, group)).data).toMatchObject({ member: true, keeps: true });
 });
 

@@ -25,7 +25,7 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
 
   async function standingOf({ person }: SessionCaller, group: string): Promise<Standing> {
     const standing = await readStanding(db, person, foldAddress(group));
-    if (!standing) throw new Failure('not_found', 'There is no such group');
+    if (!standing || isConcealed(standing)) throw new Failure('not_found', 'There is no such group');
     return standing;
   }
 
@@ -133,6 +133,11 @@ export function ownGroupRoutes(deps: LinkDeps): Route[] {
       data: await decideByLink(deps, body, request.ip),
     })),
   ];
+}
+
+/** What one is not in, may not join and is not shown is as good as not there. */
+function isConcealed({ as, joining, seenBy }: Standing): boolean {
+  return as === 'colleague' && joining === 'nobody' && seenBy !== 'domain';
 }
 
 function actorOf(

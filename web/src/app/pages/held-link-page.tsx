@@ -47,6 +47,16 @@ export function HeldLinkPage() {
     }
   }
 
+  // The card comes whole, so that nothing in it moves.
+  if (shown === null && problem === null) {
+    return (
+      <main className={styles.page}>
+        <p role="status" className="visually-hidden">
+          {t('groups.link.checking')}
+        </p>
+      </main>
+    );
+  }
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -57,7 +67,6 @@ export function HeldLinkPage() {
             {problem.code === 'held_link_expired' ? t('groups.link.expired') : errorWords(t, problem)}
           </p>
         )}
-        {shown === null && problem === null && <p role="status">{t('groups.link.checking')}</p>}
         {shown && (
           <>
             <p className={styles.text}>{t('groups.link.lead', { group: shown.group })}</p>
@@ -78,11 +87,9 @@ export function HeldLinkPage() {
             )}
           </>
         )}
-        {(shown !== null || problem !== null) && (
-          <Button component={Link} to="/" variant="subtle" color="gray">
-            {t('groups.link.open')}
-          </Button>
-        )}
+        <Button component={Link} to="/" variant="subtle" color="gray">
+          {t('groups.link.open')}
+        </Button>
       </div>
     </main>
   );
