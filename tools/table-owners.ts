@@ -30,6 +30,7 @@ export const WRITERS: Shared = {
   drive_words: ['drive', 'features/drive'],
   file_texts: ['features/cleaning', 'mail/file-texts'],
   folders: ['mail/folders', 'mail/mailbox'],
+  group_allowed: ['features/groups', 'mail/groups'],
   group_failures: ['mail/groups'],
   group_members: ['features/groups', 'mail/groups'],
   list_rows: ['mail/mailbox', 'mail/rebuild'],

@@ -142,6 +142,14 @@ import {
   removeGroupMember,
   showGroup,
 } from './groups.ts';
+import {
+  decideGroupHeld,
+  decideHeldByLink,
+  decideHeldMessage,
+  listGroupHeld,
+  listHeldMessages,
+  readHeldLink,
+} from './held-messages.ts';
 import { importPeople } from './import-people.ts';
 import { answerInvitation, getInvitation } from './invitations.ts';
 import {
@@ -158,6 +166,18 @@ import {
 } from './messages.ts';
 import { openInOffice } from './office.ts';
 import { forgetOtherPerson, listOtherPeople } from './other-people.ts';
+import {
+  addKeptMembers,
+  answerGroupRequest,
+  changeKeptGroup,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
+  listKeptMembers,
+  listOwnGroups,
+  removeKeptMember,
+  showKeptGroup,
+} from './own-groups.ts';
 import {
   addPasskey,
   askPasskey,
@@ -315,6 +335,8 @@ export const API = {
   listGroupMembers,
   addGroupMembers,
   removeGroupMember,
+  listGroupHeld,
+  decideGroupHeld,
   importPeople,
   listBackups,
   listBackupFolders,
@@ -498,6 +520,20 @@ export const API = {
   getDirectoryPerson,
   listOtherPeople,
   forgetOtherPerson,
+  listOwnGroups,
+  showKeptGroup,
+  changeKeptGroup,
+  listKeptMembers,
+  addKeptMembers,
+  removeKeptMember,
+  joinGroup,
+  leaveGroup,
+  listGroupRequests,
+  answerGroupRequest,
+  listHeldMessages,
+  decideHeldMessage,
+  readHeldLink,
+  decideHeldByLink,
   listFolders,
   getFolder,
   getFolderByName,

@@ -28,6 +28,7 @@ import { folderRoutes } from './features/folders/folders.routes.ts';
 import { forwardingRoutes } from './features/forwarding/forwarding.routes.ts';
 import { bindLeavePage } from './features/groups/bind-leave-page.ts';
 import { groupRoutes } from './features/groups/groups.routes.ts';
+import { ownGroupRoutes } from './features/groups/own-groups.routes.ts';
 import { invitationRoutes } from './features/invitations/invitations.routes.ts';
 import { mailTraceRoutes } from './features/mail-trace/mail-trace.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -261,6 +262,7 @@ function apiRoutes(context: AppContext, { party, sessions, cookieRules, limits }
     ...ruleRoutes(context),
     ...forwardingRoutes(context),
     ...groupRoutes(context),
+    ...ownGroupRoutes(context),
     ...remoteImageRoutes(context),
     ...unsubscribeRoutes(context),
     ...invitationRoutes(context),

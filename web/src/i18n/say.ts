@@ -4,6 +4,7 @@ import type { contactPeople } from './vi/contact-people.ts';
 import type { contactTools } from './vi/contact-tools.ts';
 import type { contacts } from './vi/contacts.ts';
 import type { drive } from './vi/drive.ts';
+import type { groups } from './vi/groups.ts';
 import type { threadDetail } from './vi/thread-detail.ts';
 import type { vi } from './vi.ts';
 import type { viLater } from './vi-later.ts';
@@ -29,6 +30,7 @@ export type WordKey = KeysOf<
       contactPeople: typeof contactPeople;
       contactTools: typeof contactTools;
       drive: typeof drive;
+      groups: typeof groups;
       threadDetail: typeof threadDetail;
     }
 >;

@@ -1,4 +1,4 @@
-import type { GroupWriters } from '@bocau/contract/groups.ts';
+import type { GroupStrangers, GroupWriters } from '@bocau/contract/groups.ts';
 import { sql } from 'kysely';
 import { readRows } from '../../platform/db/read-rows.ts';
 import type { GroupMessageFacts, ReadDb, Tx } from '../../tables.ts';
@@ -7,6 +7,7 @@ export type Group = {
   id: number;
   address: string;
   writers: GroupWriters;
+  strangers: GroupStrangers;
   domain: string;
   /** Its domain is not suspended. */
   takesMail: boolean;
@@ -17,7 +18,7 @@ export async function findGroup(db: ReadDb, addresses: string[]): Promise<Group 
   const rows = await readRows(
     db,
     sql<Group>`
-    select g.id, g.address, g.writers, d.name as domain, d.active as "takesMail"
+    select g.id, g.address, g.writers, g.strangers, d.name as domain, d.active as "takesMail"
     from unnest(${addresses}::text[]) with ordinality as w(address, place)
     join groups g on g.address = w.address
     join domains d on d.id = g.domain_id
@@ -40,7 +41,10 @@ const WITHIN = (groupId: number) => sql`
     where m.member_group_id is not null
   )`;
 
-/** Whether mail from this address may go to the group. A person counts by any of their addresses. */
+/**
+ * Whether mail from this address may go to the group. A person counts by any of their addresses, and whom a
+ * keeper allowed may always.
+ */
 export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email: string): Promise<boolean> {
   if (writers === 'anyone') return true;
   const person = sql`(select a.mailbox_id from addresses a where a.address = ${email})`;
@@ -55,7 +59,13 @@ export async function isWriter(db: ReadDb, { id, writers, domain }: Group, email
       where n.group_id = ${id} and (n.address = ${email} or own.mailbox_id = ${person})`,
   }[writers];
   if (writers === 'domain' && email.endsWith(`@${domain}`)) return true;
-  const [row] = await readRows<{ may: boolean }>(db, sql`${WITHIN(id)} select exists (${among}) as may`);
+  const [row] = await readRows<{ may: boolean }>(
+    db,
+    sql`${WITHIN(id)}
+    select exists (${among}) or exists (
+      select from group_allowed l left join addresses own on own.address = l.address
+      where l.group_id = ${id} and (l.address = ${email} or own.mailbox_id = ${person})) as may`,
+  );
   return row?.may === true;
 }
 

@@ -25,7 +25,7 @@ describe.each([
     {
       all: 'Tất cả liên hệ',
       places: [
-        ...['Tất cả liên hệ', 'Yêu thích', 'Danh bạ công ty', 'Người đã trao đổi'],
+        ...['Tất cả liên hệ', 'Yêu thích', 'Danh bạ công ty', 'Người đã trao đổi', 'Nhóm của công ty'],
         ...['Khách hàng, 1 liên hệ', 'Thùng rác'],
       ],
       search: 'Tìm trong danh bạ',
@@ -47,7 +47,15 @@ describe.each([
     {
       all: 'All contacts',
       places: [
-        ...['All contacts', 'Favourites', 'Directory', 'Other people', 'Khách hàng, 1 contact', 'Trash'],
+        ...[
+          'All contacts',
+          'Favourites',
+          'Directory',
+          'Other people',
+          'Company groups',
+          'Khách hàng, 1 contact',
+          'Trash',
+        ],
       ],
       search: 'Search contacts',
       pick: 'Select Lê Dũng',

@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import {
   IconAddressBook,
   IconBuilding,
+  IconBuildingCommunity,
   IconDotsVertical,
   IconFolderShare,
   IconMessages,
@@ -18,6 +19,7 @@ import { type ContactListRef, listIdOf } from '../../model/contacts/contact-plac
 import { CONTACTS_PATTERN, contactsAddressOf, contactsAt } from '../../parts/contacts/contact-address.ts';
 import { PEOPLE_VIEWS, peopleAddressOf, peopleAt } from '../../parts/contacts/people-address.ts';
 import { useContacts } from '../../parts/contacts/use-contacts.ts';
+import { GROUPS_PATH } from '../../parts/groups/group-address.ts';
 import { Link, useLocation, useMatch } from '../../router/router.tsx';
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -38,8 +40,9 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
   const [question, setQuestion] = useState<BookQuestion | null>(null);
   const params = useMatch(CONTACTS_PATTERN) ?? {};
   const { search } = useLocation();
+  const inGroups = useMatch(`${GROUPS_PATH}/:id?`) !== null;
   const people = peopleAt(params, search);
-  const shown = people ? null : listIdOf(contactsAt(params, search).list);
+  const shown = inGroups || people ? null : listIdOf(contactsAt(params, search).list);
   const own = books.filter(({ owner }) => owner === null);
   const shared = books.filter(({ owner }) => owner !== null);
 
@@ -74,6 +77,13 @@ export function ContactsSidebar({ folded, inDrawer, children }: Props) {
               current={people?.kind === kind}
             />
           ))}
+          <PlaceLink
+            to={GROUPS_PATH}
+            icon={IconBuildingCommunity}
+            name={t('contacts.places.companyGroups')}
+            folded={folded}
+            current={inGroups}
+          />
         </ul>
         {!folded && <h2>{t('contacts.places.lists')}</h2>}
         <ul aria-label={t('contacts.places.lists')}>

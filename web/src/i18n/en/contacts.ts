@@ -11,6 +11,7 @@ export const contacts: Words<typeof vietnamese> & {
     label: 'Parts of the contacts',
     all: 'All contacts',
     favorites: 'Favourites',
+    companyGroups: 'Company groups',
     trash: 'Trash',
     lists: 'Lists',
     noLists: 'No lists yet. Select contacts and choose “Add to list” to begin one.',

@@ -5,6 +5,7 @@ export const contacts = {
     label: 'Các phần của danh bạ',
     all: 'Tất cả liên hệ',
     favorites: 'Yêu thích',
+    companyGroups: 'Nhóm của công ty',
     trash: 'Thùng rác',
     lists: 'Nhóm',
     noLists: 'Chưa có nhóm nào. Chọn liên hệ rồi bấm “Thêm vào nhóm” để tạo.',
