@@ -120,7 +120,7 @@ describe('every method of CardDAV', () => {
     return dav.call(method, path, requestOf(method, { uid: name, destination }));
   }
 
-  test.each(acts)('CD-1 CD-6 CT-6 %s of %s is answered by what one may', async (method, place) => {
+  test.each(acts)('CD-1 CD-8 CT-6 %s of %s is answered by what one may', async (method, place) => {
     for (const caller of CALLERS) {
       const { contactBook } = await shared();
       const name = `card-${card}.vcf`;

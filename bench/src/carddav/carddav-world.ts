@@ -48,7 +48,7 @@ export async function openCardDavWorld({
     ...{ domain: BENCH_DOMAIN, emails: [EMAIL], password: PASSWORD, quotaMb: QUOTA_MB },
   });
   say(`Filling both books with ${cards} cards`);
-  await fillContactsOf(databaseUrl, EMAIL, cards);
+  await fillContactsOf(databaseUrl, EMAIL, { cards, people: 0 });
   const client = await signedInClient(`http://127.0.0.1:${program.httpPort}`, {
     ...{ email: EMAIL, password: PASSWORD },
   });

@@ -35,7 +35,7 @@ describe.skipIf(vdirsyncer === null)('vdirsyncer of Debian', () => {
   const put = (name: string, card: string) => an.dav.call('PUT', `${an.book}${name}.vcf`, { body: card });
   const cardOf = async (name: string) => (await an.dav.call('GET', `${an.book}${name}.vcf`)).text;
 
-  test('CD-6 brings all cards, and takes the same changes to both sides', async () => {
+  test('CD-8 brings all cards, and takes the same changes to both sides', async () => {
     for (let at = 0; at < CARDS; at += 1)
       await put(`n${at}`, vcard(`n${at}`, `Người thứ ${at}`, 'X-ODD:a\\,b'));
     await run('discover');

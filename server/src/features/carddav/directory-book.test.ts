@@ -64,7 +64,7 @@ const tagsNow = async () =>
   );
 const textOf = async (person: CardDavPerson) => (await an.dav.call('GET', cardOf(person))).text;
 
-describe('CD-6 the directory of the domain', () => {
+describe('CD-8 the directory of the domain', () => {
   test('is listed in one’s home as a book that is read alone, in one’s language', async () => {
     const homes = await an.dav.ask('PROPFIND', an.home, { depth: '1' });
     expect([...homes.byHref.keys()]).toEqual([an.home, an.book, book]);

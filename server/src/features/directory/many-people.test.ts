@@ -106,7 +106,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
       expect(await wideStatements(60, () => find(person.email))).toEqual([]);
     });
 
-    test('CD-6 a device is told of all of them in parts, and whether anything has changed', async () => {
+    test('CD-8 a device is told of all of them in parts, and whether anything has changed', async () => {
       const { password } = (
         await person.client.createAppPassword({ body: { name: 'iPhone', scopes: ['dav'] } })
       ).data;
